@@ -14,8 +14,9 @@ test('an owner sets when a lesson is live', { tag: ['@each-width', '@phone'] }, 
   guard,
   newCourse,
 }) => {
-  // A moment that is over only the server refuses.
+  // A moment that is over only the server refuses, and one that somebody else has set meanwhile.
   guard.allow(/status of 422/)
+  guard.allow(/status of 409/)
   const { course_id } = await newCourse()
   const content = [{ title: 'Ask me anything', kind: 'live', watch_link: '' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -38,8 +39,21 @@ test('an owner sets when a lesson is live', { tag: ['@each-width', '@phone'] }, 
   await page.getByLabel('Begins (Indian time)').fill(typedIn(3 * 24 * 60))
   await page.getByRole('button', { name: 'Save live lesson' }).click()
   await expect(toast(page, 'Live lesson saved')).toBeVisible()
+
+  const lessonId = new URL(page.url()).searchParams.get('lesson_id')
+  const theirs = { starts_at: new Date(Date.now() + 86_400_000).toISOString(), minutes: 45 }
+  await shop.admin('PUT', `/live/${lessonId}`, { ...theirs, join_link: 'https://meet.example.com/abc' })
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('120')
+  await page.getByRole('button', { name: 'Save live lesson' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this live lesson' })
+  await expect(dialog.getByRole('region', { name: 'minutes' }).getByText('45')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'beginning' }).getByRole('radio', { name: 'Theirs' })).toBeChecked()
+  await checkScreen(page, 'two versions of a live lesson')
+  await dialog.getByRole('button', { name: 'Save this version' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => shop.admin('GET', `/live/${lessonId}`)).toMatchObject({ live: { ...theirs, minutes: 120 } })
   await page.getByRole('link', { name: 'Back to the lessons' }).click()
-  await expect(page.getByText(/^Live .*, 90 minutes$/)).toBeVisible()
+  await expect(page.getByText(/^Live .*, 120 minutes$/)).toBeVisible()
 })
 
 test('a student joins a live lesson', {

@@ -25,10 +25,6 @@ export function accessText(period: string): string {
   return `${text}’${text.endsWith('s') ? '' : 's'} access`
 }
 
-/** A course as it was sold: `Reels, 12 months’ access`, or its name alone where access has no end. */
-export const soldAs = (line: { course_name: string; access_period?: string | null }): string =>
-  line.access_period ? `${line.course_name}, ${accessText(line.access_period)}` : line.course_name
-
 /** For how long a course is had: the period that it is sold for, else the owner's words. */
 export const heldText = (course: {
   access_period: string | null

@@ -8,3 +8,6 @@ import { type ErrorCode, errorStatus } from 'contract/errors'
 export function appError(code: ErrorCode, detail: string, extra?: Record<string, unknown>): ORPCError<string, unknown> {
   return new ORPCError(code, { status: errorStatus[code], message: detail, data: extra })
 }
+
+/** 401 for a student whose session is over, or whose account is gone while the call runs. */
+export const sessionExpired = () => appError('authentication_expired', 'Session expired. Please login again')

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,6 +7,7 @@ export type AskedPurge = { method: string; path: string; headers: Record<string,
 /** A stand-in for the place that takes answers off the edge: keeps what it was asked, and answers as `answer` says. */
 export async function openEdgeStandIn() {
   const asked: AskedPurge[] = []
+  const events = new EventEmitter()
   const answers = { status: 200, body: '{"success":true,"errors":[],"messages":[],"result":{"id":"x"}}' }
   const server = createServer((req, res) => {
     let body = ''
@@ -16,12 +18,15 @@ export async function openEdgeStandIn() {
       asked.push({ method: String(req.method), path: String(req.url), headers: req.headers, body })
       res.writeHead(answers.status, { 'Content-Type': 'application/json' })
       res.end(answers.body)
+      events.emit('asked')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    /** Until it is asked, from now on. */
+    next: () => once(events, 'asked'),
     answers,
     async close() {
       server.closeAllConnections()

@@ -1,5 +1,6 @@
 import type { ProgressBody } from 'contract/learning'
 import type { z } from 'zod'
+import { liveRecount } from './live-recount.ts'
 
 /** The Indian month of an instant, such as `2026-11`. */
 const monthOf = (instant: number) => new Date(instant + 330 * 60_000).toISOString().slice(0, 7)
@@ -26,8 +27,12 @@ export function recountOf() {
   const timed = new Map<string, { at: number; seconds: number }[]>()
   const places = new Map<string, Place>()
   const students = new Map<string, { since: number; has: boolean }>()
+  const live = liveRecount()
   let present: string[] = []
+  /** Live lessons without a recording: joining them alone makes them done. */
+  let joinedOnly: string[] = []
   let refused = 0
+  let joins = 0
 
   const of = (student: string, lesson?: string) =>
     taken.filter((beat) => beat.student === student && (lesson === undefined || beat.lesson === lesson))
@@ -82,8 +87,13 @@ export function recountOf() {
     get refused() {
       return refused
     },
-    lessons(ids: string[]) {
+    get joins() {
+      return joins
+    },
+    live,
+    lessons(ids: string[], unrecorded: string[]) {
       present = ids
+      joinedOnly = unrecorded
     },
     enrolled(student: string, since: Date) {
       students.set(student, { since: since.getTime(), has: true })
@@ -100,9 +110,10 @@ export function recountOf() {
     /** What the answer to a beat has to be: where the student stands, or the code of a refusal. */
     beat(student: string, { lesson_id: lesson, seconds, completed, position, at }: Said) {
       const code = !students.get(student)?.has ? 'forbidden' : !present.includes(lesson) ? 'not_found' : undefined
-      if (code) {
+      const byJoining = completed !== undefined && joinedOnly.includes(lesson)
+      if (code || byJoining) {
         refused += 1
-        return code
+        return code ?? 'forbidden'
       }
       const claimed = Math.round(seconds)
       const counted = claimed === 0 ? 0 : Math.min(claimed, allowed(student, at))
@@ -110,6 +121,16 @@ export function recountOf() {
       taken.push({ student, lesson, at, seconds: counted, completed })
       if (position) keepPlace(student, lesson, at, position)
       return dashboard(student)
+    },
+
+    /** What who wants to join a live lesson has to be told: `joined`, or the code of a refusal. */
+    join(student: string, lesson: string, at: number) {
+      if (!present.includes(lesson)) return 'not_found'
+      const code = students.get(student)?.has ? live.refusal(at) : 'forbidden'
+      if (code) return code
+      joins += 1
+      taken.push({ student, lesson, at, seconds: 0, completed: true })
+      return 'joined'
     },
 
     /** What dashboard and numbers have to be. */

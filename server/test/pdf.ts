@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** The text of all pages of a PDF, as a reader would copy it, with single spaces. */
@@ -21,4 +22,34 @@ export async function textOfPdf(bytes: Buffer): Promise<string> {
   }
   await task.destroy()
   return ` ${pages.join(' ').replace(/\s+/g, ' ')} `
+}
+
+/** What other readers and screen readers take for the text of each span (ActualText), in the order in which they were drawn. */
+export function actualTexts(pdf: Buffer): string[] {
+  const texts: string[] = []
+  for (const { index } of pdf.toString('latin1').matchAll(/stream\r?\n/g)) {
+    const start = index + (pdf[index + 6] === 0x0d ? 8 : 7)
+    const content = inflated(pdf.subarray(start))
+    for (const [, hex = ''] of content.matchAll(/\/ActualText <feff([0-9a-f]*)>/gi))
+      texts.push(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+    for (const [, plain = ''] of content.matchAll(/\/ActualText \((?!\xfe\xff)([^)]*)\)/g)) texts.push(plain)
+    for (const [, wide = ''] of content.matchAll(/\/ActualText \(\xfe\xff((?:\\.|[^)\\])*)\)/gs))
+      texts.push(utf16(wide))
+  }
+  return texts
+}
+
+/** A string of a PDF, its escapes taken back. */
+function utf16(escaped: string): string {
+  const names: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+  const bytes = escaped.replace(/\\(.)/gs, (_all, sign: string) => names[sign] ?? sign)
+  return Buffer.from(bytes, 'latin1').swap16().toString('utf16le')
+}
+
+function inflated(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
+  } catch {
+    return ''
+  }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse } from './catalogue-factories.ts'
@@ -57,7 +56,6 @@ async function backInUse(): Promise<void> {
   do {
     readAt.length = 0
     await ownerThere.courses.filters()
-    if (readAt.at(-1) === 'primary') await sleep(50)
   } while (readAt.at(-1) !== 'replica')
 }
 
@@ -105,7 +103,8 @@ test('catalogue, public pages, reports and exports read at the replica, and see 
     course: async () => {
       await owner.courses.update({ params: { id: 'reels' }, body: { price: 51 } } as never)
       // This way in hears of the write by a notice.
-      while (!(await page('/api/go/courses/reels')).includes('"price":51,')) await sleep(5)
+      let text = ''
+      while (!text.includes('"price":51,')) text = await page('/api/go/courses/reels')
     },
     filters: () => ownerThere.courses.filters(),
     settings: () => ownerThere.settings.public(),
@@ -140,18 +139,21 @@ test('with replay paused no read is stale: the primary answers until the replica
 }, 900_000)
 
 test('with replay going on and off no read is stale', async () => {
-  let over = false
+  const { promise: over, resolve: end } = Promise.withResolvers<'over'>()
+  // Each turn of it once the reads have met the one before; the last one lets it go on.
   const swinging = (async () => {
-    while (!over) {
+    for (let met: unknown; met !== 'over'; ) {
+      const left = other.hears('the replica is not used')
       await pair.replica.run('select pg_wal_replay_pause()')
-      await sleep(200)
+      await Promise.race([left, over])
+      const used = other.hears('the replica is used')
       await pair.replica.run('select pg_wal_replay_resume()')
-      await sleep(400)
+      met = await Promise.race([used, over])
     }
   })()
   await barePairs(PAIRS)
   await pairs(CALLS / 4, 40_000)
-  over = true
+  end('over')
   await swinging
   expect(new Set(readAt)).toEqual(new Set(['primary', 'replica']))
 }, 900_000)

@@ -41,6 +41,8 @@ export type TestServer = {
   gateway(path: string, body?: object): Promise<unknown>
   /** Everything that was logged, as JSON lines. */
   logged: string[]
+  /** Until a line with this text is logged, from now on. */
+  hears(text: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -108,7 +110,12 @@ export async function startTestServer({
   })
   let offset = 0
   const logged: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const awaited = new Set<(line: string) => void>()
+  const write = (line: string) => {
+    logged.push(line)
+    for (const tell of awaited) tell(line)
+  }
+  const log = pino({ level: 'debug' }, { write })
   const server = await startServer({
     config,
     databaseUrl: pooled ?? databaseUrl,
@@ -133,6 +140,13 @@ export async function startTestServer({
     url,
     dataDir,
     logged,
+    hears: (text) =>
+      new Promise((resolve) => {
+        const tell = (line: string) => {
+          if (line.includes(text) && awaited.delete(tell)) resolve()
+        }
+        awaited.add(tell)
+      }),
     api: (token) => createApiClient(url, token),
     request: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
     userToken: async ({ id }) => {

@@ -72,9 +72,10 @@ export function drawStep(random: Random): (typeof steps)[number] {
 }
 
 export async function newPerson({ pair, random }: Pick<Play, 'pair' | 'random'>) {
-  const tag = Math.floor(random.next() * 1e9)
-  const phone = `8${String(tag).padStart(9, '0')}`
   for (let which = 0; ; which++) {
+    // An answer that was lost may have made an account: each try is for another one.
+    const tag = Math.floor(random.next() * 1e9)
+    const phone = `8${String(tag).padStart(9, '0')}`
     const { status, body } = await pair.ask(which, '/api/register', {
       body: { email: `m${tag}@example.com`, phone, password: 'Mango-Kulfi-42' },
     })

@@ -11,6 +11,7 @@ import { askAboutAll, finishJobs, runJob } from './jobs.ts'
 import { countPayments, findViolations, type Shown } from './ledger.ts'
 import { type Pair, startPair } from './model-shop.ts'
 import { deliverRest, drawStep, endHeldRefund, firstStep, newCourse, newPerson, type Play } from './model-steps.ts'
+import { describeOrders } from './order-rows.ts'
 import { createRandom } from './random.ts'
 
 export type ModelResult = {
@@ -23,6 +24,8 @@ export type ModelResult = {
   bySheet: number
   refunds: number
   violations: string[]
+  /** What the database held of the orders that a violation names. */
+  rows: string[]
 }
 
 const AT_ONCE = 8
@@ -60,6 +63,7 @@ export async function drillModel(options: {
     bySheet: 0,
     refunds: 0,
     violations: [],
+    rows: [],
   }
   let pair: Pair | undefined
   try {
@@ -93,6 +97,7 @@ export async function drillModel(options: {
           ...said.map((what) => `sequences ${first} to ${first + count - 1}: ${what}`),
         ]),
       ]
+      if (said.length > 0) result.rows = await describeOrders(db, said)
       options.onRound?.(result)
       // What is closed by now is not asked about in every later round again.
       await db('orders').whereNot({ status: 'created' }).update({ poll_after: null })
@@ -163,7 +168,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
-  await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
+  await finishJobs(db, ['reconcile-order', 'reconcile-orders', 'look-back', 'issue-documents'])
   // Refused keys had the reconciler wait; the time of that is over.
   await db('gateway_pause').delete()
   await askAboutAll(db)

@@ -119,9 +119,11 @@ async function model({ runs, seed }: { runs: number; seed: number }): Promise<bo
       prefix: `drill_${process.pid}`,
       seed,
       runs,
-      onRound: ({ violations, ...sums }) => console.log(JSON.stringify({ ...sums, violations: violations.length })),
+      onRound: ({ violations, rows: _, ...sums }) =>
+        console.log(JSON.stringify({ ...sums, violations: violations.length })),
     })
     for (const violation of result.violations) console.log(`✗ ${violation}`)
+    for (const row of result.rows) console.log(row)
     console.log(`seed ${seed}: ${result.sequences} sequences, ${result.violations.length} violations`)
     return result.violations.length === 0
   } finally {

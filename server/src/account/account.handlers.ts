@@ -1,5 +1,5 @@
 import { calls, requireUser } from '../context.ts'
-import { appError } from '../errors.ts'
+import { sessionExpired } from '../errors.ts'
 import { setLanguage } from '../users/language.queries.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
@@ -11,7 +11,7 @@ export const accountHandlers = {
 
   profile: calls.account.profile.handler(async ({ context }) => {
     const profile = await findOwnProfile(context.ctx.db, requireUser(context).id, context.ctx.now())
-    if (!profile) throw appError('authentication_expired', 'Session expired. Please login again')
+    if (!profile) throw sessionExpired()
     return profile
   }),
 

@@ -1,7 +1,7 @@
 import type { Dashboard } from 'contract/account'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { appError } from '../errors.ts'
+import { sessionExpired } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
 import { findDashboard } from './account.queries.ts'
 
@@ -11,7 +11,7 @@ export async function readDashboard(ctx: Context, userId: number): Promise<z.out
     findDashboard(ctx.db, userId, ctx.now()),
     courseProgress(ctx.db, userId),
   ])
-  if (!found) throw notThere()
+  if (!found) throw sessionExpired()
   const { courses, ...user } = found
   const progressOf = new Map(progress.map((row) => [row.course_id, row]))
   return {
@@ -29,4 +29,3 @@ export async function readDashboard(ctx: Context, userId: number): Promise<z.out
 }
 
 // The session was looked up a moment ago: the account was deleted in between.
-const notThere = () => appError('authentication_expired', 'Session expired. Please login again')

@@ -1,7 +1,7 @@
 import { requireCurrentPassword } from '../auth/passwords.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
-import { appError } from '../errors.ts'
+import { sessionExpired } from '../errors.ts'
 import { findCredentialsById } from '../users/credentials.queries.ts'
 import { findToErase } from '../users/users.queries.ts'
 import { DELETED, erasePerson } from './erasure.ts'
@@ -16,7 +16,7 @@ export async function deleteOwnAccount(ctx: Context, userId: number, password: s
   // Public pages may show a review with a first name.
   await writeCatalogue(ctx.db, async (trx) => {
     const person = await findToErase(trx, userId)
-    if (!person) throw appError('authentication_expired', 'Session expired. Please login again')
+    if (!person) throw sessionExpired()
     await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
     // After the erasure, which drops what waits for this address.
     await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email, language: person.language })

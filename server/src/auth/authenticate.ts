@@ -1,6 +1,6 @@
 import { CONFIRMED_MINUTES } from 'contract/define-call'
 import type { CallContext, Context } from '../context.ts'
-import { appError } from '../errors.ts'
+import { appError, sessionExpired } from '../errors.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
 import { readToken } from './tokens.ts'
 
@@ -24,7 +24,7 @@ export async function authenticateUser(
   const claims = readToken(ctx.config, 'user', token, now)
   const user = claims && (await findUserSession(ctx.db, claims.session_id, now))
   if (!user || user.user_id !== claims.subject) {
-    throw appError('authentication_expired', 'Session expired. Please login again')
+    throw sessionExpired()
   }
   await noteSeen(ctx, user, now)
   const { id, user_id, session_id, viewed_by } = user

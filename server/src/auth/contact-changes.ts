@@ -4,7 +4,7 @@ import { phoneKey } from 'contract/fields'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import { type CallContext, type Context, type Db, requireUser } from '../context.ts'
-import { appError } from '../errors.ts'
+import { appError, sessionExpired } from '../errors.ts'
 import {
   type ContactKind,
   type ContactUser,
@@ -52,7 +52,7 @@ export async function changeProfile(
   }
   return ctx.db.transaction(async (trx) => {
     const user = await findContactUser(trx, self.id)
-    if (!user || (asked.length > 0 && user.password_hash !== found?.password_hash)) throw notThere()
+    if (!user || (asked.length > 0 && user.password_hash !== found?.password_hash)) throw sessionExpired()
     // The same number written in another way needs no proof.
     const phone = phoneKey(body.phone) === phoneKey(user.phone) ? { phone: body.phone } : {}
     await renameUser(trx, user.id, { name: body.name, ...phone })
@@ -185,4 +185,3 @@ function takenError(error: unknown): Error | undefined {
 const notPending = () => appError('not_found', 'Nothing is waiting to be confirmed')
 
 // The session was looked up a moment ago: the account was deleted, or its password changed, in between.
-const notThere = () => appError('authentication_expired', 'Session expired. Please login again')

@@ -1,6 +1,5 @@
-import { constants, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { textOfPdf } from '../../test/pdf.ts'
+import { actualTexts, textOfPdf } from '../../test/pdf.ts'
 import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
 
 const CODE = '0123456789abcdefghjkmnpqrs'
@@ -11,36 +10,6 @@ const draw = (name: string, course_name: string) =>
 /** The reader of the tests gives signs in the order in which they stand, so without the vowel that stands before its letter. */
 const letters = (text: string) => text.normalize('NFC').replace(/ि|[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** What other readers and screen readers take for the text of each span (ActualText). */
-function actualTexts(pdf: Buffer): string[] {
-  const texts: string[] = []
-  for (const { index } of pdf.toString('latin1').matchAll(/stream\r?\n/g)) {
-    const start = index + (pdf[index + 6] === 0x0d ? 8 : 7)
-    const content = inflated(pdf.subarray(start))
-    for (const [, hex = ''] of content.matchAll(/\/ActualText <feff([0-9a-f]*)>/gi))
-      texts.push(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
-    for (const [, plain = ''] of content.matchAll(/\/ActualText \((?!\xfe\xff)([^)]*)\)/g)) texts.push(plain)
-    for (const [, wide = ''] of content.matchAll(/\/ActualText \(\xfe\xff((?:\\.|[^)\\])*)\)/gs))
-      texts.push(utf16(wide))
-  }
-  return texts
-}
-
-/** A string of a PDF, its escapes taken back. */
-function utf16(escaped: string): string {
-  const names: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-  const bytes = escaped.replace(/\\(.)/gs, (_all, sign: string) => names[sign] ?? sign)
-  return Buffer.from(bytes, 'latin1').swap16().toString('utf16le')
-}
-
-function inflated(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
-  } catch {
-    return ''
-  }
-}
-
 test.each([
   ['Latin', 'Asha Rao', 'Reels that sell'],
   ['Hindi', 'प्रिया श्रीवास्तव', 'हिंदी में रील्स: लिखना और बोलना'],
@@ -48,7 +17,9 @@ test.each([
 ])('%s names and titles can be read from it, with date, number and address', async (_script, name, course) => {
   const bytes = await draw(name, course)
   const text = await textOfPdf(bytes)
-  expect(actualTexts(bytes)).toEqual(expect.arrayContaining([name, course]))
+  // Latin letters are read in the order in which they stand.
+  const shaped = [name, course].filter((written) => /\p{Script=Devanagari}/u.test(written))
+  expect(actualTexts(bytes)).toEqual(shaped)
   for (const written of [name, course, 'SkillHaat', '21 November 2026', '01234-56789-ABCDE-FGHJK-MNPQRS'])
     expect(letters(text)).toContain(letters(written))
   expect(text).toContain(`shop.example.com/c/${CODE}`)

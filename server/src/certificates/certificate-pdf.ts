@@ -1,7 +1,7 @@
 import { pdfBytes } from '../documents/pdf-bytes.ts'
 import { heightOf, type TextOptions, writable, write } from '../documents/pdf-text.ts'
+import { inLanguage } from '../language/language.ts'
 import { codeText } from './certificate-code.ts'
-import { certificateDay } from './certificate-day.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 
 const WIDTH = 841.89
@@ -129,7 +129,7 @@ function foot(doc: Doc, row: Printed, address: string, modules: boolean[][]): vo
   drawQr(doc, modules, x, y)
   const left = { x: SIDE, width: COLUMN - QR - 24 }
   write(doc, 'Issued on', { ...left, y, size: 9, colour: MUTED })
-  write(doc, certificateDay(row.issued_at), { ...left, y: y + 12, size: 14, weight: 'bold', colour: INK })
+  write(doc, inLanguage().longDay(row.issued_at), { ...left, y: y + 12, size: 14, weight: 'bold', colour: INK })
   write(doc, 'Number', { ...left, y: y + 42, size: 9, colour: MUTED })
   write(doc, codeText(row.code), { ...left, y: y + 54, size: 10, colour: INK })
   const check = address.replace(/^https?:\/\//, '')
@@ -156,8 +156,5 @@ function drawQr(doc: Doc, modules: boolean[][], x: number, y: number): void {
 }
 
 function centred(doc: Doc, text: string, y: number, options: Omit<TextOptions, 'x' | 'y' | 'width'>): void {
-  // Shaped, vowel signs stand before their letters: whoever copies or listens gets the text as it was written.
-  doc.markContent('Span', { actual: text })
   write(doc, text, { ...options, x: SIDE, y, width: COLUMN, align: 'center' })
-  doc.endMarkedContent()
 }

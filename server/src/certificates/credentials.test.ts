@@ -214,6 +214,27 @@ test('a key is made once, kept sealed, and followed after a year; what the old o
   expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
 })
 
+test('with another ENCRYPTION_KEY a new key signs, the log says so once, and what the old one signed is still verified', async () => {
+  const { badge } = await certified()
+  const before = await badge()
+  const kidsOf = (...jwts: string[]) => new Set(jwts.map((jwt) => decodeProtectedHeader(jwt).kid))
+  const known = (await didDocument()).verificationMethod.length
+  const { config } = server.ctx
+  server.ctx.config = { ...config, encryptionKey: Buffer.alloc(32, 'another') }
+  const anew = await badge()
+  expect(kidsOf(before, anew, await badge()).size).toBe(2)
+  for (const jwt of [before, anew]) expect(await statusOf(await checked(jwt))).toBe('0')
+  const told = server.logged.filter((line) => line.includes('a new one signs from now on'))
+  expect(told).toEqual([expect.stringContaining('was encrypted with another ENCRYPTION_KEY')])
+  // Given back, or on another instance that still has it, the old one signs on: they do not make keys in turn.
+  server.ctx.config = config
+  expect(kidsOf(before, await badge()).size).toBe(1)
+  expect((await didDocument()).verificationMethod).toHaveLength(known + 1)
+
+  await server.db('certificate_keys').update({ private_sealed: server.db.raw("left(private_sealed, -4) || 'AAAA'") })
+  for (const jwt of [before, anew, await badge()]) expect(await checked(jwt)).toHaveProperty('credentialSubject')
+})
+
 test('the shop is named after its host, with a port', () => {
   expect(didOf({ storeUrl: 'https://skillhaat.in' })).toBe('did:web:skillhaat.in')
   expect(didOf({ storeUrl: 'http://localhost:3000' })).toBe('did:web:localhost%3A3000')

@@ -9,7 +9,7 @@ const VC = 'https://www.w3.org/ns/credentials/v2'
 const OPEN_BADGES = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json'
 
-type Issuer = Pick<Context, 'db' | 'config' | 'now'>
+type Issuer = Pick<Context, 'db' | 'config' | 'now' | 'log'>
 type Credential = Record<string, unknown> & { id: string; issuer: { id: string }; validFrom: string }
 
 /** `YYYY-MM-DDThh:mm:ssZ`: the claims count whole seconds, and both must say the same. */

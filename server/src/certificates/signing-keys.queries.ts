@@ -1,7 +1,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import type { Db } from '../context.ts'
 
-export type StoredKey = { key_id: string; public_jwk: JsonWebKey; private_sealed: string; made_at: string }
+type StoredKey = { key_id: string; public_jwk: JsonWebKey; private_sealed: string; made_at: string }
 
 /** The newest first. */
 export function findKeys(db: Db): Promise<StoredKey[]> {

@@ -1,6 +1,6 @@
 import type { Consent, ConsentPurpose } from 'contract/consents'
 import type { Context } from '../context.ts'
-import { appError } from '../errors.ts'
+import { sessionExpired } from '../errors.ts'
 import { lockBuyer } from '../users/users.queries.ts'
 import { insertConsent, listConsents } from './consents.queries.ts'
 
@@ -12,7 +12,7 @@ export function changeConsent(
   agreed: boolean,
 ): Promise<Consent> {
   return db.transaction(async (trx) => {
-    if (!(await lockBuyer(trx, userId))) throw appError('authentication_expired', 'Session expired. Please login again')
+    if (!(await lockBuyer(trx, userId))) throw sessionExpired()
     const present = (await listConsents(trx, userId)).find((consent) => consent.purpose === purpose)
     if (present?.agreed === agreed) return present
     const consent = { purpose, agreed, changed_at: now().toISOString() }

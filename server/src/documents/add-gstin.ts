@@ -7,6 +7,7 @@ import { findBilledLines, lockBilledOrder } from '../orders/records/billed-order
 import { type DocumentRow, findDocument, findOrderDocuments, saleAmong } from './documents.queries.ts'
 import { keep, settingsOf, shopOf } from './documents.service.ts'
 import { factsOfOrder, factsOfRefund, leftOf } from './facts.ts'
+import { paperSpeech } from './paper-speech.ts'
 
 export type Recipient = { gstin: string; legal_name: string; address: string }
 
@@ -62,6 +63,7 @@ type Place = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects'> & { by: st
 
 async function takeBack(ctx: Context, trx: Db, first: DocumentRow, { by, ...place }: Place): Promise<DocumentRow> {
   const whole = creditLines(leftOf(first.facts, []), first.facts.total_paise, { halves: first.facts.igst_paise === 0 })
-  const reason = `Replaced by ${by}, made out to the recipient’s GSTIN`
+  const { both } = paperSpeech(first.facts)
+  const reason = both((t) => t('Replaced by {serial}, made out to the recipient’s GSTIN', { serial: by }))
   return keep(ctx, trx, { ...place, kind: 'credit_note', facts: factsOfRefund(first, whole, { reason }) })
 }

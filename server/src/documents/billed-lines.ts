@@ -1,6 +1,7 @@
-import { soldAs } from 'contract/access-period'
 import { allocate } from 'contract/allocate'
 import { inHalves, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
+import { soldAs } from '../language/access-text.ts'
+import { inLanguage, type Speech } from '../language/language.ts'
 import type { BilledLine, BilledOrder } from '../orders/records/billed-orders.queries.ts'
 
 /** A line of a document, in integer paise; `total_paise` is what was charged for it. */
@@ -15,19 +16,16 @@ export const NO_TAX: TaxRule = { rate_basis_points: 0, prices: 'inclusive' }
 
 type Billed = Pick<BilledOrder, 'order_id' | 'tax_paise' | 'minimum_charge_paise' | 'total_paise' | 'captured_paise'>
 
+type Sold = { order: Billed; lines: readonly BilledLine[]; rule: TaxRule; speech: Speech }
+
 /** The lines over what was received: one for each course, then what belongs to none. */
-export function billedLines(
-  order: Billed,
-  lines: readonly BilledLine[],
-  rule: TaxRule,
-  sameState: boolean,
-): DocumentLine[] {
+export function billedLines({ order, lines, rule, speech }: Sold, sameState: boolean): DocumentLine[] {
   const taxed = taxedAt(rule, sameState)
   const added = addedTaxes(order, lines, rule)
   const sold: DocumentLine[] = lines.map((line, index) => {
     const amounts = taxed(line.total_paise, rule.prices, added?.[index])
     return {
-      description: soldAs(line),
+      description: soldAs(speech, line),
       quantity: line.quantity,
       unit_price_paise: line.price_paise,
       // The paisa by which equal halves of added tax make the taxable amount smaller comes off the price.
@@ -38,7 +36,7 @@ export function billedLines(
   // The gateway's least amount holds its tax, whatever the prices do.
   if (order.minimum_charge_paise > 0) {
     sold.push({
-      description: 'Rounded up to the gateway’s minimum of ₹1',
+      description: speech.t('Rounded up to the gateway’s minimum of ₹1'),
       quantity: 1,
       unit_price_paise: order.minimum_charge_paise,
       discount_paise: 0,
@@ -46,14 +44,14 @@ export function billedLines(
     })
   }
   const total = sumOf(sold)
-  return toReceived(sold, (order.captured_paise ?? total) - total, rule, taxed)
+  return toReceived(sold, (order.captured_paise ?? total) - total, { rule, taxed, speech })
 }
 
 const sumOf = (lines: readonly DocumentLine[]) => lines.reduce((sum, line) => sum + line.total_paise, 0)
 
 /** The same by its sums alone, which no place of supply changes: what was charged for each line, in paise. */
 export const chargedLines = (order: Billed, lines: readonly BilledLine[], rule: TaxRule | undefined): number[] =>
-  billedLines(order, lines, rule ?? NO_TAX, false).map((line) => line.total_paise)
+  billedLines({ order, lines, rule: rule ?? NO_TAX, speech: inLanguage() }, false).map((line) => line.total_paise)
 
 type Taxed = (amountPaise: number, prices: TaxRule['prices'], addedPaise?: number) => TaxedLine
 
@@ -79,13 +77,16 @@ function addedTaxes(order: Billed, lines: readonly BilledLine[], rule: TaxRule):
   return apart === 0 || apart > lines.length ? taxes : allocate(order.tax_paise, taxes)
 }
 
+type Way = { rule: TaxRule; taxed: Taxed; speech: Speech }
+
 /**
  * The lines over what was received, `beyond` their sum in paise. That differs from the price where an owner granted an order in
  * review all the same: too little is a discount, shared over the lines; too much is a line of its own.
  */
-function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule, taxed: Taxed): DocumentLine[] {
+function toReceived(sold: DocumentLine[], beyond: number, { rule, taxed, speech }: Way): DocumentLine[] {
   if (beyond >= 0) {
-    const line = { description: 'Paid beyond the price', quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
+    const description = speech.t('Paid beyond the price')
+    const line = { description, quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
     return beyond === 0 ? sold : [...sold, { ...line, ...taxed(beyond, 'inclusive') }]
   }
   const totals = sold.map((line) => line.total_paise)

@@ -1,11 +1,15 @@
 import type { DocumentKind } from 'contract/documents'
+import type { Translation } from 'contract/languages'
 import { financialYear, type TaxedLine, type TaxRule } from 'contract/tax'
+import { inLanguage } from '../language/language.ts'
 import type { BilledLine, BilledOrder } from '../orders/records/billed-orders.queries.ts'
 import { billedLines, chargedLines, type DocumentLine, NO_TAX } from './billed-lines.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /** What a document says, frozen when it is made. */
 export type DocumentFacts = {
+  /** Beside English, as the buyer read when it was issued; missing on papers in English alone, as all of before 22 November 2026 are. */
+  language?: Translation
   order_id: string
   payment_id: string | null
   /** As the gateway calls it; missing on documents of before 21 November 2026. */
@@ -58,8 +62,10 @@ export function factsOfOrder(
   if (total !== order.total_paise) {
     throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
   }
-  const billed = billedLines(order, lines, rule, place !== null && place === settings?.state_code)
+  const speech = inLanguage(order.language)
+  const billed = billedLines({ order, lines, rule, speech }, place !== null && place === settings?.state_code)
   return {
+    ...(order.language === 'en' ? {} : { language: order.language }),
     order_id: order.order_id,
     payment_id: order.payment_id,
     payment_method: order.payment_method,
@@ -94,7 +100,7 @@ export function factsOfOrder(
   }
 }
 
-/** What goes back of a document: its lines with the amounts of `back`. */
+/** What goes back of a document: its lines with the amounts of `back`, in its language, so that the two can be read side by side. */
 export function factsOfRefund(
   original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
   back: readonly TaxedLine[],

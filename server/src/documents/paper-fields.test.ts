@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildRefund, buildSale, type Ledger, openLedger, taxed } from '../../test/ledger.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import { BUYER_GSTIN, SELLER_GSTIN } from '../../test/tax-settings.ts'
-import type { DocumentRow } from './documents.queries.ts'
+import { type DocumentRow, findOrderDocuments } from './documents.queries.ts'
 import { issueDocuments } from './documents.service.ts'
 import { drawDocument } from './pdf.ts'
 import { addTaxSettings } from './tax-settings.ts'
@@ -164,4 +164,22 @@ test('a credit note has every field of rule 53(1A)', async () => {
       'Karnataka (29)',
     ],
   })
+})
+
+test('a paper keeps the language in which its buyer read that day, and what goes back of it speaks as it does', async () => {
+  const { order_id, buyer } = await buildSale(ledger)
+  const speak = (language: string) => ledger.db('users').where({ id: buyer.id }).update({ language })
+  const issued = async (orderId: string) => (await issueDocuments(ledger.ctx, orderId))[0]?.facts
+  await speak('hi')
+  expect(await issued(order_id)).toMatchObject({ language: 'hi' })
+  await speak('mr')
+  const [stored] = await findOrderDocuments(ledger.db, order_id)
+  expect(stored?.facts.language).toBe('hi')
+  await buildRefund(ledger, order_id, 1_00)
+  expect(await issued(order_id)).toMatchObject({ language: 'hi', against: { serial: stored?.serial } })
+  const later = await buildSale(ledger)
+  await ledger.db('orders').where({ order_id: later.order_id }).update({ user_id: buyer.id })
+  expect(await issued(later.order_id)).toMatchObject({ language: 'mr' })
+  // Of an English one, as all of before are, its facts say nothing.
+  expect(await issued((await buildSale(ledger)).order_id)).not.toHaveProperty('language')
 })

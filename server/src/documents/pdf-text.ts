@@ -97,6 +97,9 @@ const LEADING = 1.35
 export function write(doc: Doc, text: string, options: TextOptions): number {
   const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
   const lines = linesOf(doc, text, { width, size, weight })
+  // Shaped, vowel signs stand before their letters: whoever copies, searches or listens gets the text as it was written.
+  const shaped = /\p{Script=Devanagari}/u.test(text)
+  if (shaped) doc.markContent('Span', { actual: text })
   lines.forEach((line, index) => {
     const room = align === 'left' ? 0 : width - widthOf(doc, line, size, weight)
     let at = x + (align === 'center' ? room / 2 : room)
@@ -106,6 +109,7 @@ export function write(doc: Doc, text: string, options: TextOptions): number {
       at += doc.widthOfString(run.text)
     }
   })
+  if (shaped) doc.endMarkedContent()
   return Math.max(1, lines.length) * size * LEADING
 }
 

@@ -22,6 +22,7 @@ const order: BilledOrder = {
   billing_address: null,
   buyer_name: 'Asha Verma',
   buyer_email: 'asha@example.com',
+  language: 'en',
 }
 
 /** The text of an invoice of courses with these names, at ₹499 each. */

@@ -1,18 +1,20 @@
 import { formatRupees } from 'contract/money'
 import { amountInWords } from './amount-in-words.ts'
 import type { DocumentRow } from './documents.queries.ts'
+import { paperSpeech } from './paper-speech.ts'
 import { pdfBytes } from './pdf-bytes.ts'
-import { type Cell, cellsFor } from './pdf-cells.ts'
+import { type Cell, cellsFor, headOf } from './pdf-cells.ts'
 import {
   buyerEntries,
   copyOf,
   type Entry,
   footOf,
   nameEntries,
+  ownTitleOf,
   sellerEntries,
   sumRows,
   supplyEntries,
-  titles,
+  titleOf,
 } from './pdf-entries.ts'
 import { heightOf, write } from './pdf-text.ts'
 
@@ -27,18 +29,20 @@ const MUTED = '#4A4E6E'
 const HAIRLINE = '#DCE0EE'
 
 /**
- * The document as PDF, A4, from its frozen facts alone. Tax invoices carry what rule 46 of the CGST Rules asks for, bills of supply
+ * The document as PDF, A4, from its frozen facts alone: the same facts come out as the same bytes. Tax invoices carry what rule 46 of the CGST Rules asks for, bills of supply
  * what rule 49 does and credit notes rule 53; an electronic one needs no signature.
  */
 export function drawDocument(row: DocumentRow): Promise<Buffer> {
   const { facts } = row
-  const info = { Title: `${titles[row.kind]} ${row.serial}`, Author: facts.seller?.legal_name ?? facts.shop.name }
-  return pdfBytes({ bufferPages: true, info }, (doc) => draw(doc, row))
+  const issued = new Date(row.issued_at)
+  const author = facts.seller?.legal_name ?? facts.shop.name
+  const info = { Title: `${titleOf(row)} ${row.serial}`, Author: author, CreationDate: issued, ModDate: issued }
+  return pdfBytes({ bufferPages: true, lang: paperSpeech(facts).tag, info }, (doc) => draw(doc, row))
 }
 
 /** `Invoice-SH-26-27-0000042.pdf`. */
-export function fileNameOf({ kind, serial }: Pick<DocumentRow, 'kind' | 'serial'>): string {
-  return `${titles[kind].replace(/^Tax /, '').replaceAll(' ', '-')}-${serial.replaceAll('/', '-')}.pdf`
+export function fileNameOf(row: Pick<DocumentRow, 'kind' | 'serial'>): string {
+  return `${titleOf(row).replace(/^Tax /, '').replaceAll(' ', '-')}-${row.serial.replaceAll('/', '-')}.pdf`
 }
 
 type Doc = PDFKit.PDFDocument
@@ -57,7 +61,10 @@ function draw(doc: Doc, row: DocumentRow): void {
     align: 'right',
   })
   if (copy) write(doc, copy, { x: LEFT, y: y + 17, width: WIDTH, size: 8, colour: MUTED, align: 'right' })
-  y += write(doc, titles[row.kind], { x: LEFT, y, width: WIDTH - 160, size: 22, weight: 'bold' }) + 6
+  y += write(doc, titleOf(row), { x: LEFT, y, width: WIDTH - 160, size: 22, weight: 'bold' })
+  const ownTitle = ownTitleOf(row)
+  if (ownTitle) y += write(doc, ownTitle, { x: LEFT, y, width: WIDTH - 160, size: 13, weight: 'bold' }) + 4
+  y += 6
   const half = WIDTH / 2 - 12
   const beside = (left: Entry[], right: Entry[]) =>
     Math.max(column(doc, LEFT, y, half, left), column(doc, LEFT + half + 24, y, half, right))
@@ -65,11 +72,19 @@ function draw(doc: Doc, row: DocumentRow): void {
   y += beside(buyerEntries(row), supplyEntries(row)) + 16
   y = table(doc, y, row)
   y = sums(doc, y + 10, row)
-  y = paragraph(doc, y + 6, `Amount in words: ${amountInWords(facts.total_paise)}`)
-  if (facts.reason) y = paragraph(doc, y + 4, `Reason: ${facts.reason}`)
-  y = room(doc, y + 12, 20)
-  write(doc, footOf(row), { x: LEFT, y: Math.max(y, FOOT), width: WIDTH, size: 8, colour: MUTED })
+  const { both } = paperSpeech(facts)
+  y = paragraph(doc, y + 6, `${both((t) => t('Amount in words'))}: ${amountInWords(facts.total_paise)}`)
+  if (facts.reason) y = paragraph(doc, y + 4, `${both((t) => t('Reason'))}: ${facts.reason}`)
+  foot(doc, y + 12, footOf(row))
   numberPages(doc, row)
+}
+
+/** At the foot of the page, or below what goes further down. */
+function foot(doc: Doc, from: number, text: string): void {
+  const options = { width: WIDTH, size: 8 }
+  const more = heightOf(doc, text, options) - heightOf(doc, '', options)
+  const y = room(doc, from, 20 + more)
+  write(doc, text, { ...options, x: LEFT, y: Math.max(y, FOOT - more), colour: MUTED })
 }
 
 /** Text over the whole width, on a page of its own where the rest has no room; answers where it ends. */
@@ -87,12 +102,13 @@ function room(doc: Doc, y: number, height: number): number {
 }
 
 /** Pages that come apart say what they belong to. */
-function numberPages(doc: Doc, { kind, serial }: DocumentRow): void {
+function numberPages(doc: Doc, row: DocumentRow): void {
   const { count } = doc.bufferedPageRange()
   if (count === 1) return
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index)
-    const text = `${titles[kind]} ${serial}, page ${index + 1} of ${count}`
+    const place = { title: titleOf(row), serial: row.serial, page: index + 1, count }
+    const text = paperSpeech(row.facts).own((t) => t('{title} {serial}, page {page} of {count}', place))
     write(doc, text, { x: LEFT, y: BOTTOM, width: WIDTH, size: 8, colour: MUTED, align: 'right' })
   }
 }
@@ -120,11 +136,12 @@ function column(doc: Doc, x: number, y: number, width: number, entries: Entry[])
 /** The lines; a long order goes on to further pages, each with the heads of the columns. */
 function table(doc: Doc, from: number, row: DocumentRow): number {
   const cells = cellsFor(row)
-  let y = heads(doc, room(doc, from, 80), cells)
+  const headed = (y: number) => heads(doc, y, cells, row)
+  let y = headed(room(doc, from, 80))
   for (const line of row.facts.lines) {
     if (row.facts.against && line.total_paise === 0) continue
     const height = Math.max(...cells.map((cell) => heightOf(doc, cell.of(line, row), cellText(cell))))
-    if (room(doc, y, height + 9) === TOP) y = heads(doc, TOP, cells)
+    if (room(doc, y, height + 9) === TOP) y = headed(TOP)
     y = cellsOf(doc, y, cells, (cell) => cell.of(line, row), 'plain') + 4
     rule(doc, y)
     y += 5
@@ -132,9 +149,9 @@ function table(doc: Doc, from: number, row: DocumentRow): number {
   return y
 }
 
-function heads(doc: Doc, y: number, cells: Cell[]): number {
+function heads(doc: Doc, y: number, cells: Cell[], row: DocumentRow): number {
   rule(doc, y)
-  const end = cellsOf(doc, y + 5, cells, (cell) => cell.title, 'bold') + 3
+  const end = cellsOf(doc, y + 5, cells, (cell) => headOf(cell, row), 'bold') + 3
   rule(doc, end)
   return end + 5
 }
@@ -159,9 +176,11 @@ function rule(doc: Doc, y: number): void {
 function sums(doc: Doc, from: number, row: DocumentRow): number {
   const rows = sumRows(row)
   let y = room(doc, from, 100)
+  // Two languages need more than a word's room.
+  const before = row.facts.language ? 280 : 220
   for (const [index, [label, paise]] of rows.entries()) {
     const weight = index === rows.length - 1 ? 'bold' : 'plain'
-    write(doc, label, { x: RIGHT - 220, y, width: 120, size: 10, weight })
+    write(doc, label, { x: RIGHT - before, y, width: before - 100, size: 10, weight })
     y += write(doc, formatRupees(paise), { x: RIGHT - 106, y, width: 100, size: 10, weight, align: 'right' }) + 3
   }
   return y

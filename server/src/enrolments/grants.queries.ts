@@ -143,8 +143,8 @@ export async function revokeSeatOfGift(trx: Db, { code, now }: { code: string; n
 }
 
 /**
- * Gives back what an order gave and was taken, but for some courses, and what its gift `codes` gave; nobody gets one for ever that they have
- * by another way by now. Answers how many.
+ * Gives back what an order gave and was taken, but for some courses, and what its gift `codes` gave. Who has such a course by another way
+ * by now has one access to it still, of which this is a part: it counts when the other is taken. Answers how many.
  */
 export async function restoreEnrolments(
   trx: Db,
@@ -154,8 +154,6 @@ export async function restoreEnrolments(
     `update enrolments e set revoked_at = null, continued = true
      where e.revoked_at is not null
        and ((e.order_id = :orderId and e.course_id <> all(:without)) or e.gift_code = any(:codes))
-       and not exists (select from enrolments h where h.user_id = e.user_id and h.course_id = e.course_id and h.revoked_at is null
-         and (h.ends_at is null or e.ends_at is null))
      returning e.user_id, e.course_id`,
     { orderId, codes: [...codes], without: [...without] },
   )

@@ -54,7 +54,7 @@ export const liveMailJob = mailJob({
     const found = await findLetter(ctx.db, { lesson_id, user_id }, now)
     if (!found || found.cancelled !== (kind === 'cancelled') || liveEnd(found) <= now) return undefined
     const { storeUrl } = ctx.config
-    const content = Buffer.from(calendarOf(storeUrl, found, now))
+    const content = Buffer.from(calendarOf(storeUrl, found, now, found.language))
     return {
       to: found.email,
       language: found.language,

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fill } from 'contract/fill'
 import { translations } from 'contract/languages'
 import { expect, test } from 'vitest'
-import { fill, inLanguage } from './language.ts'
+import { inLanguage } from './language.ts'
 
 const folder = import.meta.dirname
 const sources = globSync('**/*.ts', { cwd: join(folder, '..') }).filter((file) => !file.endsWith('.test.ts'))
@@ -20,7 +21,7 @@ function textsOf(code: string, file: string): string[] {
 
 const spoken = sources.flatMap((file) => {
   const code = readFileSync(join(folder, '..', file), 'utf8')
-  return code.includes("from '../language/language.ts'") ? textsOf(code, file) : []
+  return /\/(language|paper-speech)\.ts'/.test(code) ? textsOf(code, file) : []
 })
 const english = [...new Set(spoken)].sort()
 

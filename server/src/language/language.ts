@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { fill, type Values } from 'contract/fill'
 import { type Language, languages } from 'contract/languages'
 import { liveMomentText } from 'contract/live-times'
-
-/** What is put into a text where its name stands in braces: `{count}`. */
-export type Values = Record<string, string | number>
 
 type Forms = { one: string; other: string }
 
@@ -28,11 +26,6 @@ export type Speech = {
   moment: (instant: string | Date) => string
 }
 
-/** Puts the values into the places of their names; a value is not read as a text, and a name without one stays seen. */
-export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name))
-}
-
 const speeches = new Map<Language, Speech>()
 
 /** The language to write in; its catalogue is read when it is asked for first. English is what everything falls back to. */
@@ -49,7 +42,7 @@ function speechOf(language: Language): Speech {
   const { tag } = languages[language]
   const texts = language === 'en' ? {} : readTexts(language)
   const translated = (text: string) => texts[text] ?? text
-  const t = (text: string, values?: Values) => (values ? fill(translated(text), values) : translated(text))
+  const t = (text: string, values?: Values) => fill(translated(text), values)
   const format = (options: Intl.DateTimeFormatOptions) => {
     // Digits are Latin in every language, as prices and numbers of orders are.
     const made = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...options, timeZone: 'Asia/Kolkata' })

@@ -1,3 +1,4 @@
+import { translations } from 'contract/languages'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarOf } from './calendar.ts'
@@ -22,7 +23,7 @@ const read = (text: string) => {
 }
 
 test('a live lesson is an event that another program reads as it was meant', () => {
-  const { calendar, component, event } = read(calendarOf('https://shop.example.com', lesson, now))
+  const { calendar, component, event } = read(calendarOf('https://shop.example.com', lesson, now, 'en'))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect(calendar.getAllSubcomponents()).toHaveLength(1)
@@ -41,7 +42,7 @@ test('a live lesson is an event that another program reads as it was meant', () 
 
 test('one that is taken away is the same event, later and cancelled', () => {
   const { component, event } = read(
-    calendarOf('https://shop.example.com', { ...lesson, version: 4, cancelled: true }, now),
+    calendarOf('https://shop.example.com', { ...lesson, version: 4, cancelled: true }, now, 'en'),
   )
   expect([event.uid, event.sequence]).toEqual(['les_1@shop.example.com', 4])
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
@@ -49,10 +50,27 @@ test('one that is taken away is the same event, later and cancelled', () => {
 
 test('lines end as the standard wants, none is longer than 75 octets, and none is broken within a letter', () => {
   const title = 'कहानी कहने की कला '.repeat(12).trim()
-  const text = calendarOf('https://shop.example.com', { ...lesson, title }, now)
+  const text = calendarOf('https://shop.example.com', { ...lesson, title }, now, 'en')
   const lines = text.split('\r\n')
   expect(lines.join('')).not.toMatch(/[\r\n]/)
   expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
   expect(text).not.toContain('\ufffd')
   expect(read(text).event.summary).toBe(title)
+})
+
+test.each(translations)('in %s it is the same event, with no English word in what it says', (language) => {
+  const names = { title: 'पहला', course_name: 'रील्स' }
+  const [english, own] = (['en', language] as const).map((one) =>
+    read(calendarOf('https://shop.example.com', { ...lesson, ...names }, now, one)),
+  )
+  expect(english?.event.description).toBe(
+    'रील्स\n\nJoin from the lesson, from 15 minutes before it begins:\nhttps://shop.example.com/learn/reels?lesson=les_1',
+  )
+  const address = `https://shop.example.com/${language}/learn/reels?lesson=les_1`
+  expect(own?.event.location).toBe(address)
+  expect(own?.event.description).toMatch(/\n\n[^A-Za-z{]+15[^A-Za-z{]+\n/)
+  expect(own?.event.description.endsWith(`\n${address}`)).toBe(true)
+  // Calendars know it again by these.
+  for (const key of ['uid', 'sequence', 'summary'] as const) expect(own?.event[key]).toBe(english?.event[key])
+  expect(String(own?.calendar.getFirstPropertyValue('prodid'))).toMatch(new RegExp(`//${language}$`, 'i'))
 })

@@ -8,6 +8,7 @@ import { appError } from '../errors.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import { namesEtag } from '../net/names-etag.ts'
+import { findLanguage } from '../users/language.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { calendarOf } from './calendar.ts'
 import { cancelLive, countJoined, findLesson, findLive, type LiveLesson, noteJoin, writeLive } from './live.queries.ts'
@@ -91,7 +92,8 @@ export async function liveCalendar(
   lessonId: string,
 ): Promise<File> {
   const { lesson, live } = await requireLive(ctx, userId, lessonId)
-  const text = calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now())
+  const language = await findLanguage(ctx.db, userId)
+  const text = calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now(), language)
   return new File([text], 'live-lesson.ics', { type: 'text/calendar; charset=utf-8' })
 }
 

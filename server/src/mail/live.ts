@@ -1,5 +1,6 @@
+import type { Values } from 'contract/fill'
 import { JOIN_MINUTES } from 'contract/live-times'
-import { inLanguage, type Speech, type Values } from '../language/language.ts'
+import { inLanguage, type Speech } from '../language/language.ts'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 

@@ -1,5 +1,5 @@
-import { periodParts } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
+import { accessText } from '../language/access-text.ts'
 import { inLanguage, type Speech } from '../language/language.ts'
 import { type Html, html, rich } from './html.ts'
 import { button, code, greetingOf, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
@@ -70,16 +70,11 @@ ${button(`${data.storeUrl}/dashboard`, t('Go to my courses'))}`
 }
 
 /** `Reels (2 seats, 12 months’ access)`. */
-function nameOf({ plural }: Speech, { course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
-  const facts: string[] = []
-  if (quantity > 1) facts.push(plural(quantity, { one: '{count} seat', other: '{count} seats' }))
-  const { count, unit } = access_period ? periodParts(access_period) : { count: 0, unit: 'M' }
-  if (count > 0)
-    facts.push(
-      unit === 'M'
-        ? plural(count, { one: '{count} month’s access', other: '{count} months’ access' })
-        : plural(count, { one: '{count} day’s access', other: '{count} days’ access' }),
-    )
+function nameOf(speech: Speech, { course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
+  const facts = [
+    ...(quantity > 1 ? [speech.plural(quantity, { one: '{count} seat', other: '{count} seats' })] : []),
+    ...(access_period ? [accessText(speech, access_period)] : []),
+  ]
   return oneLine(course_name) + (facts.length > 0 ? ` (${facts.join(', ')})` : '')
 }
 

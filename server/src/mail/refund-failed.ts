@@ -1,5 +1,6 @@
+import { fill } from 'contract/fill'
 import { formatRupees } from 'contract/money'
-import { fill, inLanguage } from '../language/language.ts'
+import { inLanguage } from '../language/language.ts'
 import { bold, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 

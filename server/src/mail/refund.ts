@@ -1,5 +1,6 @@
+import { fill } from 'contract/fill'
 import { formatRupees } from 'contract/money'
-import { fill, inLanguage, type Speech } from '../language/language.ts'
+import { inLanguage, type Speech } from '../language/language.ts'
 import { bold, flow, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 

@@ -1,4 +1,5 @@
-import { fill, inLanguage } from '../language/language.ts'
+import { fill } from 'contract/fill'
+import { inLanguage } from '../language/language.ts'
 import { bold, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 

@@ -1,4 +1,5 @@
-import { fill, inLanguage } from '../language/language.ts'
+import { fill } from 'contract/fill'
+import { inLanguage } from '../language/language.ts'
 import { confirmAddress } from './contact-link.ts'
 import { bold, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, linked, type MailShop, paragraph } from './letter.ts'

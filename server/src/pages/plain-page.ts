@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addressIn, type Language, languages } from 'contract/languages'
 import type { ShopSettings } from 'contract/shop-defaults'
 import { attribute, escaped } from './head-tags.ts'
 
@@ -52,6 +53,7 @@ function namesIn(folder: string): string[] {
 const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 15h22v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill="#2B3390"/><path d="M13 19.500v6l6-3z" fill="#fff"/><path d="M2 4h28v7a4.670 4.670 0 0 1-9.330 0 4.670 4.670 0 0 1-9.330 0A4.670 4.670 0 0 1 2 11z" fill="#FFB81C"/><path d="M11.340 4h9.330v7a4.670 4.670 0 0 1-9.330 0z" fill="#C21B63"/></svg>`
 
 type Plain = {
+  language: Language
   title: string
   body: string
   brand: ShopSettings['brand']
@@ -59,15 +61,26 @@ type Plain = {
   script?: string
   /** Beside the shop's sign. */
   beside?: string
+  /** Below all of it. */
+  below?: string
 }
 
 /** The document of a page outside the app, which search engines are to leave alone. */
-export function plainDocument({ title, body, brand, styles, script, beside = '' }: Plain): string {
+export function plainDocument({
+  language,
+  title,
+  body,
+  brand,
+  styles,
+  script,
+  beside = '',
+  below = '',
+}: Plain): string {
   const sign = brand.logo
     ? `<img ${attribute('src', brand.logo)} ${attribute('alt', brand.logo_text)}>`
     : `${MARK}<span>${escaped(brand.logo_text)}</span>`
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${languages[language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -77,11 +90,11 @@ export function plainDocument({ title, body, brand, styles, script, beside = '' 
 <link rel="stylesheet" ${attribute('href', styles)}>
 ${script === undefined ? '' : `<script ${attribute('src', script)}></script>\n`}</head>
 <body>
-<header><div><a class="logo" href="/">${sign}</a>${beside}</div></header>
+<header><div><a class="logo" href="${addressIn(language, '/')}">${sign}</a>${beside}</div></header>
 <main>
 ${body}
 </main>
-</body>
+${below}</body>
 </html>
 `
 }

@@ -5,3 +5,9 @@ import type { Db } from '../context.ts'
 export async function setLanguage(db: Db, id: number, language: Language): Promise<void> {
   await db('users').where({ id }).whereNull('deleted_at').whereNot({ language }).update({ language })
 }
+
+/** In which language the student (`users.id`) is written to. */
+export async function findLanguage(db: Db, id: number): Promise<Language> {
+  const row: { language: Language } | undefined = await db('users').where({ id }).first('language')
+  return row?.language ?? 'en'
+}

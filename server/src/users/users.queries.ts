@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
-import { appError } from '../errors.ts'
+import { sessionExpired } from '../errors.ts'
 import type { Buyer } from './accounts.sql.ts'
 import { withoutMailedPassword } from './proven-address.ts'
 
@@ -120,7 +120,7 @@ export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
  */
 export async function keepLiving(trx: Db, userId: number): Promise<void> {
   const found = await trx('users').where({ id: userId }).whereNull('deleted_at').forShare().first('id')
-  if (!found) throw appError('authentication_expired', 'Session expired. Please login again')
+  if (!found) throw sessionExpired()
 }
 
 /** False once the account was deleted. */

@@ -1,14 +1,11 @@
-/** What is put into a text where its name stands in braces: `{count}`. */
-export type Values = Record<string, string | number>
+import { fill as t, type Values } from 'contract/fill'
 
 /**
  * A text that people read, in the language of this build. English stands in the source and is the key of its translations; a build in
  * another language puts the translation in its place, so nothing is looked up in the browser. The first argument is therefore always a
  * plain string, whole sentences with `{names}` for what changes: no pieces that are put together.
  */
-export function t(text: string, values?: Values): string {
-  return values ? text.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name)) : text
-}
+export { t }
 
 /** `plural(2, { one: '{count} lesson', other: '{count} lessons' })` is `2 lessons`. `{count}` needs not be among the values. */
 export function plural(count: number, forms: { one: string; other: string }, values?: Values): string {

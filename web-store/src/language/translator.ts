@@ -1,3 +1,5 @@
+import { fill } from 'contract/fill'
+
 type Pattern = { form: RegExp; names: string[]; translation: string }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -20,7 +22,7 @@ export function translator(sentences: Record<string, string>): (text: string) =>
     if (known !== undefined) return known
     for (const { form, names, translation } of patterns) {
       const found = form.exec(text)
-      if (found) return translation.replace(/\{(\w+)\}/g, (name, key: string) => found[names.indexOf(key) + 1] ?? name)
+      if (found) return fill(translation, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])))
     }
     return undefined
   }

@@ -44,8 +44,33 @@ it('puts one with the id of another into its place, also of one that fades, for 
   expect(titles(list)).toEqual(['three'])
 })
 
-it('keeps three at most, and of those rather what offers something', () => {
+it('gives one with the id of another that is gone, or was closed, its whole time, too', () => {
   const list = wide()
+  show(list, 'closed', { id: 'cart' })
+  vi.advanceTimersByTime(1000)
+  list.end('cart')
+  show(list, 'again', { id: 'cart' })
+  vi.advanceTimersByTime(4499)
+  expect(titles(list)).toEqual(['again'])
+  vi.advanceTimersByTime(201)
+  expect(titles(list)).toEqual([])
+  show(list, 'pushed out', { id: 'cart' })
+  vi.advanceTimersByTime(1000)
+  for (const title of ['a', 'b', 'c']) show(list, title, { duration: 60_000 })
+  show(list, 'anew', { id: 'cart' })
+  vi.advanceTimersByTime(4499)
+  expect(titles(list)).toEqual(['anew', 'c', 'b'])
+})
+
+it('keeps three at most, those that fade aside: the oldest goes, but rather one that offers nothing', () => {
+  const list = wide()
+  for (const title of ['k', 'l', 'm', 'n']) show(list, title, { id: title })
+  expect(titles(list)).toEqual(['n', 'm', 'l'])
+  list.end('m')
+  show(list, 'o')
+  expect(titles(list)).toEqual(['o', 'n', 'm goes', 'l'])
+  vi.advanceTimersByTime(5000)
+  expect(titles(list)).toEqual([])
   for (const title of ['a', 'b', 'c']) show(list, title, { action })
   show(list, 'd')
   expect(titles(list)).toEqual(['d', 'c', 'b'])
@@ -53,18 +78,23 @@ it('keeps three at most, and of those rather what offers something', () => {
   expect(titles(list)).toEqual(['e', 'c', 'b'])
 })
 
-it('keeps one of each sort on a phone', () => {
-  const list = noticeList(() => true)
+it('keeps one of each sort on a phone, and more once it is turned', () => {
+  let narrow = true
+  const list = noticeList(() => narrow)
   show(list, 'a')
   show(list, 'b', { action })
   show(list, 'c')
   expect(titles(list)).toEqual(['c', 'b'])
   show(list, 'd', { action })
   expect(titles(list)).toEqual(['d', 'c'])
+  narrow = false
+  show(list, 'e')
+  expect(titles(list)).toEqual(['e', 'd', 'c'])
 })
 
 it('lets time stand still while any reason holds it, and goes on with what was left', () => {
   const list = wide()
+  vi.advanceTimersByTime(7000)
   show(list, 'old')
   vi.advanceTimersByTime(4000)
   list.hold('pointer', true)

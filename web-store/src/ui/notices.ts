@@ -91,7 +91,6 @@ export function noticeList(isNarrow: () => boolean) {
     },
     end,
     hold(why: Hold, on: boolean) {
-      if (holds.has(why) === on) return
       if (on) holds.add(why)
       else holds.delete(why)
       for (const { key, leaving } of notices) {

@@ -11,12 +11,15 @@ const MAX_UNPACKED = 4 * MB
 const FREE_UNPACKED = 16 * MB
 
 /** Names of what runs, and what is said of it. */
-const ACTIVE: readonly (readonly [name: RegExp, what: string])[] = [
-  [/\/JavaScript(?![A-Za-z0-9])/, 'holds scripts. Print it into a new PDF, which has none, and upload that.'],
-  [/\/Launch(?![A-Za-z0-9])/, 'starts programs when it is opened. Print it into a new PDF and upload that.'],
-  [/\/XFA(?![A-Za-z0-9])/, 'holds a form that runs scripts. Print it into a new PDF and upload that.'],
-  [/\/RichMedia(?![A-Za-z0-9])/, 'holds a player of films. Print it into a new PDF and upload the film beside it.'],
-  [/\/EmbeddedFiles?(?![A-Za-z0-9])/, 'holds other files. Print it into a new PDF and upload them beside it.'],
+const ACTIVE: readonly (readonly [name: RegExp, reason: string])[] = [
+  [/\/JavaScript(?![A-Za-z0-9])/, 'This PDF holds scripts. Print it into a new PDF, which has none, and upload that.'],
+  [/\/Launch(?![A-Za-z0-9])/, 'This PDF starts programs when it is opened. Print it into a new PDF and upload that.'],
+  [/\/XFA(?![A-Za-z0-9])/, 'This PDF holds a form that runs scripts. Print it into a new PDF and upload that.'],
+  [
+    /\/RichMedia(?![A-Za-z0-9])/,
+    'This PDF holds a player of films. Print it into a new PDF and upload the film beside it.',
+  ],
+  [/\/EmbeddedFiles?(?![A-Za-z0-9])/, 'This PDF holds other files. Print it into a new PDF and upload them beside it.'],
 ]
 const unpack = promisify(inflate)
 const ILLUSTRATOR = /\/AIMetaData|\/AIPrivateData1|Adobe Illustrator/
@@ -49,7 +52,7 @@ export async function readPdf(path: string, bytes: number): Promise<{ illustrato
 
 function check(plain: string): void {
   const active = ACTIVE.find(([name]) => name.test(plain))
-  if (active) throw refused(`This PDF ${active[1]}`)
+  if (active) throw refused(active[1])
 }
 
 /** Names may be written with the numbers of their letters: `/J#61vaScript`. */

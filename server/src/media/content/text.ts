@@ -38,13 +38,18 @@ export async function readTable(path: string): Promise<string | undefined> {
   return text
 }
 
-const SVG_ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/<\s*(?:[\w-]+:)?script/i, 'scripts'],
-  [/<\s*(?:[\w-]+:)?(?:foreignObject|iframe|embed|object)\b/i, 'pages of other kinds'],
-  [/[\s"'/]on[a-z]+\s*=/i, 'scripts'],
-  [/javascript|vbscript|data\s*:\s*(?:text|application)\//i, 'scripts'],
-  [/<!ENTITY|<!DOCTYPE[^>]{0,500}\[/i, 'entities'],
-  [/(?:(?:href|src)\s*=|url\(|@import)\s*(?:["']\s*)?(?:https?:|\/\/|file:)/i, 'references to other places'],
+const SCRIPTS = 'This SVG holds scripts. Export it as a plain drawing and upload that.'
+const PAGES = 'This SVG holds pages of other kinds. Export it as a plain drawing and upload that.'
+const ENTITIES = 'This SVG holds entities. Export it as a plain drawing and upload that.'
+const REFERENCES = 'This SVG holds references to other places. Export it as a plain drawing and upload that.'
+
+const SVG_ACTIVE: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/<\s*(?:[\w-]+:)?script/i, SCRIPTS],
+  [/<\s*(?:[\w-]+:)?(?:foreignObject|iframe|embed|object)\b/i, PAGES],
+  [/[\s"'/]on[a-z]+\s*=/i, SCRIPTS],
+  [/javascript|vbscript|data\s*:\s*(?:text|application)\//i, SCRIPTS],
+  [/<!ENTITY|<!DOCTYPE[^>]{0,500}\[/i, ENTITIES],
+  [/(?:(?:href|src)\s*=|url\(|@import)\s*(?:["']\s*)?(?:https?:|\/\/|file:)/i, REFERENCES],
 ]
 
 /** Whether a file is an SVG. 422 when it is more than a drawing. */
@@ -53,11 +58,11 @@ export async function isDrawing(path: string): Promise<boolean> {
   if (svg === undefined) return false
   if (!beginsAsSvg(svg)) {
     // A document with entities does not begin as one of ours, and is worth its reason.
-    if (/<!ENTITY/i.test(svg) && /<svg[\s>]/i.test(svg)) throw drawing('entities')
+    if (/<!ENTITY/i.test(svg) && /<svg[\s>]/i.test(svg)) throw refused(ENTITIES)
     return false
   }
   const active = SVG_ACTIVE.find(([pattern]) => pattern.test(withoutEscapes(svg)))
-  if (active) throw drawing(active[1])
+  if (active) throw refused(active[1])
   return true
 }
 
@@ -79,8 +84,6 @@ function beginsAsSvg(xml: string): boolean {
     at = end + part[1].length
   }
 }
-
-const drawing = (what: string) => refused(`This SVG holds ${what}. Export it as a plain drawing and upload that.`)
 
 /** Characters written by their number, as an attribute may be. */
 function withoutEscapes(xml: string): string {

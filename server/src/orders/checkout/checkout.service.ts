@@ -2,7 +2,7 @@ import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { findAnswer, forgetAnswer, type KeyedRequest, keepAnswer } from '../../db/idempotency.ts'
-import { appError } from '../../errors.ts'
+import { appError, sessionExpired } from '../../errors.ts'
 import { GatewayError } from '../../payments/razorpay.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import type { Buyer } from '../../users/accounts.sql.ts'
@@ -101,7 +101,7 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const drawn = newOrder(ctx, purchase, cart)
   const placed = await insertOrder(db, drawn, linesOf(cart))
-  if (!placed) throw appError('authentication_expired', 'Session expired. Please login again')
+  if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
   const order = placed.made ? drawn : await findOpenAgain(db, drawn)
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
@@ -122,7 +122,7 @@ async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase
 async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, known?: Buyer): Promise<OrderRow> {
   if (order.payment_link || order.status !== 'created') return order
   const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id))
-  if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
+  if (!buyer) throw sessionExpired()
   failpoint(ctx, 'buy:before-gateway')
   const asked = {
     referenceId: order.order_id,

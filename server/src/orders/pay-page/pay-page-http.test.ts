@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { languages, translations } from 'contract/languages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findRefundsAt, type Shopper } from '../../../test/shopper.ts'
 import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+import { inLanguage } from '../../language/language.ts'
 import { signCheckout } from '../../payments/signatures.ts'
 
 let one: TestServer
@@ -67,6 +69,54 @@ test('the buyer is sent to the pay page, which says what is paid for and holds t
   expect(html).not.toContain(shopper.user.email)
   expect(page.headers.get('cache-control')).toBe('no-store')
 })
+
+/** What a reader reads: without the head, addresses and what only the script knows. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+const NAMES = /SkillHaat( Learning Private Limited)?|Razorpay|UPI|PIN|GST|ord_\w+/g
+
+test.each(translations)(
+  'a buyer who reads %s pays in it: no English word is left, and the ways lead on in it',
+  async (language) => {
+    const { course, orderId } = await shopper.buyOne()
+    await one.db('users').where({ user_id: shopper.user.user_id }).update({ language })
+    await one.db('order_lines').where({ order_id: orderId }).update({ access_period: 'P12M' })
+    const path = (await addressOf(orderId)).replace(one.ctx.config.storeUrl, '')
+    const shown = async () => (await one.request(path)).text()
+    const html = await shown()
+    const { t, plural } = inLanguage(language)
+    expect(html).toContain(`<html lang="${languages[language].tag}">`)
+    for (const text of [
+      t('Pay {amount}', { amount: '₹499.00' }),
+      `${course.name}, ${plural(12, { one: '{count} month’s access', other: '{count} months’ access' })}`,
+      t('Order {order}', { order: orderId }),
+      t('<b>30-day money-back guarantee.</b> Write to us, get all of it back.'),
+      `href="/${language}/checkout"`,
+      `data-status="/${language}/payment_status?`,
+    ])
+      expect(html).toContain(text)
+    const [, words = ''] = /data-words="([^"]+)"/.exec(html) ?? []
+    const spoken = Object.values<string>(JSON.parse(words.replaceAll('&quot;', '"')))
+    expect(spoken).toHaveLength(12)
+    for (const said of [wordsOf(html).replace(course.name, ''), ...spoken.map((word) => word.replace('{reason}', ''))])
+      expect(said.replace(NAMES, '').match(/[A-Za-z{].*/)?.[0]).toBeUndefined()
+
+    for (const status of ['paid', 'review', 'refunded', 'expired']) {
+      await one.db('orders').where({ order_id: orderId }).update({ status })
+      const closed = await shown()
+      expect([
+        status,
+        wordsOf(closed)
+          .replace(NAMES, '')
+          .match(/[A-Za-z{].*/)?.[0],
+      ]).toEqual([status, undefined])
+      expect(closed).toMatch(new RegExp(`class="button go" href="/${language}/dashboard`))
+    }
+  },
+)
 
 test('only the address that was handed out opens it', async () => {
   const { orderId } = await shopper.buyOne()

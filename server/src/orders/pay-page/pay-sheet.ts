@@ -1,7 +1,7 @@
 import type { OpenedSheet, SheetAnswer } from 'contract/pay-page'
 import { withChanges } from 'contract/shop-defaults'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, sessionExpired } from '../../errors.ts'
 import { GatewayNotConfiguredError } from '../../payments/razorpay.ts'
 import { verifyCheckout } from '../../payments/signatures.ts'
 import { findShop } from '../../settings/settings.queries.ts'
@@ -33,7 +33,7 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
     ctx.keyring.activeKeys(),
     findShop(ctx.db),
   ])
-  if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
+  if (!buyer) throw sessionExpired()
   if (!keys) throw new GatewayNotConfiguredError()
   const gatewayOrderId = order.page_order_id ?? (await makePageOrder(ctx, order))
   const { name, email, phone: contact } = buyer

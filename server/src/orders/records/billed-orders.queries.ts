@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../users/accounts.sql.ts'
 
@@ -23,6 +24,8 @@ export type BilledOrder = {
   /** Null once the account was deleted. */
   buyer_name: string | null
   buyer_email: string | null
+  /** Of the buyer's letters. */
+  language: Language
 }
 
 export type BilledLine = {
@@ -56,6 +59,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.billing_gstin',
       'o.billing_name',
       'o.billing_address',
+      'u.language',
       trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),
       trx.raw('case when u.deleted_at is null then u.name end as buyer_name'),
       trx.raw('case when u.deleted_at is null then u.email end as buyer_email'),

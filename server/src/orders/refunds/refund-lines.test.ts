@@ -3,6 +3,7 @@ import { soldSeats } from 'contract/refund-seats'
 import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
 import { billedLines } from '../../documents/billed-lines.ts'
+import { inLanguage } from '../../language/language.ts'
 import { decide } from './decide-refund.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
 import { linesOf, type Refundable, refundableOf } from './refundable.ts'
@@ -38,12 +39,8 @@ function makeOrder(random: (below: number) => number) {
   const captured_paise = random(5) === 0 ? Math.max(1, total_paise + random(400) - 200) : total_paise
   const sums = { tax_paise, minimum_charge_paise, total_paise, captured_paise }
   const lines = priced.lines.map((line) => ({ ...line, course_name: line.course_id, access_period: null }))
-  const billed = billedLines(
-    { order_id: 'o', ...sums },
-    lines,
-    tax ?? TAXES[1] ?? { rate_basis_points: 0, prices: 'inclusive' },
-    false,
-  )
+  const rule = tax ?? TAXES[1] ?? { rate_basis_points: 0, prices: 'inclusive' as const }
+  const billed = billedLines({ order: { order_id: 'o', ...sums }, lines, rule, speech: inLanguage() }, false)
   const weights = lines.map((line) => seatPrices(line, { seats: priced.seats, tax }))
   const gifts = lines.flatMap(({ course_id, quantity }) =>
     Array.from({ length: quantity - 1 }, (_, at) => ({

@@ -3,7 +3,6 @@ import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import type { Refund } from '../../payments/gateway.ts'
 import { takeRewardBack } from '../../referrals/referrals.service.ts'
-import { isLiving } from '../../users/users.queries.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -120,10 +119,12 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   return status
 }
 
-/** A refund that failed after it was processed gives back the access that it took: the money is still here. */
-async function giveAccessBack(ctx: Context, trx: Db, { order_id, user_id }: OrderRow, gone: readonly RefundSeat[]) {
-  const failed = (await findRefunds(trx, [order_id])).some((refund) => refund.status === 'failed')
-  if (!failed || !(await isLiving(trx, user_id))) return
+/**
+ * A refund that failed after it was processed gives back the access that it took: the money is still here. Also when the buyer's account
+ * is gone, for the seats of others.
+ */
+async function giveAccessBack(ctx: Context, trx: Db, { order_id }: OrderRow, gone: readonly RefundSeat[]) {
+  if (!(await findRefunds(trx, [order_id])).some(({ status }) => status === 'failed')) return
   const { courses, gifts } = await restoreSeats(trx, order_id, gone)
   if (courses + gifts === 0) return
   const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`

@@ -180,6 +180,39 @@ test('a part that is lost keeps the access, and what had gone back is not booked
   ])
 })
 
+test('a loss that is heard of before its payment was seen captured is booked when it is', async () => {
+  const { order_id, link, shown } = await paid()
+  const second = gateway.attempt(link)
+  Object.assign(second, { status: 'authorized', captured: false })
+  const dispute = gateway.dispute(second, { status: 'lost', amount_deducted: second.amount })
+  await hear('payment.dispute.lost', { payment: second, dispute })
+  const booked = () => one.db('refunds').where({ order_id }).select('channel', 'payment_id', 'amount_paise', 'status')
+  expect(await booked()).toEqual([])
+  Object.assign(second, { status: 'captured', captured: true })
+  await hear('payment.captured', { payment: second })
+  const loss = { channel: 'dispute', payment_id: second.id, amount_paise: second.amount, status: 'processed' }
+  expect(await booked()).toEqual([loss])
+  await hear('payment.captured', { payment: second })
+  expect(await booked()).toEqual([loss])
+  expect(await shown()).toMatchObject({ status: 'paid', disputes: [{ status: 'lost' }] })
+})
+
+test('a loss of what had gone back already is booked when that refund fails after all', async () => {
+  const { disputed, refund, shown, enrolments, payment, order_id } = await paid()
+  await refund()
+  const { move } = await disputed()
+  await move('lost', 'lost', { amount_deducted: 49_900 })
+  expect(await one.db('refunds').where({ order_id }).pluck('channel')).toEqual(['gateway'])
+  const [made] = gateway.refunds.filter((entry) => entry.payment_id === payment.id)
+  Object.assign(made ?? {}, { status: 'failed' })
+  await hear('refund.failed', { refund: made ?? {}, payment })
+  expect(await one.db('refunds').where({ order_id, status: 'processed' })).toMatchObject([
+    { channel: 'dispute', amount_paise: 49_900 },
+  ])
+  expect(await shown()).toMatchObject({ status: 'refunded', attention: null })
+  expect(await enrolments()).toEqual([])
+})
+
 test('every event may be lost: the list, and the ones that are open, are looked at every hour', async () => {
   const { payment, shown } = await paid()
   const dispute = gateway.dispute(payment)

@@ -80,11 +80,14 @@ async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderIds: 
   return { payments, refunds }
 }
 
-/** Those that events and lists have named and that have not ended. One that the gateway does not know is as it was. */
+/**
+ * Those that events and lists have named and that have not ended, or were lost: what they took may still have to be booked. One that the
+ * gateway does not know is as it was.
+ */
 async function readDisputes(ctx: Context, { order_id }: OrderRow): Promise<Dispute[]> {
   const read: Dispute[] = []
   for (const dispute of await findDisputes(ctx.db, [order_id])) {
-    if (hasEnded(dispute)) continue
+    if (hasEnded(dispute) && dispute.status !== 'lost') continue
     const { dispute_id } = dispute
     try {
       read.push(await ctx.payments.fetchDispute(dispute_id))

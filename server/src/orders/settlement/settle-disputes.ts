@@ -8,13 +8,14 @@ import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
 import { findOwed } from '../refunds/find-owed.ts'
-import { findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
+import { findBooked, findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
  * Keeps what the gateway says of an order's disputes, in the transaction that settles it, the order locked. Whenever one comes to wait for
- * the owner's answer, with its first date, a new one or once more, the owner is written. A lost one is booked as a refund. Answers the
- * order as it stands then; undefined when nothing of it has changed.
+ * the owner's answer, with its first date, a new one or once more, the owner is written. A lost one is booked as a refund, as soon as there
+ * is something to book it on: its payment may be heard of later, or a refund fail that had given all of it back. Answers the order as it
+ * stands then; undefined when nothing of it has changed.
  */
 export async function settleDisputes(
   ctx: Context,
@@ -26,9 +27,8 @@ export async function settleDisputes(
   for (const dispute of truth.disputes) {
     const before = await findDispute(trx, dispute.id)
     // Another question may have been answered later, and have ended it.
-    if (!before || hasEnded(before) || (before.read_at && Date.parse(before.read_at) > Date.parse(truth.asked_at)))
-      continue
-    await keep(ctx, trx, before, dispute, truth.asked_at)
+    if (!before || (before.read_at && Date.parse(before.read_at) > Date.parse(truth.asked_at))) continue
+    if (!hasEnded(before)) await keep(ctx, trx, before, dispute, truth.asked_at)
     if (dispute.status === 'lost' && (await bookLoss(ctx, trx, after ?? order, dispute)))
       after = await lockOrder(trx, order.order_id)
   }
@@ -57,11 +57,12 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
   ctx.log.warn({ order_id, dispute_id: now.id, status: now.status }, 'a payment is in dispute')
 }
 
-/** The bank has taken the money. What was to go back of it besides, and was not asked for yet, has nothing to be paid from. */
+/** The bank has taken the money. What was to go back of it besides, and was not asked for yet, has nothing to be paid from. True when it is new. */
 async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute): Promise<boolean> {
   const { id, paymentId: payment_id, deductedPaise, amountPaise } = dispute
   const { order_id } = order
   await alertOwner(ctx, trx, { kind: 'dispute_lost', key: id, orderId: order_id })
+  if (await findBooked(trx, order_id, { channel: 'dispute', reference: id })) return false
   const booked = await bookOutside(ctx, trx, order, {
     ...{ channel: 'dispute', payment_id, reference: id, sent_on: indianDay(ctx.now()), reason: null },
     amount_paise: deductedPaise || amountPaise,

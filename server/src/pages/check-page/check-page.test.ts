@@ -1,9 +1,11 @@
+import { languages, translations } from 'contract/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildEnrolment } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newCode } from '../../certificates/certificate-code.ts'
 import { insertCertificate } from '../../certificates/certificates.queries.ts'
+import { inLanguage } from '../../language/language.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,8 +26,8 @@ async function certificate(target = server, name = 'प्रिया श्र
   return { code, user, course_id }
 }
 
-const page = async (code: string, target = server) => {
-  const answer = await target.request(`/c/${code}`)
+const page = async (code: string, target = server, query = '') => {
+  const answer = await target.request(`/c/${code}${query}`)
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
@@ -64,6 +66,30 @@ test('a revoked one says so without the reason, a deleted account leaves nothing
   expect(revoked.text).not.toContain('copied')
   await owner.users.delete({ params: { id: user.user_id } })
   expect(await page(code)).toMatchObject({ status: 404 })
+})
+
+test.each(translations)('in %s, which the reader chose on it, no English word is left on it', async (language) => {
+  const { code } = await certificate()
+  const { tag } = languages[language]
+  const { t, longDay } = inLanguage(language)
+  const query = `?lang=${language}`
+  const found = await page(code, server, query)
+  expect(read(found.text)).toBe(
+    [
+      ...[t('Certificate of completion'), t('Valid'), t('Name'), 'प्रिया श्रीवास्तव', t('Course')],
+      ...['Reels &lt;that&gt; sell', t('Issued on'), longDay('2026-11-20T20:00:00Z')],
+    ].join(' '),
+  )
+  const said = [found, await page(newCode(), server, query)]
+  for (const { text } of said) {
+    expect(text).toContain(`<html lang="${tag}">`)
+    expect(text).toContain(`href="?lang=${language}" hreflang="${tag}" lang="${tag}" aria-current="true">`)
+    expect(text).toContain(`<a class="logo" href="/${language}">`)
+    expect(read(text).replace('Reels &lt;that&gt; sell', '')).not.toMatch(/[A-Za-z]/)
+  }
+  // English is the printed address, and what is no language of ours.
+  for (const other of ['', '?lang=en', '?lang=xx', '?lang=constructor'])
+    expect((await page(code, server, other)).text).toContain('<html lang="en-IN">')
 })
 
 test('whatever is no certificate is answered alike', async () => {

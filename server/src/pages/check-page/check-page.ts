@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { isLanguage, type Language, languages } from 'contract/languages'
 import { type ShopSettings, withChanges } from 'contract/shop-defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { typedCode } from '../../certificates/certificate-code.ts'
-import { certificateDay } from '../../certificates/certificate-day.ts'
 import { type CertificateRow, findByCode } from '../../certificates/certificates.queries.ts'
 import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { inLanguage } from '../../language/language.ts'
 import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
 import { findShop } from '../../settings/settings.queries.ts'
 import { escaped } from '../head-tags.ts'
@@ -16,7 +17,8 @@ type Limit = (req: Request, res: Response) => Promise<boolean>
 
 /**
  * `/c/{number}`, where the code on a certificate leads: name, course, date and whether it is valid, and nothing else of anybody. What is
- * no number, unknown or deleted is answered alike, after the same one look-up; a client asks only so often.
+ * no number, unknown or deleted is answered alike, after the same one look-up; a client asks only so often. Who opens it is known by nothing, so its language is the
+ * English of the printed address until a reader chooses another (`?lang=hi`): a link that names no number, for the answers to stay alike.
  */
 export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
@@ -28,42 +30,38 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
     return sendReady(req, res, ready)
   })
   router.get('/:code', async (req, res) => {
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const { brand } = withChanges((await findShop(ctx.db)).changes)
+    const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
+    const place = { language: isLanguage(asked) ? asked : 'en', brand, styles } as const
     res.set({
       ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
       ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
     })
-    if (!(await mayLook(req, res))) return void res.send(saidPage(TOO_MANY, shop, styles))
+    if (!(await mayLook(req, res))) return void res.send(saidPage('too many', place))
     const found = await findByCode(ctx.db, typedCode(req.params.code))
-    if (!found) return void res.status(404).send(saidPage(UNKNOWN, shop, styles))
-    res.send(checkPage(found, shop, styles))
+    if (!found) return void res.status(404).send(saidPage('unknown', place))
+    res.send(checkPage(found, place))
   })
   return router
 }
 
-const UNKNOWN = {
-  title: 'No such certificate',
-  text: 'We know no certificate with this number. Please compare it with the one on the certificate.',
-}
-const TOO_MANY = {
-  title: 'Too many certificates checked',
-  text: 'Please try again in a few minutes.',
-}
+type Place = { language: Language; brand: ShopSettings['brand']; styles: string }
 
 const sign = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`
 const VALID = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 12l2 2l4 -4"/>')
 const REVOKED = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 9l6 6m0 -6l-6 6"/>')
 
-function checkPage(row: CertificateRow, { brand }: ShopSettings, styles: string): string {
+function checkPage(row: CertificateRow, place: Place): string {
+  const { t, longDay } = inLanguage(place.language)
   const valid = row.reason === null
   const state = valid
-    ? `<p class="state good">${VALID}<b>Valid</b></p>`
-    : `<p class="state bad">${REVOKED}<b>Revoked</b></p>`
-  const title = 'Certificate of completion'
+    ? `<p class="state good">${VALID}<b>${t('Valid')}</b></p>`
+    : `<p class="state bad">${REVOKED}<b>${t('Revoked')}</b></p>`
+  const title = t('Certificate of completion')
   const facts: [label: string, value: string][] = [
-    ['Name', row.name],
-    ['Course', row.course_name],
-    ['Issued on', certificateDay(row.issued_at)],
+    [t('Name'), row.name],
+    [t('Course'), row.course_name],
+    [t('Issued on'), longDay(row.issued_at)],
   ]
   const rows = facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${escaped(value)}</dd></div>`)
   const body = `<article class="card alone check">
@@ -71,10 +69,27 @@ function checkPage(row: CertificateRow, { brand }: ShopSettings, styles: string)
 ${state}
 <dl>${rows.join('')}</dl>
 </article>`
-  return plainDocument({ title, body, brand, styles })
+  return plainDocument({ ...place, title, body, below: choice(place) })
 }
 
-function saidPage({ title, text }: typeof UNKNOWN, { brand }: ShopSettings, styles: string): string {
+function saidPage(kind: 'unknown' | 'too many', place: Place): string {
+  const { t } = inLanguage(place.language)
+  const [title, text] =
+    kind === 'unknown'
+      ? [
+          t('No such certificate'),
+          t('We know no certificate with this number. Please compare it with the one on the certificate.'),
+        ]
+      : [t('Too many certificates checked'), t('Please try again in a few minutes.')]
   const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${text}</p></section>`
-  return plainDocument({ title, body, brand, styles })
+  return plainDocument({ ...place, title, body, below: choice(place) })
+}
+
+/** The languages, each in its own. */
+function choice({ language }: Place): string {
+  const links = Object.entries(languages).map(
+    ([code, { tag, name }]) =>
+      `<a class="link" href="?lang=${code}" hreflang="${tag}" lang="${tag}"${code === language ? ' aria-current="true"' : ''}>${name}</a>`,
+  )
+  return `<nav class="languages" aria-label="${inLanguage(language).t('Language')}">${links.join('')}</nav>\n`
 }

@@ -1,6 +1,8 @@
-import { soldAs } from 'contract/access-period'
+import { addressIn, type Language } from 'contract/languages'
 import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop-defaults'
+import { soldAs } from '../../language/access-text.ts'
+import { inLanguage } from '../../language/language.ts'
 import type { OrderLineRow, OrderRow } from '../../orders/orders.queries.ts'
 import { attribute, escaped } from '../head-tags.ts'
 import { plainDocument } from '../plain-page.ts'
@@ -21,64 +23,101 @@ const MAIL = icon(
 /** What the page's script is told. */
 export type PayData = { order: string; script: string; status: string; ask: string }
 
-type Shown = { order: OrderRow; lines: OrderLineRow[]; shop: ShopSettings; data: PayData; files: Files }
-/** Where the page's own files are. */
-export type Files = { styles: string; script: string }
+/** In which language, by which shop, and where the page's own files are. */
+export type Place = { language: Language; shop: ShopSettings; styles: string; script: string }
+
+type Shown = { order: OrderRow; lines: OrderLineRow[]; data: PayData; place: Place }
 
 /** An order that can be paid: what for, to whom, the button and the link. */
-export function payPage({ order, lines, shop, data, files }: Shown): string {
+export function payPage({ order, lines, data, place }: Shown): string {
+  const { language, shop } = place
+  const { t } = inLanguage(language)
   const amount = formatRupees(order.total_paise)
-  const told = Object.entries(data).map(([name, value]) => attribute(`data-${name}`, value))
+  const pay = t('Pay {amount}', { amount })
+  const told = Object.entries({ ...data, words: JSON.stringify(wordsOf(order, language)) }).map(([name, value]) =>
+    attribute(`data-${name}`, value),
+  )
   const link = attribute('href', order.payment_link ?? '')
-  const body = `<div class="top"><h1>Pay ${amount}</h1><a class="link small" href="/checkout">Back to checkout</a></div>
+  const rather = t('Rather pay on Razorpay’s page? <link>Use the payment link</link>')
+    .replace('<link>', `<a class="link" ${link}>`)
+    .replace('</link>', '</a>')
+  const seller = t(
+    '<b>{seller} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.',
+    { seller: escaped(shop.legal.legal_name || shop.brand.name) },
+  )
+  const body = `<div class="top"><h1>${pay}</h1><a class="link small" href="${addressIn(language, '/checkout')}">${t('Back to checkout')}</a></div>
 <div class="both">
 <section class="card pay" data-mode="link" ${told.join(' ')} aria-labelledby="ways">
-<h2 id="ways">UPI, card or net banking</h2>
-<p class="tags"><span class="first">UPI</span><span>Cards</span><span>Net banking</span></p>
-<p class="muted as-text"><span class="by-touch">Your UPI app opens and leads you back here.</span><span class="by-mouse">Scan a code with any UPI app, or pay by card. You stay on this page.</span></p>
-<button class="button buy" id="pay" type="button">Pay ${amount}</button>
-<a class="button buy as-button" ${link}>Pay ${amount} on Razorpay’s page</a>
+<h2 id="ways">${t('UPI, card or net banking')}</h2>
+<p class="tags"><span class="first">UPI</span><span>${t('Cards')}</span><span>${t('Net banking')}</span></p>
+<p class="muted as-text"><span class="by-touch">${t('Your UPI app opens and leads you back here.')}</span><span class="by-mouse">${t('Scan a code with any UPI app, or pay by card. You stay on this page.')}</span></p>
+<button class="button buy" id="pay" type="button">${pay}</button>
+<a class="button buy as-button" ${link}>${t('Pay {amount} on Razorpay’s page', { amount })}</a>
 <p class="said small" id="said" role="status"></p>
-<p class="small as-text">Rather pay on Razorpay’s page? <a class="link" ${link}>Use the payment link</a></p>
+<p class="small as-text">${rather}</p>
 </section>
-<aside class="card" aria-label="What you pay for">
-<div><p class="small muted">Order ${escaped(order.order_id)}</p><p class="amount">${amount}</p></div>
-<dl>${rowsOf(order, lines).join('')}</dl>
+<aside class="card" ${attribute('aria-label', t('What you pay for'))}>
+<div><p class="small muted">${t('Order {order}', { order: escaped(order.order_id) })}</p><p class="amount">${amount}</p></div>
+<dl>${rowsOf(order, lines, language).join('')}</dl>
 <ul>
-<li>${STORE}<span><b>${escaped(shop.legal.legal_name || shop.brand.name)} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.</span></li>
-<li>${SHIELD}<span><b>30-day money-back guarantee.</b> Write to us, get all of it back.</span></li>
-<li>${MAIL}<span>After paying, your courses open at once and we email the receipt.</span></li>
+<li>${STORE}<span>${seller}</span></li>
+<li>${SHIELD}<span>${t('<b>30-day money-back guarantee.</b> Write to us, get all of it back.')}</span></li>
+<li>${MAIL}<span>${t('After paying, your courses open at once and we email the receipt.')}</span></li>
 </ul>
 </aside>
 </div>`
-  return documentOf(`Pay ${amount}`, body, shop, files)
+  return documentOf(pay, body, place)
 }
 
-function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): string[] {
+/** What the page's script says, by the names that it has for it. */
+function wordsOf({ order_id }: OrderRow, language: Language): Record<string, string> {
+  const { t } = inLanguage(language)
+  return {
+    blocked: t('The payment window does not open here. You can pay on Razorpay’s page.'),
+    checking: t('Checking your payment...'),
+    closed: t('You closed the payment window. Nothing was taken, and your order is kept.'),
+    expired: t('Your session has expired. You can pay on Razorpay’s page, or log in and come back from your orders.'),
+    failed: t('The payment failed.'),
+    kept: t('{reason} Your order is kept.'),
+    offline: t('Please check your internet connection and try again.'),
+    opening: t('Opening the payment window...'),
+    order: t('Order {order}', { order: order_id }),
+    refused: t('The payment window could not be opened. You can pay on Razorpay’s page.'),
+    stay: t('Please do not close or refresh this page...'),
+    upi: t('Pay by UPI'),
+  }
+}
+
+function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Language): string[] {
+  const speech = inLanguage(language)
+  const { t } = speech
   const row = (name: string, value: string, look = '') =>
     `<div><dt>${escaped(name)}</dt><dd${look && ` class="${look}"`}>${value}</dd></div>`
   const courses = lines.map((line) => {
     const { quantity, price_paise } = line
-    const name = soldAs(line)
+    const name = soldAs(speech, line)
     return row(quantity > 1 ? `${name} × ${quantity}` : name, formatRupees(price_paise * quantity))
   })
   const { discount_paise, tax_paise, minimum_charge_paise, promocode } = order
   return [
     ...courses,
-    ...(discount_paise > 0 ? [row(promocode ?? 'Discount', `−${formatRupees(discount_paise)}`, 'less')] : []),
-    ...(tax_paise > 0 ? [row('GST', formatRupees(tax_paise))] : []),
-    ...(minimum_charge_paise > 0 ? [row('Minimum charge', formatRupees(minimum_charge_paise))] : []),
+    ...(discount_paise > 0 ? [row(promocode ?? t('Discount'), `−${formatRupees(discount_paise)}`, 'less')] : []),
+    ...(tax_paise > 0 ? [row(t('GST'), formatRupees(tax_paise))] : []),
+    ...(minimum_charge_paise > 0 ? [row(t('Minimum charge'), formatRupees(minimum_charge_paise))] : []),
   ]
 }
 
 /** What there is to say where nothing can be paid: heading, text, and where to go. */
-export type Said = { title: string; text: string; go: [label: string, href: string] }
+export type Said = { title: string; text: string; go: [label: string, path: string] }
 
-export function saidPage({ title, text, go: [label, href] }: Said, shop: ShopSettings, files: Files): string {
-  const body = `<section class="card alone"><h1>${escaped(title)}</h1><p class="muted">${escaped(text)}</p><a class="button go" ${attribute('href', href)}>${escaped(label)}</a></section>`
-  return documentOf(title, body, shop, files)
+export function saidPage({ title, text, go: [label, path] }: Said, place: Place): string {
+  const href = attribute('href', addressIn(place.language, path))
+  const body = `<section class="card alone"><h1>${escaped(title)}</h1><p class="muted">${escaped(text)}</p><a class="button go" ${href}>${escaped(label)}</a></section>`
+  return documentOf(title, body, place)
 }
 
-function documentOf(title: string, body: string, { brand }: ShopSettings, files: Files): string {
-  return plainDocument({ title, body, brand, ...files, beside: `<span class="secure">${LOCK}Secure checkout</span>` })
+function documentOf(title: string, body: string, { shop, ...place }: Place): string {
+  const { t } = inLanguage(place.language)
+  const beside = `<span class="secure">${LOCK}${t('Secure checkout')}</span>`
+  return plainDocument({ ...place, title, body, brand: shop.brand, beside })
 }

@@ -21,6 +21,7 @@
     const box = document.querySelector('.pay')
     if (!box) return
     const { order, script, status: statusPage, ask } = box.dataset
+    const words = JSON.parse(box.dataset.words)
     const button = document.querySelector('#pay')
     const said = document.querySelector('#said')
     const label = button.textContent
@@ -67,13 +68,13 @@
       setTimeout(() => reject(new Error('slow')), LINK_AFTER_MS)
       document.head.append(element)
     })
-    loaded.catch(() => useLink('The payment window does not open here. You can pay on Razorpay’s page.'))
+    loaded.catch(() => useLink(words.blocked))
 
     async function paid({ razorpay_payment_id, razorpay_signature }) {
       checking = true
       sheet = undefined
-      busy('Checking your payment...')
-      say('Please do not close or refresh this page...')
+      busy(words.checking)
+      say(words.stay)
       const answer = { razorpay_payment_id, razorpay_signature }
       // The page that follows asks for itself, whatever came of this.
       await call('POST', `/user/orders/${order}/sheet_paid`, answer).catch(() => {})
@@ -84,17 +85,17 @@
       sheet = undefined
       if (checking) return
       busy()
-      if (!said.classList.contains('problem'))
-        say('You closed the payment window. Nothing was taken, and your order is kept.')
+      if (!said.classList.contains('problem')) say(words.closed)
       lookIfPaid()
     }
 
     function open(options) {
       const phone = matchMedia('(pointer: coarse)').matches
       // An app of the phone, or a code to scan; everything else below it.
-      const upi = { name: 'Pay by UPI', instruments: [{ method: 'upi', flows: [phone ? 'intent' : 'qr'] }] }
+      const upi = { name: words.upi, instruments: [{ method: 'upi', flows: [phone ? 'intent' : 'qr'] }] }
       sheet = new window.Razorpay({
         ...options,
+        description: words.order,
         config: {
           display: { blocks: { upi }, sequence: ['block.upi'], preferences: { show_default_blocks: true } },
         },
@@ -103,14 +104,17 @@
         handler: paid,
       })
       sheet.on('payment.failed', ({ error }) => {
-        say(`${error?.description ?? 'The payment failed.'} Your order is kept.`, true)
+        say(
+          words.kept.replace('{reason}', () => error?.description ?? words.failed),
+          true,
+        )
       })
       sheet.open()
     }
 
     button.addEventListener('click', async () => {
       say('')
-      busy('Opening the payment window...')
+      busy(words.opening)
       try {
         await loaded
         const { sheet: options } = await call('POST', `/user/orders/${order}/sheet`)
@@ -119,10 +123,9 @@
       } catch ({ code, status }) {
         if (box.dataset.mode === 'link') return
         busy()
-        if (status === 401)
-          useLink('Your session has expired. You can pay on Razorpay’s page, or log in and come back from your orders.')
-        else if (code) useLink('The payment window could not be opened. You can pay on Razorpay’s page.')
-        else say('Please check your internet connection and try again.', true)
+        if (status === 401) useLink(words.expired)
+        else if (code) useLink(words.refused)
+        else say(words.offline, true)
       }
     })
 

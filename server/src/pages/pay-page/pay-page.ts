@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ShopSettings, withChanges } from 'contract/shop-defaults'
+import { addressIn } from 'contract/languages'
+import { withChanges } from 'contract/shop-defaults'
 import { type RequestHandler, Router } from 'express'
 import { ROOT, SANDBOX_PATH } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { inLanguage, type Speech } from '../../language/language.ts'
 import { CSP_REPORTS_PATH } from '../../net/csp-reports-path.ts'
 import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
 import { findOrderWithBuyer } from '../../orders/order-lists.queries.ts'
@@ -12,8 +14,9 @@ import { findOrderLines, type OrderRow } from '../../orders/orders.queries.ts'
 import { isHandedOut } from '../../orders/pay-page/pay-address.ts'
 import { PAID } from '../../orders/records/status.ts'
 import { findShop } from '../../settings/settings.queries.ts'
+import { findLanguage } from '../../users/language.queries.ts'
 import { plainStyles } from '../plain-page.ts'
-import { type Files, payPage, type Said, saidPage } from './markup.ts'
+import { type Place, payPage, type Said, saidPage } from './markup.ts'
 
 const CHECKOUT = 'https://checkout.razorpay.com'
 const CDN = 'https://cdn.razorpay.com'
@@ -32,14 +35,15 @@ const UPI_SCHEMES = [
 
 /**
  * The pay page of an order, outside the app and with a policy of its own: it alone may load the gateway's script. Whoever has the
- * address that the shop gave the buyer sees it; what the buyer's browser does on it goes through calls that ask for the session.
+ * address that the shop gave the buyer sees it, in the language of the buyer's letters; what the buyer's browser does on it goes through
+ * calls that ask for the session.
  */
 export function createPayPage(ctx: Context): RequestHandler {
   const ready = {
     script: readyAnswer('text/javascript; charset=utf-8', readFileSync(join(import.meta.dirname, 'page.js'), 'utf8')),
     styles: readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client'))),
   }
-  const files: Files = {
+  const files: Pick<Place, 'script' | 'styles'> = {
     script: `/pay/page.js?v=${versionOf(ready.script.bytes)}`,
     styles: `/pay/page.css?v=${versionOf(ready.styles.bytes)}`,
   }
@@ -59,63 +63,69 @@ export function createPayPage(ctx: Context): RequestHandler {
     const shop = withChanges((await findShop(ctx.db)).changes)
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
     if (!order || !isHandedOut(ctx.config, order.order_id, mark)) {
-      res.status(404).send(saidPage(UNKNOWN, shop, files))
+      res.status(404).send(saidPage(unknown(inLanguage()), { ...files, shop, language: 'en' }))
       return
     }
-    const said = saidOf(ctx, order)
+    const place = { ...files, shop, language: await findLanguage(ctx.db, order.user_id) }
+    const said = saidOf(ctx, order, inLanguage(place.language))
     if (said) {
-      res.send(saidPage(said, shop, files))
+      res.send(saidPage(said, place))
       return
     }
     // The switch was turned off since this address was given.
     if (!ctx.config.payPage) return res.redirect(302, order.payment_link ?? '/')
     const sandbox = (await ctx.keyring.activeSource()) === 'sandbox'
     allowCheckout(res, sandbox, ctx.config.storeUrl)
-    res.send(await pageOf(ctx, order, { sandbox, shop, files }))
+    res.send(await pageOf(ctx, order, place, sandbox))
   })
   return router
 }
 
 const versionOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
 
-type Shown = { sandbox: boolean; shop: ShopSettings; files: Files }
-
-async function pageOf(ctx: Context, order: OrderRow & { buyer_id: string | null }, { sandbox, shop, files }: Shown) {
+async function pageOf(ctx: Context, order: OrderRow & { buyer_id: string | null }, place: Place, sandbox: boolean) {
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const query = new URLSearchParams({ course_id: lines[0]?.course_id ?? '', user_id: order.buyer_id ?? '' })
   const data = {
     order: order.order_id,
     script: sandbox ? `${SANDBOX_PATH}/checkout.js` : `${CHECKOUT}/v1/checkout.js`,
-    status: `/payment_status?${query}`,
+    status: `${addressIn(place.language, '/payment_status')}?${query}`,
     ask: `/user/payment_status?${query}`,
   }
-  return payPage({ order, lines, shop, data, files })
+  return payPage({ order, lines, data, place })
 }
 
-const ORDERS: Said['go'] = ['See my orders', '/dashboard/orders']
-const UNKNOWN: Said = {
-  title: 'This payment page is not known',
-  text: 'Please open it again from your orders.',
-  go: ORDERS,
-}
-const CLOSED: Said = {
-  title: 'This order is closed',
-  text: 'It cannot be paid any more. You can order the same courses again from your orders.',
-  go: ORDERS,
-}
+const ordersOf = ({ t }: Speech): Said['go'] => [t('See my orders'), '/dashboard/orders']
+
+const unknown = (speech: Speech): Said => ({
+  title: speech.t('This payment page is not known'),
+  text: speech.t('Please open it again from your orders.'),
+  go: ordersOf(speech),
+})
 
 /** Why an order is not to be paid; undefined when it is. */
-function saidOf({ now }: Context, { status, expires_at, payment_link }: OrderRow): Said | undefined {
+function saidOf({ now }: Context, { status, expires_at, payment_link }: OrderRow, speech: Speech): Said | undefined {
+  const { t } = speech
+  const go = ordersOf(speech)
   if (PAID.includes(status))
     return {
-      title: 'This order is paid',
-      text: 'Your courses are in your dashboard.',
-      go: ['Go to Dashboard', '/dashboard'],
+      title: t('This order is paid'),
+      text: t('Your courses are in your dashboard.'),
+      go: [t('Go to Dashboard'), '/dashboard'],
     }
   if (status === 'review')
-    return { title: 'We are checking your payment', text: 'Please do not pay again. We will write to you.', go: ORDERS }
-  if (status === 'refunded') return { title: 'This order was refunded', text: 'Nothing is left to pay.', go: ORDERS }
-  return status !== 'created' || !payment_link || new Date(expires_at) <= now() ? CLOSED : undefined
+    return {
+      title: t('We are checking your payment'),
+      text: t('Please do not pay again. We will write to you.'),
+      go,
+    }
+  if (status === 'refunded') return { title: t('This order was refunded'), text: t('Nothing is left to pay.'), go }
+  if (status === 'created' && payment_link && new Date(expires_at) > now()) return undefined
+  return {
+    title: t('This order is closed'),
+    text: t('It cannot be paid any more. You can order the same courses again from your orders.'),
+    go,
+  }
 }
 
 /** The gateway's script, its frames and the apps of a phone; in the sandbox its stand-in, which is ours. */

@@ -5,90 +5,58 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildStudentRow } from '../../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Recount, recountOf } from '../../../test/learning-recount.ts'
+import { STUDENTS, type Step, step } from '../../../test/learning-steps.ts'
 import { isFullRun } from '../../../test/scope.ts'
 import { restoreEnrolments, revokeOwnSeat } from '../../enrolments/grants.queries.ts'
 import { listStudentLessons } from '../../learning/learning.queries.ts'
 import { recordBeat, replaceContent } from '../../learning/learning.service.ts'
 import { courseProgress } from '../../learning/learning-progress.queries.ts'
+import { cancelLesson, joinLive, saveLive } from '../../live/live.service.ts'
 import { findCompletion, listStudentsOf } from './course-figures.queries.ts'
 import { exportLearning, findCohorts, findLessonFigures, listStuck } from './learning-figures.queries.ts'
 
-// Random histories of beats are driven through the services on a real database. What the dashboard and the owner read of them is
+// Random histories of beats and of joins of a live lesson are driven through the services on a real database. What the dashboard and the owner read of them is
 // compared with a recount that goes by the words of the specification and never looks into the database.
 
 const RUNS = isFullRun ? 1_000 : 15
 /** Repeats a run. */
 const SEED = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const STUDENTS = 3
-
-const who = fc.nat({ max: STUDENTS - 1 })
-/** Mostly one that is there. */
-const lesson = fc.oneof({ weight: 9, arbitrary: fc.nat({ max: 1 }) }, { weight: 2, arbitrary: fc.nat({ max: 4 }) })
-/** Mostly what a player says each 10 s; also nothing, a little more than the clock, and an hour that nobody watched. */
-const seconds = fc.oneof(
-  { weight: 6, arbitrary: fc.double({ min: 0, max: 14, noNaN: true }) },
-  { weight: 2, arbitrary: fc.constantFrom(0, 0.4, 10, 15, 60) },
-  { weight: 1, arbitrary: fc.constantFrom(3_600, 86_400) },
-)
-/** Seeks, rewinds, places of before an interruption; of two tabs, each with running numbers that may come in any order. */
-const position = fc.record({
-  second: fc.double({ min: 0, max: 900, noNaN: true }),
-  length: fc.option(fc.constantFrom(600, 900), { nil: undefined }),
-  tab: fc.constantFrom('one', 'two'),
-  number: fc.integer({ min: 1, max: 6 }),
-  age: fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: 1, max: 90_000 })),
-})
-const beat = fc.record({
-  kind: fc.constant('beat' as const),
-  who,
-  lesson,
-  seconds,
-  completed: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
-  position: fc.option(position, { nil: undefined }),
-})
-const action = fc.oneof(
-  { weight: 24, arbitrary: beat },
-  {
-    weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 16_000 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 60_000, max: 20 * 86_400_000 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('addLesson' as const), first: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('dropLesson' as const), lesson }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('giveBack' as const), who }) },
-)
-type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
-
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
+type Lesson = { lesson_id: string | null; title: string; kind: 'media' | 'live'; watch_link: string }
+
+const FILM = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
+const film = (title: string) => ({ title, kind: 'media' as const, watch_link: FILM })
+const idOf = (lesson: Lesson | undefined) => String(lesson?.lesson_id)
+const codeOf = ({ code }: { code: string }) => code
+
 /** An evening of the end of a month, at which it is the next month already in India. */
 const BEGIN = Date.parse('2026-08-31T18:20:00Z')
 
-async function play(actions: readonly Action[]) {
+async function play(steps: readonly Step[]) {
   const { db } = database
   let clock = BEGIN
   const now = () => new Date(clock)
   const { course_id } = await buildCourse(db)
-  let lessons: { lesson_id: string | null; title: string }[] = [
-    { lesson_id: null, title: 'One' },
-    { lesson_id: null, title: 'Two' },
+  let lessons: Lesson[] = [
+    { ...film('One'), lesson_id: null },
+    { ...film('Two'), lesson_id: null },
+    { title: 'Live', kind: 'live', watch_link: '', lesson_id: null },
   ]
   const recount: Recount = recountOf()
   const saveLessons = async () => {
-    const content = lessons.map((one) => ({ ...one, watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }))
-    await replaceContent({ db, now }, course_id, AddContentBody.parse({ course_id, content }), undefined)
-    lessons = await db('lessons').where({ course_id }).orderBy('position').select('lesson_id', 'title')
-    recount.lessons(lessons.map(({ lesson_id }) => String(lesson_id)))
+    await replaceContent({ db, now }, course_id, AddContentBody.parse({ course_id, content: lessons }), undefined)
+    const columns = ['lesson_id', 'title', 'kind', 'watch_link']
+    lessons = await db('lessons').where({ course_id }).orderBy('position').select(columns)
+    const joined = lessons.filter(({ kind, watch_link }) => kind === 'live' && watch_link === '')
+    recount.lessons(lessons.map(idOf), joined.map(idOf))
   }
   await saveLessons()
+  const liveId = idOf(lessons[2])
   const gone: string[] = []
   const students: { id: number; user_id: string; order_id: string }[] = []
   for (let at = 0; at < STUDENTS; at++) {
@@ -101,16 +69,16 @@ async function play(actions: readonly Action[]) {
   clock += STUDENTS * 8 * 60_000
   const studentOf = (at: number) => students[at] as (typeof students)[number]
 
-  for (const step of actions) {
+  for (const step of steps) {
     if (step.kind === 'wait') clock += step.ms
     if (step.kind === 'addLesson') {
-      const added = { lesson_id: null, title: `Lesson ${lessons.length + 1}` }
+      const added = { ...film(`Lesson ${lessons.length + 1}`), lesson_id: null }
       lessons = step.first ? [added, ...lessons] : [...lessons, added]
       await saveLessons()
     }
     if (step.kind === 'dropLesson' && lessons.length > 1) {
       const [dropped] = lessons.splice(step.lesson % lessons.length, 1)
-      gone.push(String(dropped?.lesson_id))
+      gone.push(idOf(dropped))
       await saveLessons()
     }
     if (step.kind === 'refund') {
@@ -123,6 +91,22 @@ async function play(actions: readonly Action[]) {
       await restoreEnrolments(db, { orderId, codes: [], without: [] })
       recount.givenBack(user_id)
     }
+    if (step.kind === 'addRecording' && !gone.includes(liveId)) {
+      lessons = lessons.map((one) => (idOf(one) === liveId ? { ...one, watch_link: FILM } : one))
+      await saveLessons()
+    }
+    if (step.kind === 'join') {
+      if (step.owner === 'cancel' && !gone.includes(liveId) && recount.live.cancel(clock))
+        await cancelLesson({ db, now }, liveId)
+      if (step.owner === 'set' && !gone.includes(liveId)) {
+        const moment = { starts_at: new Date(clock + step.minutesAhead * 60_000).toISOString(), minutes: 60 }
+        await saveLive({ db, now }, liveId, { ...moment, join_link: 'https://meet.example.com/room' }, undefined)
+        recount.live.set(moment)
+      }
+      const { id, user_id } = studentOf(step.who)
+      const expected = recount.join(user_id, liveId, clock)
+      expect(await joinLive({ db, now }, id, liveId).then(() => 'joined', codeOf)).toBe(expected)
+    }
     if (step.kind === 'beat') {
       const { id, user_id } = studentOf(step.who)
       // One of the lessons that are there, or, past the last, one that is gone.
@@ -130,9 +114,7 @@ async function play(actions: readonly Action[]) {
       const { kind: _, who: __, lesson: ___, ...said } = step
       const sent = ProgressBody.parse({ course_id, lesson_id: present, ...said })
       const expected = recount.beat(user_id, { ...sent, at: clock })
-      const answer = await recordBeat({ db, now }, { id, session_id: `session ${id}` }, sent).catch(
-        ({ code }: { code: string }) => code,
-      )
+      const answer = await recordBeat({ db, now }, { id, session_id: `session ${id}` }, sent).catch(codeOf)
       expect(answer).toEqual(expected)
     }
   }
@@ -171,20 +153,22 @@ test(
   async () => {
     let beats = 0
     let refused = 0
-    const property = fc.asyncProperty(
-      fc.array(action, { minLength: 5, maxLength: 45, size: 'max' }),
-      async (actions) => {
-        const history = await play(actions)
-        expect(await readAll(history)).toEqual(history.recount.says(history.now))
-        beats += history.recount.beats
-        refused += history.recount.refused
-      },
-    )
+    let joins = 0
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 45, size: 'max' }), async (steps) => {
+      const history = await play(steps)
+      expect(await readAll(history)).toEqual(history.recount.says(history.now))
+      beats += history.recount.beats
+      refused += history.recount.refused
+      joins += history.recount.joins
+    })
     // A smaller history is looked for in a full run alone, where there is time.
     await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: !isFullRun })
-    console.log(`${RUNS} histories, seed ${SEED}: ${beats} beats taken, ${refused} refused, no difference`)
+    console.log(
+      `${RUNS} histories, seed ${SEED}: ${beats} beats taken, ${joins} of them joins, ${refused} refused, no difference`,
+    )
     expect(beats).toBeGreaterThan(RUNS * 3)
     expect(refused).toBeGreaterThan(0)
+    expect(joins).toBeGreaterThan(0)
   },
   isFullRun ? 30 * 60_000 : undefined,
 )

@@ -3,7 +3,7 @@ import type { WorkKind } from 'contract/assignment-limits'
 import { AssignmentInput } from 'contract/assignments'
 import type { Assignment } from 'contract/hand-ins'
 import type { FieldError, Resolver } from 'react-hook-form'
-import type { VersionPart } from '../components/VersionsDialog.tsx'
+import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
 
 export type CriterionForm = { criterion_id: string; text: string; points: string }
 
@@ -74,20 +74,12 @@ const wordsOf = (rules: Rules, part: (typeof PARTS)[number][0]) =>
     : rules[part]
 
 /** What differs between this admin's assignment and the one that is stored now; `base` is the one the edit began with. */
-export function assignmentParts(mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] {
-  return PARTS.flatMap(([part, label]) => {
-    const [here, there, was] = [wordsOf(mine, part), wordsOf(theirs, part), base && wordsOf(base, part)]
-    if (JSON.stringify(here) === JSON.stringify(there)) return []
-    return [{ id: part, label, mine: here, theirs: there, changedHere: JSON.stringify(here) !== JSON.stringify(was) }]
-  })
-}
+export const assignmentParts = (mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] =>
+  versionParts(PARTS, wordsOf, { mine, theirs, base })
 
 /** This admin's assignment with their version of the parts named. */
-export function mergedAssignment(
+export const mergedAssignment = (
   mine: AssignmentInput,
   theirs: Assignment,
   taken: ReadonlySet<string>,
-): AssignmentInput {
-  const parts = PARTS.filter(([part]) => taken.has(part)).map(([part]) => [part, theirs[part]])
-  return { ...mine, ...(Object.fromEntries(parts) as Partial<AssignmentInput>) }
-}
+): AssignmentInput => mergedParts(PARTS, mine, theirs, taken)

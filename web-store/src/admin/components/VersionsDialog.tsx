@@ -3,20 +3,9 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Segments } from './Segments.tsx'
+import type { VersionPart } from './version-parts.ts'
 
 type Choice = 'mine' | 'theirs'
-
-/** One thing that is not the same in the two versions. */
-export type VersionPart = {
-  id: string
-  label: string
-  mine: unknown
-  theirs: unknown
-  /** Whether this admin has changed it: then it is the one that is proposed. */
-  changedHere: boolean
-}
-
-export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** A value in one line each, short enough to be compared. */
 function wordsOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { Course } from 'contract/courses'
-import VersionsDialog, { sameValue } from '../components/VersionsDialog.tsx'
+import VersionsDialog from '../components/VersionsDialog.tsx'
+import { sameValue } from '../components/version-parts.ts'
 import type { Conflict } from '../use-versioned-save.ts'
 import type { CourseBody } from './course-form.ts'
 

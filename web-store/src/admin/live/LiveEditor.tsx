@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Live, LiveInput } from 'contract/live'
+import { liveEnd } from 'contract/live-times'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
@@ -8,43 +9,65 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Two } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
-import { type LiveForm, liveResolver, toForm } from './live-form.ts'
+import { useVersionedSave } from '../use-versioned-save.ts'
+import { liveQuery } from './live.queries.ts'
+import { type LiveForm, liveParts, liveResolver, mergedLive, toForm } from './live-form.ts'
 
-type Props = { lessonId: string; stored: Live | null; etag: string | undefined; over: boolean }
+const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
+
+type Props = { lessonId: string; stored: Live | null; etag: string | undefined }
 
 /** When a lesson is live, for how long, and where it is joined. */
-export function LiveEditor({ lessonId, stored, etag, over }: Props) {
+export function LiveEditor({ lessonId, stored, etag }: Props) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver: liveResolver(stored) })
+  const [saved, setSaved] = useState({ live: stored, etag })
+  const { live } = saved
+  const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver: liveResolver(live) })
   const { register, formState, handleSubmit, setError } = form
   const { errors, isDirty } = formState
   useUnsaved(`live:${lessonId}`, isDirty)
   const params = { lesson_id: lessonId }
+  const present = async () => {
+    const { data, etag } = await queries.fetchQuery(liveQuery(lessonId))
+    return { data: data.live, etag }
+  }
+  /** The form as it is stored now. */
   const renew = async () => {
-    await queries.invalidateQueries({ queryKey: adminApi.live.key() })
+    const { data, etag } = await present()
+    setSaved({ live: data, etag })
+    form.reset(toForm(data))
     await queries.invalidateQueries({ queryKey: adminApi.learning.key() })
   }
-  const save = useSubmission({
-    mutationFn: (body: LiveInput) =>
-      adminClient.live.save({ params, headers: etag === undefined ? {} : { 'if-match': etag }, body }),
-    onSuccess: ({ message }) => {
+  const { save, conflict, dropConflict } = useVersionedSave<LiveInput, Live | null, { message: string }>({
+    etag: saved.etag,
+    send: ({ body }, headers) => adminClient.live.save({ params, headers, body }),
+    stored: present,
+    agrees: (_, theirs) => theirs === null,
+    onSaved: ({ message }) => {
       toast.success(message)
       return renew()
     },
-    onError: (error) => {
-      if (isAuthError(error)) return
+    onFailed: (error) => {
       const problems = isApiError(error) && error.code === 'invalid' ? problemsOf(error.data) : []
       for (const { path, message } of problems) setError(path, { type: 'server', message })
       if (problems.length > 0) return
       toast.error('The live lesson could not be saved', { description: errorText(error, '') })
     },
   })
+  const decide = (taken: ReadonlySet<string>) => {
+    if (!conflict?.theirs) return
+    const body = mergedLive(conflict.body, conflict.theirs, taken)
+    if (body) return save.mutate({ body, over: conflict.etag })
+    dropConflict()
+    void renew()
+  }
   const cancel = useSubmission({
     mutationFn: () => adminClient.live.cancel({ params }),
     onSuccess: ({ message }) => {
@@ -59,7 +82,7 @@ export function LiveEditor({ lessonId, stored, etag, over }: Props) {
   })
   return (
     <Card padded asChild>
-      <chakra.form noValidate display="grid" gap="4.5" onSubmit={handleSubmit((body) => save.mutate(body))}>
+      <chakra.form noValidate display="grid" gap="4.5" onSubmit={handleSubmit((body) => save.mutate({ body }))}>
         <Two>
           <Field
             label="Begins (Indian time)"
@@ -95,7 +118,7 @@ export function LiveEditor({ lessonId, stored, etag, over }: Props) {
           <Button type="submit" busy={save.isPending} busyText="Saving...">
             Save live lesson
           </Button>
-          {stored && !stored.cancelled && !over && (
+          {live && !live.cancelled && liveEnd(live) > new Date() && (
             <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
               Cancel live lesson
             </Button>
@@ -111,6 +134,16 @@ export function LiveEditor({ lessonId, stored, etag, over }: Props) {
         >
           <p>Students who were told of it get an email. The lesson stays in the course, and you can set a new date.</p>
         </ConfirmDialog>
+        {conflict?.theirs && (
+          <VersionsDialog
+            title="Someone else changed this live lesson"
+            of="part"
+            parts={liveParts(conflict.body, conflict.theirs, live)}
+            busy={save.isPending}
+            onSave={decide}
+            onClose={dropConflict}
+          />
+        )}
       </chakra.form>
     </Card>
   )

@@ -41,7 +41,7 @@ function LiveOfLesson({ lessonId }: { lessonId: string }) {
       <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
         {said}
       </chakra.p>
-      <LiveEditor key={data.etag} lessonId={lessonId} stored={live} etag={data.etag} over={over} />
+      <LiveEditor lessonId={lessonId} stored={live} etag={data.etag} />
       {joined > 0 && me?.role === 'owner' && <Joined lessonId={lessonId} />}
     </>
   )

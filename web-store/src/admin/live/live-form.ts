@@ -1,7 +1,9 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { type Live, LiveInput } from 'contract/live'
 import type { FieldError, Resolver } from 'react-hook-form'
+import { dateTimeText } from '../../ui/format.ts'
 import { sentHour, typedHour } from '../components/indian-hour.ts'
+import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
 
 /** As it is typed: the moment as the hour in India, `2026-12-01T10:00`. */
 export type LiveForm = { starts_at: string; minutes: string; join_link: string }
@@ -26,3 +28,25 @@ export const liveResolver =
     for (const { path, message } of result.error.issues) problems[path.join('.')] ??= { type: 'invalid', message }
     return { values: {}, errors: toNestErrors<LiveForm>(problems, options) }
   }
+
+const PARTS = [
+  ['starts_at', 'beginning'],
+  ['minutes', 'minutes'],
+  ['join_link', 'join link'],
+  ['cancelled', 'cancelled'],
+] as const
+
+type Rules = Pick<Live, (typeof PARTS)[number][0]>
+
+const wordsOf = (live: Rules, part: keyof Rules) =>
+  part === 'starts_at' ? `${dateTimeText(live.starts_at)} IST` : live[part]
+
+/** What differs between this admin's live lesson, which is to be held, and the one that is stored now; `base` is the one the edit began with. */
+export const liveParts = (mine: LiveInput, theirs: Live, base: Live | null): VersionPart[] =>
+  versionParts(PARTS, wordsOf, { mine: { ...mine, cancelled: false }, theirs, base })
+
+/** What is to be saved of this admin's live lesson and their parts; undefined where it stays cancelled. */
+export function mergedLive(mine: LiveInput, theirs: Live, taken: ReadonlySet<string>): LiveInput | undefined {
+  const { cancelled, ...merged } = mergedParts(PARTS, { ...mine, cancelled: false }, theirs, taken)
+  return cancelled ? undefined : merged
+}

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { type Quiz, QuizInput } from 'contract/quizzes'
 import type { FieldError, Resolver } from 'react-hook-form'
-import type { VersionPart } from '../components/VersionsDialog.tsx'
+import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
 
 export type QuestionForm = {
   question_id: string
@@ -99,16 +99,9 @@ const wordsOf = (quiz: Rules, part: (typeof PARTS)[number][0]) =>
     : quiz[part]
 
 /** What differs between this admin's quiz and the one that is stored now; `base` is the one the edit began with. */
-export function quizParts(mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] {
-  return PARTS.flatMap(([part, label]) => {
-    const [here, there, was] = [wordsOf(mine, part), wordsOf(theirs, part), base && wordsOf(base, part)]
-    if (JSON.stringify(here) === JSON.stringify(there)) return []
-    return [{ id: part, label, mine: here, theirs: there, changedHere: JSON.stringify(here) !== JSON.stringify(was) }]
-  })
-}
+export const quizParts = (mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] =>
+  versionParts(PARTS, wordsOf, { mine, theirs, base })
 
 /** This admin's quiz with their version of the parts named. */
-export function mergedQuiz(mine: QuizInput, theirs: Quiz, taken: ReadonlySet<string>): QuizInput {
-  const parts = PARTS.filter(([part]) => taken.has(part)).map(([part]) => [part, theirs[part]])
-  return { ...mine, ...(Object.fromEntries(parts) as Partial<QuizInput>) }
-}
+export const mergedQuiz = (mine: QuizInput, theirs: Quiz, taken: ReadonlySet<string>): QuizInput =>
+  mergedParts(PARTS, mine, theirs, taken)

@@ -1,27 +1,8 @@
 import type { Assignment } from 'contract/hand-ins'
-import type { LessonKind } from 'contract/lesson-input'
 import type { Db } from '../context.ts'
-import { COURSES, LESSONS } from '../courses/courses.sql.ts'
+import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
 
 const columns = ['version', 'instructions', 'criteria', 'takes_text', 'file_kinds', 'due_days', 'gate'] as const
-
-export type AssignmentLesson = {
-  lesson_id: string
-  kind: LessonKind
-  title: string
-  course_id: string
-  course_name: string
-}
-
-/** The lesson, of a deleted course too. */
-export async function findLesson(db: Db, lessonId: string): Promise<AssignmentLesson | undefined> {
-  const { rows } = await db.raw<{ rows: AssignmentLesson[] }>(
-    `select l.lesson_id, l.kind, l.title, l.course_id, c.name as course_name
-     from ${LESSONS} l join ${COURSES} c on c.course_id = l.course_id where l.lesson_id = :lessonId`,
-    { lessonId },
-  )
-  return rows[0]
-}
 
 export function findAssignment(db: Db, lessonId: string): Promise<Assignment | undefined> {
   return db('assignments').where({ lesson_id: lessonId }).first(columns)
@@ -29,7 +10,7 @@ export function findAssignment(db: Db, lessonId: string): Promise<Assignment | u
 
 export async function writeAssignment(
   trx: Db,
-  { lesson_id, course_id }: Pick<AssignmentLesson, 'lesson_id' | 'course_id'>,
+  { lesson_id, course_id }: Pick<LessonOfCourse, 'lesson_id' | 'course_id'>,
   assignment: Assignment,
   now: Date,
 ): Promise<void> {

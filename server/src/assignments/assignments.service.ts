@@ -3,17 +3,10 @@ import type { AssignmentInput } from 'contract/assignments'
 import type { Assignment, Criterion } from 'contract/hand-ins'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
-import { lockLessonIds } from '../courses/lessons.queries.ts'
+import { type LessonOfCourse, lockLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { namesEtag } from '../net/names-etag.ts'
-import {
-  type AssignmentLesson,
-  countHandIns,
-  deleteAssignment,
-  findAssignment,
-  findLesson,
-  writeAssignment,
-} from './assignments.queries.ts'
+import { countHandIns, deleteAssignment, findAssignment, writeAssignment } from './assignments.queries.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
 
@@ -70,7 +63,7 @@ function withIds(criteria: AssignmentInput['criteria'], stored: readonly Criteri
 
 async function noteAssignment(
   trx: Db,
-  lesson: AssignmentLesson,
+  lesson: LessonOfCourse,
   before: Assignment | undefined,
   after: Assignment | undefined,
 ): Promise<void> {
@@ -94,16 +87,8 @@ function saidOf(assignment: Assignment | undefined): Record<string, unknown> {
 
 /** The lesson and its assignment, with the course kept from other writers of its lessons until the transaction ends. */
 async function lockAssignment(trx: Db, lessonId: string) {
-  const lesson = await requireLesson(trx, lessonId)
-  const present = await lockLessonIds(trx, lesson.course_id)
-  if (!present.includes(lessonId)) throw appError('not_found', 'Lesson not found')
+  const lesson = await lockLesson(trx, lessonId)
   return { lesson, before: await findAssignment(trx, lessonId) }
-}
-
-async function requireLesson(db: Db, lessonId: string): Promise<AssignmentLesson> {
-  const lesson = await findLesson(db, lessonId)
-  if (!lesson) throw appError('not_found', 'Lesson not found')
-  return lesson
 }
 
 export const noAssignment = () => appError('not_found', 'This lesson asks for no work')

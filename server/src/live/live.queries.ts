@@ -1,28 +1,11 @@
 import type { Live, LiveInput, NextLive } from 'contract/live'
 import type { Db } from '../context.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
+import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
 import { containing } from '../db/like.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { isOpen } from '../learning/opening.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
-
-export type LiveLesson = {
-  lesson_id: string
-  title: string
-  course_id: string
-  course_name: string
-  is_live: boolean
-}
-
-/** The lesson, of a deleted course too. */
-export async function findLesson(db: Db, lessonId: string): Promise<LiveLesson | undefined> {
-  const { rows } = await db.raw<{ rows: LiveLesson[] }>(
-    `select l.lesson_id, l.title, l.course_id, c.name as course_name, l.kind = 'live' as is_live
-     from ${LESSONS} l join ${COURSES} c on c.course_id = l.course_id where l.lesson_id = :lessonId`,
-    { lessonId },
-  )
-  return rows[0]
-}
 
 export async function findLive(db: Db, lessonId: string): Promise<Live | undefined> {
   const row = await db('live_lessons')
@@ -33,7 +16,7 @@ export async function findLive(db: Db, lessonId: string): Promise<Live | undefin
 
 export async function writeLive(
   trx: Db,
-  { lesson_id, course_id, title }: LiveLesson,
+  { lesson_id, course_id, title }: LessonOfCourse,
   live: LiveInput & { version: number },
   now: Date,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { liveEnd, livePhase } from 'contract/live-times'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
-import { lockLessonIds } from '../courses/lessons.queries.ts'
+import { findLesson, type LessonOfCourse, lockLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
@@ -11,7 +11,7 @@ import { namesEtag } from '../net/names-etag.ts'
 import { findLanguage } from '../users/language.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { calendarOf } from './calendar.ts'
-import { cancelLive, countJoined, findLesson, findLive, type LiveLesson, noteJoin, writeLive } from './live.queries.ts'
+import { cancelLive, countJoined, findLive, noteJoin, writeLive } from './live.queries.ts'
 
 type Ctx = Pick<Context, 'db' | 'now'>
 
@@ -37,7 +37,7 @@ export async function saveLive(
 ): Promise<Live> {
   return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockLive(trx, lessonId)
-    if (!lesson.is_live) throw appError('conflict', 'This lesson is not a live one')
+    if (lesson.kind !== 'live') throw appError('conflict', 'This lesson is not a live one')
     if (ifMatch !== undefined && !namesEtag(ifMatch, liveEtag(lessonId, before))) {
       const detail = 'Someone else changed this live lesson. Load it again before you save.'
       throw appError('edit_conflict', detail, { current: before ?? null })
@@ -97,16 +97,25 @@ export async function liveCalendar(
   return new File([text], 'live-lesson.ics', { type: 'text/calendar; charset=utf-8' })
 }
 
-async function requireLive(ctx: Ctx, userId: number, lessonId: string): Promise<{ lesson: LiveLesson; live: Live }> {
+async function requireLive(
+  ctx: Ctx,
+  userId: number,
+  lessonId: string,
+): Promise<{ lesson: LessonOfCourse; live: Live }> {
   const lesson = await findLesson(ctx.db, lessonId)
   if (!lesson) throw noLive()
   await requireOpen(ctx, { userId, courseId: lesson.course_id, lessonId })
-  const live = lesson.is_live ? await findLive(ctx.db, lessonId) : undefined
+  const live = lesson.kind === 'live' ? await findLive(ctx.db, lessonId) : undefined
   if (!live) throw noLive()
   return { lesson, live }
 }
 
-async function noteLive(trx: Db, lesson: LiveLesson, before: Live | undefined, after: Live | undefined): Promise<void> {
+async function noteLive(
+  trx: Db,
+  lesson: LessonOfCourse,
+  before: Live | undefined,
+  after: Live | undefined,
+): Promise<void> {
   const [was, is] = [saidOf(before), saidOf(after)]
   const changed = changedFields<Record<string, unknown>>(was, is)
   const of = { live_of: lesson.title }
@@ -122,17 +131,9 @@ const saidOf = (live: Live | undefined): Record<string, unknown> =>
   live ? { starts_at: live.starts_at, minutes: live.minutes } : {}
 
 /** The lesson and its moment, with the course kept from other writers of its lessons until the transaction ends. */
-async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LiveLesson; before: Live | undefined }> {
-  const lesson = await requireLesson(trx, lessonId)
-  const present = await lockLessonIds(trx, lesson.course_id)
-  if (!present.includes(lessonId)) throw appError('not_found', 'Lesson not found')
+async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Live | undefined }> {
+  const lesson = await lockLesson(trx, lessonId)
   return { lesson, before: await findLive(trx, lessonId) }
-}
-
-async function requireLesson(db: Db, lessonId: string): Promise<LiveLesson> {
-  const lesson = await findLesson(db, lessonId)
-  if (!lesson) throw appError('not_found', 'Lesson not found')
-  return lesson
 }
 
 const noLive = () => appError('not_found', 'This lesson has no live moment')

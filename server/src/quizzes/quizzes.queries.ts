@@ -1,20 +1,8 @@
 import type { GivenAnswer, Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
 import type { Db } from '../context.ts'
-import { COURSES, LESSONS } from '../courses/courses.sql.ts'
+import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
 
 const columns = ['version', 'intro', 'pass_mark', 'gate', 'max_tries', 'reveals', 'questions'] as const
-
-export type QuizLesson = { lesson_id: string; title: string; course_id: string; course_name: string }
-
-/** The lesson, of a deleted course too. */
-export async function findLesson(db: Db, lessonId: string): Promise<QuizLesson | undefined> {
-  const { rows } = await db.raw<{ rows: QuizLesson[] }>(
-    `select l.lesson_id, l.title, l.course_id, c.name as course_name
-     from ${LESSONS} l join ${COURSES} c on c.course_id = l.course_id where l.lesson_id = :lessonId`,
-    { lessonId },
-  )
-  return rows[0]
-}
 
 export function findQuiz(db: Db, lessonId: string): Promise<Quiz | undefined> {
   return db('quizzes').where({ lesson_id: lessonId }).first(columns)
@@ -22,7 +10,7 @@ export function findQuiz(db: Db, lessonId: string): Promise<Quiz | undefined> {
 
 export async function writeQuiz(
   trx: Db,
-  { lesson_id, course_id }: Pick<QuizLesson, 'lesson_id' | 'course_id'>,
+  { lesson_id, course_id }: Pick<LessonOfCourse, 'lesson_id' | 'course_id'>,
   quiz: Omit<QuizInput, 'questions'> & { version: number; questions: QuizQuestion[] },
   now: Date,
 ): Promise<void> {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
-import { lockLessonIds } from '../courses/lessons.queries.ts'
+import { type LessonOfCourse, lockLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { namesEtag } from '../net/names-etag.ts'
-import { countAnswers, deleteQuiz, findLesson, findQuiz, type QuizLesson, writeQuiz } from './quizzes.queries.ts'
+import { countAnswers, deleteQuiz, findQuiz, writeQuiz } from './quizzes.queries.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
 
@@ -68,7 +68,12 @@ function withIds(questions: QuizInput['questions'], stored: readonly QuizQuestio
   })
 }
 
-async function noteQuiz(trx: Db, lesson: QuizLesson, before: Quiz | undefined, after: Quiz | undefined): Promise<void> {
+async function noteQuiz(
+  trx: Db,
+  lesson: LessonOfCourse,
+  before: Quiz | undefined,
+  after: Quiz | undefined,
+): Promise<void> {
   const [was, is] = [saidOf(before), saidOf(after)]
   const changed = changedFields<Record<string, unknown>>(was, is)
   const of = { quiz_of: lesson.title }
@@ -87,17 +92,9 @@ function saidOf(quiz: Quiz | undefined): Record<string, unknown> {
 }
 
 /** The lesson and its quiz, with the course kept from other writers of its lessons until the transaction ends. */
-async function lockQuiz(trx: Db, lessonId: string): Promise<{ lesson: QuizLesson; before: Quiz | undefined }> {
-  const lesson = await requireLesson(trx, lessonId)
-  const present = await lockLessonIds(trx, lesson.course_id)
-  if (!present.includes(lessonId)) throw appError('not_found', 'Lesson not found')
+async function lockQuiz(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Quiz | undefined }> {
+  const lesson = await lockLesson(trx, lessonId)
   return { lesson, before: await findQuiz(trx, lessonId) }
-}
-
-async function requireLesson(db: Db, lessonId: string): Promise<QuizLesson> {
-  const lesson = await findLesson(db, lessonId)
-  if (!lesson) throw appError('not_found', 'Lesson not found')
-  return lesson
 }
 
 const newId = (kind: 'q' | 'o') => `${kind}_${randomBytes(8).toString('hex')}`

@@ -1,20 +1,12 @@
 import type { GivenAnswer, Quiz, QuizResult, StudentQuiz } from 'contract/quizzes'
 import type { Context, Db } from '../context.ts'
+import { findLesson, type LessonOfCourse } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { asked, correctOf, isRight, percentOf } from './marking.ts'
-import {
-  type Attempt,
-  findAttempt,
-  findLesson,
-  findQuiz,
-  findTries,
-  insertAttempt,
-  lockTries,
-  type QuizLesson,
-} from './quizzes.queries.ts'
+import { type Attempt, findAttempt, findQuiz, findTries, insertAttempt, lockTries } from './quizzes.queries.ts'
 
 type Ctx = Pick<Context, 'db' | 'now'>
 
@@ -52,7 +44,7 @@ export async function submitTry(
 
 async function markTry(
   trx: Db,
-  tried: { userId: number; lesson: QuizLesson; version: number; answers: GivenAnswer[]; now: Date },
+  tried: { userId: number; lesson: LessonOfCourse; version: number; answers: GivenAnswer[]; now: Date },
 ): Promise<Attempt> {
   const quiz = await requireStored(trx, tried.lesson.lesson_id)
   if (quiz.version !== tried.version) {
@@ -75,7 +67,7 @@ async function markTry(
   }
 }
 
-const finishLesson = (trx: Db, userId: number, { course_id, lesson_id }: QuizLesson, now: Date) =>
+const finishLesson = (trx: Db, userId: number, { course_id, lesson_id }: LessonOfCourse, now: Date) =>
   addProgress(trx, { userId, courseId: course_id, lessonId: lesson_id, seconds: 0, completed: true, now })
 
 async function askedQuiz(db: Db, userId: number, lessonId: string): Promise<StudentQuiz> {

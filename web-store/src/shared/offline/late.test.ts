@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { kept } from '../../offline/kept-db.ts'
-import { session } from '../../stores/session.ts'
+import { session, useSession } from '../../stores/session.ts'
 import { type ToastRequest, toastRegion } from '../../ui/toaster.ts'
 import { beginOffline } from './begin.ts'
 import { keepBeat, keepNote, sendLate } from './late.ts'
@@ -144,6 +144,20 @@ describe('whoever else uses this browser', () => {
     await beginOffline()
     expect(disk.counts()).toEqual({ owner: 0, lessons: 0, courses: 0, chunks: 0, late: 0 })
     for (const path of Object.keys(answers)) expect(browser.told(path)).toEqual([])
+  })
+
+  it('sees nothing of it where no page saw the other one leave', async () => {
+    await waits()
+    // As a page is opened that finds another session in the browser's storage.
+    useSession.setState({ viewing: true })
+    useSession.setState({ user: { user_id: 'usr_bela', name: '', email: '', phone: '' } })
+    useSession.setState({ viewing: false })
+    expect(await lateTry('les_1')).toBeUndefined()
+    await sendLate()
+    for (const path of Object.keys(answers)) expect(browser.told(path)).toEqual([])
+    expect(disk.rows('late')).toHaveLength(3)
+    await beginOffline()
+    expect(disk.counts()).toEqual({ owner: 0, lessons: 0, courses: 0, chunks: 0, late: 0 })
   })
 
   it('finds nothing after a log-out; who logs in again after a session that ended has all of it sent, once', async () => {

@@ -33,9 +33,11 @@ export const deliveryDefaults = {
   question_mails: true as boolean,
 }
 
+export const GUARANTEE_DAYS = 30
+
 export const guaranteeDefaults = {
-  /** So many days after the payment a buyer may ask for the money back from their orders; 0: not from there. */
-  days: 30,
+  /** So many days after the payment a buyer may ask for the money back from their orders, as the store promises; 0: no guarantee. */
+  days: GUARANTEE_DAYS,
   /** What stands beside the button. */
   text: 'Not the right course for you? Ask for your money back.',
 }

@@ -32,7 +32,7 @@ export const aboutDefaults: About = {
     'We want anyone with a phone to be able to learn a digital skill and use it the same week: to show their work, find customers nearby, or help a local business be seen.',
   paragraphs: [
     'SkillHaat began as a shared folder of reel ideas and editing notes. It grew into a small market of course bundles, each made to be finished in a few evenings on an ordinary phone.',
-    'Every bundle has one fixed price in rupees, lessons you can return to, and files you can use at once. We say what is inside before you pay, and we give the money back within 30 days if it is not for you.',
+    'Every bundle has one fixed price in rupees, lessons you can return to, and files you can use at once. We say what is inside before you pay.',
   ],
   leadership: [
     {

@@ -295,6 +295,18 @@ describe('the other pages', () => {
 describe('what the owner changed under Settings', () => {
   const shop = (changes: ShopChanges, path: string) => ({ shop: shopForPage(changes, path) ?? {} })
 
+  const promising = ['/', '/courses', '/course/reels', '/terms', '/refund', '/cancellation', '/about']
+  it.each(promising)('%s promises the guarantee of the settings, and none where there is none', async (url) => {
+    const said = async (days: number) => {
+      const data = { ...(url.startsWith('/course/') ? { course: bare } : {}), ...shop({ guarantee: { days } }, url) }
+      return text((await renderer.render({ url, data })).body)
+    }
+    expect(await said(30)).toContain('30-day money-back guarantee')
+    expect(await said(7)).not.toMatch(/\b30[- ]days?/)
+    expect(await said(7)).toContain('7-day money-back guarantee')
+    expect(await said(0)).not.toMatch(/guarantee|\b\d+ days/)
+  })
+
   it('a logo stands in the place of the wordmark, which is what it is called', async () => {
     const logo = `/media/${'a'.repeat(32)}-480x120-f8f8f8/logo.png`
     const header = async (brand: NonNullable<ShopChanges['brand']>) => {

@@ -1,5 +1,5 @@
 import { deliveryDefaults } from 'contract/shop-brand'
-import { type ShopChanges, withChanges } from 'contract/shop-defaults'
+import { type ShopChanges, type ShopSettings, withChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
 
 /** What the owner changed of the defaults, and the version that grows with every change. */
@@ -98,15 +98,21 @@ export async function replaceLogo(trx: Db, from: string, to: string): Promise<vo
   )
 }
 
-/** The policies whose words a buyer agrees to; each version of them is kept. */
-export const KEPT_POLICIES = ['terms', 'refund'] as const
-type KeptPolicy = (typeof KEPT_POLICIES)[number]
+/** What a buyer agrees to, each version of it kept: the words of two policies, and the days of the guarantee. */
+type KeptPolicy = 'terms' | 'refund' | 'guarantee'
+
+export const keptPolicies = ({ legal, guarantee }: Pick<ShopSettings, 'legal' | 'guarantee'>) =>
+  [
+    ['terms', legal.terms],
+    ['refund', legal.refund],
+    ['guarantee', String(guarantee.days)],
+  ] as const
 
 export async function keepPolicyText(trx: Db, kind: KeptPolicy, body: string, since: Date): Promise<void> {
   await trx('policy_texts').insert({ kind, body, since }).onConflict(['kind', 'since']).merge()
 }
 
-/** What a policy said then; empty: the built-in text. */
+/** What a policy said then; empty: what is built in. */
 export async function findPolicyText(db: Db, kind: KeptPolicy, at: string): Promise<string> {
   const held = db('policy_texts').where({ kind }).where('since', '<=', at).orderBy('since', 'desc')
   const row: { body: string } | undefined = await held.first('body')

@@ -8,7 +8,7 @@ import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { namesEtag } from '../net/names-etag.ts'
-import { findShop, KEPT_POLICIES, keepPolicyText, lockShop, type StoredShop, saveShop } from './settings.queries.ts'
+import { findShop, keepPolicyText, keptPolicies, lockShop, type StoredShop, saveShop } from './settings.queries.ts'
 
 export type ShownSettings = { settings: Settings; etag: string }
 
@@ -35,9 +35,9 @@ export async function changeSettings(
     }
     const next = withLetters(merged(present.settings, body))
     const saved = shown(await saveShop(trx, changesOf(withDates(present.settings, next, ctx.now())), ctx.now()))
-    for (const kind of KEPT_POLICIES)
-      if (present.settings.legal[kind] !== next.legal[kind])
-        await keepPolicyText(trx, kind, next.legal[kind], ctx.now())
+    const before = new Map(keptPolicies(present.settings))
+    for (const [kind, text] of keptPolicies(next))
+      if (before.get(kind) !== text) await keepPolicyText(trx, kind, text, ctx.now())
     const changed = changedFields(flat(present.settings), flat(next))
     await noteChange(trx, { kind: 'settings', id: 'shop', name: 'Settings', ...changed })
     return saved

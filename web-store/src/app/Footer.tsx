@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { ShopChangesContext, useBrand } from '../content/brand.ts'
+import { ShopChangesContext, useBrand, useGuaranteeDays } from '../content/brand.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -29,6 +29,7 @@ const FooterLink = chakra(Link, { base: { py: '2', _hover: { color: 'white' } } 
 
 export function Footer() {
   const { name } = useBrand()
+  const days = useGuaranteeDays()
   const legal = useContext(ShopChangesContext)?.legal
   return (
     <Stage as="footer" color="stage.muted" pt="10" pb="calc(32px + var(--fixed-bar, 0px))" fontSize=".9375rem">
@@ -49,7 +50,11 @@ export function Footer() {
           <span>
             © {new Date().getFullYear()} {legal?.legal_name || name}
           </span>
-          <span>{t('30-day money-back guarantee. Prices in Indian rupees.')}</span>
+          <span>
+            {days > 0
+              ? t('{days}-day money-back guarantee. Prices in Indian rupees.', { days })
+              : t('Prices in Indian rupees.')}
+          </span>
           <LanguageLinks />
           <ThemeSwitch />
         </Between>

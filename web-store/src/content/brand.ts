@@ -1,4 +1,4 @@
-import { brandDefaults, switchDefaults } from 'contract/shop-brand'
+import { brandDefaults, GUARANTEE_DAYS, switchDefaults } from 'contract/shop-brand'
 import type { PageShop, ShopSettings } from 'contract/shop-defaults'
 import { createContext, useContext } from 'react'
 import { said } from '../language/text.ts'
@@ -26,6 +26,9 @@ const brand = {
 
 /** Name, logo text, line and description of the shop. */
 export const useBrand = () => useShop('brand', brand)
+
+/** For how many days buyers may have their money back; 0 where the shop gives no guarantee, and nothing may speak of one. */
+export const useGuaranteeDays = () => useContext(ShopChangesContext)?.guarantee?.days ?? GUARANTEE_DAYS
 
 /** What the owner shows on sales pages. */
 export const useSwitches = () => useShop('switches', switchDefaults)

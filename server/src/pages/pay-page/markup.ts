@@ -45,6 +45,9 @@ export function payPage({ order, lines, data, place }: Shown): string {
     '<b>{seller} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.',
     { seller: escaped(shop.legal.legal_name || shop.brand.name) },
   )
+  const { days } = shop.guarantee
+  const promise = t('<b>{days}-day money-back guarantee.</b> Write to us, get all of it back.', { days })
+  const back = days > 0 ? `<li>${SHIELD}<span>${promise}</span></li>\n` : ''
   const body = `<div class="top"><h1>${pay}</h1><a class="link small" href="${addressIn(language, '/checkout')}">${t('Back to checkout')}</a></div>
 <div class="both">
 <section class="card pay" data-mode="link" ${told.join(' ')} aria-labelledby="ways">
@@ -61,8 +64,7 @@ export function payPage({ order, lines, data, place }: Shown): string {
 <dl>${rowsOf(order, lines, language).join('')}</dl>
 <ul>
 <li>${STORE}<span>${seller}</span></li>
-<li>${SHIELD}<span>${t('<b>30-day money-back guarantee.</b> Write to us, get all of it back.')}</span></li>
-<li>${MAIL}<span>${t('After paying, your courses open at once and we email the receipt.')}</span></li>
+${back}<li>${MAIL}<span>${t('After paying, your courses open at once and we email the receipt.')}</span></li>
 </ul>
 </aside>
 </div>`

@@ -1,3 +1,4 @@
+import { fill } from 'contract/fill'
 import { formatRupees } from 'contract/money'
 import type { Evidence } from './evidence.queries.ts'
 
@@ -5,7 +6,7 @@ export type Told = {
   evidence: Evidence
   shop: { name: string; storeUrl: string }
   /** As they were at the purchase; empty: the built-in text. */
-  policies: { terms: string; refund: string }
+  policies: { terms: string; refund: string; guarantee_days: number }
   made_at: string
 }
 
@@ -20,10 +21,12 @@ export type Part = {
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 const at = (text: string | null) => (text ? moment.format(new Date(text)).replace(/\s(?=[ap]m)/i, ' ') : '')
 
-/** Sentences of the built-in terms, word for word; a test holds them against the page. */
+/** Sentences of the built-in terms, word for word; a test holds them against the page. That of the guarantee stands only where there is one. */
+const GUARANTEE =
+  'If a course is not for you, write to us within {days} days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.'
 export const BUILT_IN_TERMS = [
   'The amount you see at checkout is the amount you pay. Your courses open in your dashboard as soon as the payment is confirmed, which usually takes a few seconds.',
-  'If a course is not for you, write to us within 30 days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.',
+  GUARANTEE,
   'The courses teach skills. What comes of them depends on you, your niche and the platforms you post to; examples shown in the shop are not a promise of results.',
 ]
 
@@ -146,11 +149,12 @@ function watched({ evidence: of }: Told): Part {
 }
 
 function terms({ evidence: of, shop, policies }: Told): Part {
-  const { terms, refund } = policies
+  const { terms, refund, guarantee_days: days } = policies
+  const builtIn = BUILT_IN_TERMS.filter((sentence) => days > 0 || sentence !== GUARANTEE)
   return {
     title: `Terms at the purchase on ${at(of.created_at)}`,
     texts: [
-      ...(terms ? [plain(terms)] : ['From the terms of use:', ...BUILT_IN_TERMS]),
+      ...(terms ? [plain(terms)] : ['From the terms of use:', ...builtIn.map((sentence) => fill(sentence, { days }))]),
       ...(refund ? ['Refund policy:', plain(refund)] : []),
       `Published at ${shop.storeUrl}/terms and ${shop.storeUrl}/refund.`,
     ],

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { fill } from 'contract/fill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '../../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -70,8 +71,24 @@ test('the built-in terms are quoted as their page says them', async () => {
   const page = readFileSync('web-store/src/features/pages/TermsScreen.tsx', 'utf8').replace(/\s+/g, ' ')
   for (const sentence of BUILT_IN_TERMS) {
     expect(page).toContain(sentence)
-    expect(text).toContain(sentence)
+    expect(text).toContain(fill(sentence, { days: 30 }))
   }
+})
+
+test('the guarantee is quoted with the days of the purchase, and not where there was none', async () => {
+  await sayTerms('')
+  const owner = one.api(await one.adminToken())
+  const promise = async (days: number) => {
+    await owner.settings.update({ body: { guarantee: { days } } })
+    one.clock.advance(60_000)
+  }
+  await promise(7)
+  const seven = await disputedOrder()
+  await promise(0)
+  const none = await disputedOrder()
+  await promise(30)
+  expect((await seven.evidence()).text).toContain('write to us within 7 days of buying it')
+  expect((await none.evidence()).text).not.toContain('write to us within')
 })
 
 test('there is none of an unknown dispute, and none once the account is deleted', async () => {

@@ -107,14 +107,17 @@ export function SettingsSections() {
           help="Shows “Next Price Will be” with five times the price."
         />
       </Section>
-      <Section title="Guarantee" help="Buyers ask for their money back from their orders. You decide each time.">
+      <Section
+        title="Guarantee"
+        help="The store promises it everywhere but in your own texts. Buyers ask for their money back from their orders; you decide each time."
+      >
         <Two>
           <TextSetting
             name="guarantee.days"
             label="Days after the payment"
             required
             type="number"
-            help="0 turns it off."
+            help="0 turns it off: the store promises nothing."
           />
           <TextSetting name="guarantee.text" label="Text beside the button" required rows={2} />
         </Two>

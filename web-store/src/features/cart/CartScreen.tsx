@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { useGuaranteeDays } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
@@ -32,6 +33,7 @@ const Columns = chakra('div', {
 /** What is to be bought: seats, promo code, sums. Kept in the browser, with the present prices of the server. */
 export default function CartScreen() {
   const view = usePricedCart()
+  const days = useGuaranteeDays()
   const title = useRef<HTMLHeadingElement>(null)
   const emptyTitle = useRef<HTMLHeadingElement>(null)
 
@@ -125,9 +127,11 @@ export default function CartScreen() {
               <Button asChild variant="buy" size="lg" full>
                 <Link to={paths.checkout}>{t('Proceed to Checkout')}</Link>
               </Button>
-              <chakra.p textStyle="sm" color="fg.muted" textAlign="center">
-                {t('30-day money-back guarantee')}
-              </chakra.p>
+              {days > 0 && (
+                <chakra.p textStyle="sm" color="fg.muted" textAlign="center">
+                  {t('{days}-day money-back guarantee', { days })}
+                </chakra.p>
+              )}
             </OrderSummary>
           </Columns>
         </>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { legalDefaults } from 'contract/shop-people'
-import { useBrand, useShop } from '../../content/brand.ts'
+import type { ReactNode } from 'react'
+import { useBrand, useGuaranteeDays, useShop } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -49,11 +50,16 @@ export function WhoIsPaid() {
 }
 
 export function Agreement() {
+  const days = useGuaranteeDays()
+  const terms = (words: ReactNode) => <TextLink to={paths.terms}>{words}</TextLink>
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      {rich('By paying you agree to our <terms>Terms</terms>, with the 30-day money-back guarantee.', {
-        terms: (words) => <TextLink to={paths.terms}>{words}</TextLink>,
-      })}
+      {days > 0
+        ? rich('By paying you agree to our <terms>Terms</terms>, with the {days}-day money-back guarantee.', {
+            days,
+            terms,
+          })
+        : rich('By paying you agree to our <terms>Terms</terms>.', { terms })}
     </chakra.p>
   )
 }
@@ -81,17 +87,18 @@ const Steps = chakra('ol', {
 const steps = [
   t('You pay on the next page with UPI, card or net banking.'),
   t('Your courses open at once, and we email the receipt.'),
-  t('Not happy within 30 days? Write to us and get all your money back.'),
 ]
 
 export function WhatHappensNext() {
+  const days = useGuaranteeDays()
+  const back = t('Not happy within {days} days? Write to us and get all your money back.', { days })
   return (
     <Card as="section" aria-labelledby="next-title" padded>
       <chakra.h2 id="next-title" textStyle="h2" fontSize={{ base: '1.375rem', md: '1.375rem' }} mb="1">
         {t('What happens next')}
       </chakra.h2>
       <Steps>
-        {steps.map((step, index) => (
+        {[...steps, ...(days > 0 ? [back] : [])].map((step, index) => (
           <li key={step}>
             <b aria-hidden="true">{index + 1}</b>
             <span>{step}</span>

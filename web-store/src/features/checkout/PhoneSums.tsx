@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
+import { useGuaranteeDays } from '../../content/brand.ts'
 import { plural, t } from '../../language/text.ts'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { FixedBar } from '../../ui/FixedBar.tsx'
@@ -37,6 +38,7 @@ export function SumLine({ cart }: { cart: PricedCartView }) {
 
 /** Sum and button, always in view on phones, also while the keyboard of the phone is open above the form. */
 export function PayBar({ cart, note, children }: { cart: PricedCartView; note: ReactNode; children: ReactNode }) {
+  const days = useGuaranteeDays()
   return (
     <FixedBar as="div" display={{ lg: 'none' }}>
       <Wrap display="flex" alignItems="center" gap="4">
@@ -46,9 +48,11 @@ export function PayBar({ cart, note, children }: { cart: PricedCartView; note: R
               <chakra.b display="block" fontSize="1.25rem" fontWeight="800" fontStretch="84%" lineHeight="1.2">
                 {total(cart)}
               </chakra.b>
-              <chakra.span textStyle="xs" color="fg.muted">
-                {t('30-day guarantee')}
-              </chakra.span>
+              {days > 0 && (
+                <chakra.span textStyle="xs" color="fg.muted">
+                  {t('{days}-day guarantee', { days })}
+                </chakra.span>
+              )}
             </>
           )}
         </chakra.div>

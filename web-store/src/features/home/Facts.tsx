@@ -1,24 +1,26 @@
 import { chakra } from '@chakra-ui/react'
+import { useGuaranteeDays } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 
-const facts = [
-  [IconBolt, t('Instant delivery on email')],
-  [IconCurrencyRupee, t('Pay once, no subscription')],
-  [IconShieldCheck, t('30-day money-back guarantee')],
-  [IconDeviceMobile, t('Learn on your phone')],
-] as const
+const factsOf = (days: number) => [
+  [IconBolt, t('Instant delivery on email')] as const,
+  [IconCurrencyRupee, t('Pay once, no subscription')] as const,
+  ...(days > 0 ? [[IconShieldCheck, t('{days}-day money-back guarantee', { days })] as const] : []),
+  [IconDeviceMobile, t('Learn on your phone')] as const,
+]
 
 /** What holds for every course, in one line. */
 export default function Facts() {
+  const facts = factsOf(useGuaranteeDays())
   return (
     <chakra.section bg="bg.panel" borderBottomWidth="1px" borderColor="border" aria-label={t('What you can count on')}>
       <Wrap asChild>
         <chakra.ul
           display="grid"
-          gridTemplateColumns={{ base: '1fr', md: 'auto auto', lg: 'repeat(4,auto)' }}
+          gridTemplateColumns={{ base: '1fr', md: 'auto auto', lg: `repeat(${facts.length},auto)` }}
           justifyContent="space-between"
           columnGap="6"
           rowGap="3"

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useBrand } from '../../content/brand.ts'
+import { useBrand, useGuaranteeDays } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -8,6 +9,8 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function CancellationScreen() {
   const brand = useBrand()
+  const days = useGuaranteeDays()
+  const refund = (words: ReactNode) => <Link to={paths.refund}>{words}</Link>
   const lead = t('How to cancel an order at {shop}, before and after you pay.', { shop: brand.name })
   return (
     <>
@@ -21,10 +24,15 @@ export default function CancellationScreen() {
         </p>
         <h2>{t('After you paid')}</h2>
         <p>
-          {rich(
-            'Courses open at once, so a paid order cannot be stopped on its way. You can still return it within 30 days: see the <refund>refund policy</refund>. Returning it is free.',
-            { refund: (words) => <Link to={paths.refund}>{words}</Link> },
-          )}
+          {days > 0
+            ? rich(
+                'Courses open at once, so a paid order cannot be stopped on its way. You can still return it within {days} days: see the <refund>refund policy</refund>. Returning it is free.',
+                { days, refund },
+              )
+            : rich(
+                'Courses open at once, so a paid order cannot be stopped on its way: see the <refund>refund policy</refund>.',
+                { refund },
+              )}
         </p>
         <h2>{t('No subscriptions')}</h2>
         <p>{t('Every course is paid for once. Nothing renews by itself, so there is nothing else to cancel.')}</p>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useBrand } from '../../content/brand.ts'
+import { useBrand, useGuaranteeDays } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -8,6 +8,7 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function RefundScreen() {
   const brand = useBrand()
+  const days = useGuaranteeDays()
   const lead = t('When you get your money back from {shop}, how to ask for it, and how long it takes.', {
     shop: brand.name,
   })
@@ -15,12 +16,17 @@ export default function RefundScreen() {
     <>
       <Head title={t('Refund policy')} description={lead} canonicalPath={paths.refund} />
       <TextPage own="refund" title={t('Refund policy')} lead={lead}>
-        <h2>{t('30-day money-back guarantee')}</h2>
-        <p>
-          {t(
-            'If a course is not for you, ask for a refund within 30 days of buying it. You get back the full amount you paid for it. You do not have to give a reason.',
-          )}
-        </p>
+        {days > 0 && (
+          <>
+            <h2>{t('{days}-day money-back guarantee', { days })}</h2>
+            <p>
+              {t(
+                'If a course is not for you, ask for a refund within {days} days of buying it. You get back the full amount you paid for it. You do not have to give a reason.',
+                { days },
+              )}
+            </p>
+          </>
+        )}
         <h2>{t('How to ask for a refund')}</h2>
         <p>
           {rich(

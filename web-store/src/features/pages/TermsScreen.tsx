@@ -1,4 +1,4 @@
-import { useBrand } from '../../content/brand.ts'
+import { useBrand, useGuaranteeDays } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +7,7 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function TermsScreen() {
   const brand = useBrand()
+  const days = useGuaranteeDays()
   const lead = t('What you and {shop} can expect of each other when you buy and use a course.', { shop: brand.name })
   return (
     <>
@@ -18,12 +19,17 @@ export default function TermsScreen() {
             'Prices are in Indian rupees. The amount you see at checkout is the amount you pay. Your courses open in your dashboard as soon as the payment is confirmed, which usually takes a few seconds.',
           )}
         </p>
-        <h2>{t('30-day money-back guarantee')}</h2>
-        <p>
-          {t(
-            'If a course is not for you, write to us within 30 days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.',
-          )}
-        </p>
+        {days > 0 && (
+          <>
+            <h2>{t('{days}-day money-back guarantee', { days })}</h2>
+            <p>
+              {t(
+                'If a course is not for you, write to us within {days} days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.',
+                { days },
+              )}
+            </p>
+          </>
+        )}
         <h2>{t('Using a course')}</h2>
         <p>
           {t(

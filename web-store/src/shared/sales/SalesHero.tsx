@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { heldText } from 'contract/access-period'
-import { useBrand, useSwitches } from '../../content/brand.ts'
+import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { kept } from '../../first-page/kept.tsx'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -93,6 +93,7 @@ export function SalesHero({ course }: { course: ShownCourse }) {
 
 function BuyCard({ course }: { course: ShownCourse }) {
   const { countdown } = useSwitches()
+  const days = useGuaranteeDays()
   const whole = useWholePrice(course.price)
   const owned = useOwned(course.course_id)
   const lifetime = heldText(course)
@@ -126,10 +127,12 @@ function BuyCard({ course }: { course: ShownCourse }) {
         {t('Instant Delivery On Email')}
       </Line>
       {lifetime && <p>{said(lifetime)}</p>}
-      <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
-        <Icon of={IconShieldCheck} />
-        {t('30-day money-back guarantee')}
-      </Line>
+      {days > 0 && (
+        <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
+          <Icon of={IconShieldCheck} />
+          {t('{days}-day money-back guarantee', { days })}
+        </Line>
+      )}
       {!preview && (
         <chakra.div mt={{ base: '-1.5', md: '-2' }} mb={{ base: '-2', md: '-3' }}>
           <ShareButton

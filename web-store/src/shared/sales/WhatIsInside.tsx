@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type MouseEvent, useState } from 'react'
+import { useGuaranteeDays } from '../../content/brand.ts'
 import { kept } from '../../first-page/kept.tsx'
 import { t } from '../../language/text.ts'
 import { later } from '../../ui/later.tsx'
@@ -23,13 +24,16 @@ const PreviewDialog = later(() => import('./PreviewDialog.tsx'))
 
 /** Name, price and button once more, beside the free lesson; below it, on phones, the bar says the same. */
 function BuyBeside({ course }: Part) {
+  const days = useGuaranteeDays()
   return (
     <Card padded display={{ base: 'none', lg: 'grid' }} justifyItems="start" gap="3">
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
       <BuyButton course={course} full />
       <chakra.p textStyle="sm" color="fg.muted">
-        {t('30-day money-back guarantee. UPI, cards, net banking.')}
+        {days > 0
+          ? t('{days}-day money-back guarantee. UPI, cards, net banking.', { days })
+          : t('UPI, cards, net banking.')}
       </chakra.p>
     </Card>
   )

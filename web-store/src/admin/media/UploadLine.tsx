@@ -65,7 +65,13 @@ export default function UploadLine() {
         <chakra.p flex={{ base: '1', lg: '0 1 auto' }} minW="0" truncate>
           {lineText(view)}
         </chakra.p>
-        <chakra.div display={{ base: 'none', lg: 'flex' }} flex="1" maxW="420px">
+        <chakra.div
+          display={{ base: 'none', lg: 'flex' }}
+          flex="1"
+          maxW="420px"
+          // The band is dark in both themes: the light track of the page looks full there.
+          css={{ '& > div': { bg: 'stage.border' }, '& > div > div': { bg: 'white' } }}
+        >
           <ProgressBar percent={percent} label="Uploads of this tab" />
         </chakra.div>
         <chakra.button type="button" ms="auto" onClick={running ? queue.pauseAll : queue.resumeAll}>

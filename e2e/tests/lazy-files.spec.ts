@@ -19,7 +19,11 @@ const LINK = 'src/api/link.ts'
 const ENGINE = 'src/features/learn/hls-engine.ts'
 
 /** Nothing is seen where one of these does not come: what they do is done with the next page, or stays in the tab. `offline.spec.ts` has them. */
-const SILENT = ['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx']
+const SILENT = [
+  ...['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx'],
+  // The server checks an account's fields by the same rules.
+  'src/shared/register-rules.ts',
+]
 
 /** Pages in English never ask for one: they are for the other languages, whose journey is `languages.spec.ts`. */
 const SENTENCES = ['src/language/first-sentences.ts', 'src/language/sentences.ts']
@@ -125,6 +129,11 @@ test('no file that does not come takes the page down, and Try again brings what 
   await expect(page.getByRole('alert').filter({ hasText: 'Added to cart' })).toBeVisible()
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await walkScreens(screensFor('public', 'personal', 'guest', 'buyer').filter(({ name }) => name !== 'paymentStatus'))
+  await page.goto('/checkout')
+  hold(['src/features/checkout/LogInHere.tsx'])
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await mend(page, release)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await walk(['/nowhere'])
   // What the server writes into a page is fetched on the way from another one.
   const sales = ['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews', 'SaleLine'].map(

@@ -79,6 +79,21 @@ for (const [path, budget] of Object.entries(budgets.pages)) {
   })
 }
 
+for (const [path, budget] of Object.entries(budgets.screens)) {
+  test(`${path}, opened as the first thing, keeps to its budget of scripts and requests`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const line = { id: 'hindi-script-vault', name: 'Hindi Script Vault', price: 249, banner: '', quantity: 1 }
+      localStorage.setItem('cart', JSON.stringify([line]))
+    })
+    const loads = await weigh(page, path)
+    const scripts = loads.filter(isOf('script'))
+    console.log(`${path}: script ${bodies(scripts)} in ${loads.length} requests`)
+    const list = loads.map(({ kind, body, url }) => `  ${kind} ${body} ${new URL(url).pathname}`)
+    expect(bodies(scripts), `all scripts:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.script)
+    expect(loads.length, list.join('\n')).toBeLessThanOrEqual(budget.requests)
+  })
+}
+
 const built = async <T>(file: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`../../web-store/dist/client/.vite/${file}`, import.meta.url), 'utf8'))
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
 import { Course } from './courses.ts'
+import { isEmail, phoneKey } from './email-and-phone.ts'
 import { expiryInstant, isExpired } from './expiry.ts'
-import { isMediaUrl, Phone, Price, phoneKey } from './fields.ts'
+import { Email, isMediaUrl, Phone, Price } from './fields.ts'
 import { generatePassword } from './password.ts'
 
 test('a bare date holds to the end of its day in India, a date-time without zone is Indian time', () => {
@@ -86,4 +87,12 @@ test('what is answered of a course can be created and changed, all of it', () =>
   expect(Object.keys(UpdateCourseBody.shape).sort()).toEqual(answered.filter((name) => name !== 'course_id').sort())
   expect(UpdateCourseBody.parse({})).toEqual({})
   expect(UpdateCourseBody.parse({ offer_text: '' })).toEqual({ offer_text: null })
+})
+
+test('checkout and the server agree on what an email is, without zod and with it', () => {
+  const some = ['a@b.in', ' Asha@Example.COM ', 'a\u200b@b.in', `${'a'.repeat(249)}@b.in`, `${'a'.repeat(250)}@b.in`]
+  const wrong = ['', 'a', 'a@b', 'a b@c.in', 'a@-b.in', 'a@b..in', '<a@b.in>']
+  for (const typed of [...some, ...wrong])
+    expect([typed, isEmail(typed)]).toEqual([typed, Email.safeParse(typed).success])
+  expect([...some, ...wrong].filter(isEmail)).toEqual(some.slice(0, 4))
 })

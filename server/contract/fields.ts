@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PERIOD_FORM } from './access-period.ts'
+import { EMAIL_FORM, EMAIL_LENGTH, phoneDigits } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
 import { cleanName, codeKey, emailKey } from './spelling.ts'
 
@@ -49,27 +50,10 @@ export function optionalName(max: number) {
 export const Email = z
   .string({ error: 'Invalid email address' })
   .overwrite(emailKey)
-  .max(254, { error: 'Invalid email address' })
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
-    error: 'Invalid email address',
-  })
+  .max(EMAIL_LENGTH, { error: 'Invalid email address' })
+  .regex(EMAIL_FORM, { error: 'Invalid email address' })
 
 const PHONE_MESSAGE = 'Phone number must be at least 10 digits'
-
-/** Digits of a phone number: what people and autofill put between them is dropped, such as spaces, dashes, dots, brackets, `+`, invisible marks. */
-export function phoneDigits(phone: string): string {
-  const hindi = (digit: string) => String(digit.charCodeAt(0) - 0x966)
-  return phone
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}().+/]/gu, '')
-    .replace(/[०-९]/g, hindi)
-}
-
-/** What two phone numbers are compared by: Indian ones (`91…`, `0091…`, `0…`) by their last 10 digits. */
-export function phoneKey(phone: string): string {
-  const digits = phoneDigits(phone)
-  return /^((00)?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits
-}
 
 export const Phone = z
   .string({ error: PHONE_MESSAGE })

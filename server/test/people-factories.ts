@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import { newAdminId, newReferralCode, newUserId } from '../src/auth/new-ids.ts'
 import type { AdminRole, Db } from '../src/context.ts'
 

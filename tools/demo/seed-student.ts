@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { clearCode } from 'contract/draw-text'
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../../server/src/context.ts'
 import { studentCoins } from './student-orders.ts'
 

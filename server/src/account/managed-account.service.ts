@@ -1,4 +1,4 @@
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { AdminUserOrder, CorrectUserBody } from 'contract/users'
 import type { z } from 'zod'
 import { changedFields, noteChange, shortEmail, shortPhone } from '../activity/note-change.ts'

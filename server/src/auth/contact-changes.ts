@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import { type CallContext, type Context, type Db, requireUser } from '../context.ts'

@@ -1,4 +1,4 @@
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import { emailKey } from 'contract/spelling'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Context, Db } from '../context.ts'
 import { insertUser } from '../users/credentials.queries.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'

@@ -1,5 +1,5 @@
 import type { RegisterBody, RegisteredUser } from 'contract/auth'
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context, Db } from '../context.ts'

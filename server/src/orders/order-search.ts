@@ -1,4 +1,4 @@
-import { phoneDigits } from 'contract/fields'
+import { phoneDigits } from 'contract/email-and-phone'
 import { dayStart } from 'contract/indian-time'
 import { type OrderStatus, WAITING_MINUTES } from 'contract/order-actions'
 import type { Knex } from 'knex'

@@ -1,4 +1,4 @@
-import { phoneDigits, phoneKey } from 'contract/fields'
+import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import { type CreateLinkInput, GatewayError } from './gateway.ts'
 import { requireInteger } from './razorpay-connection.ts'
 

@@ -1,5 +1,5 @@
+import { phoneKey } from 'contract/email-and-phone'
 import type { LineState, PlannedLine } from 'contract/enrolments'
-import { phoneKey } from 'contract/fields'
 import type { Db } from '../context.ts'
 import { findPresent } from '../enrolments/enrolments.queries.ts'
 import { findNamedCourses, requireCourses } from './courses-by-hand.ts'

@@ -1,4 +1,4 @@
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
 import { type Contacted, findByContacts } from '../users/by-contact.queries.ts'
 

@@ -1,4 +1,4 @@
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
 
 export type Contacted = { id: number; user_id: string; name: string; email: string; phone_key: string | null }

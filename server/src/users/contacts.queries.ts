@@ -1,5 +1,5 @@
 import type { Profile } from 'contract/account'
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'

@@ -1,4 +1,4 @@
-import { phoneDigits, phoneKey } from 'contract/fields'
+import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import type { AdminUser } from 'contract/users'
 import type { Knex } from 'knex'

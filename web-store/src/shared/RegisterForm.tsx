@@ -1,6 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { RegisterBody } from 'contract/auth'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { client } from '../api/client.ts'
@@ -12,9 +10,20 @@ import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toaster.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Problem } from './Problem.tsx'
+import type { registerRules } from './register-rules.ts'
 import { registrationProblem } from './registration-problem.ts'
 
 const fields = ['email', 'phone', 'password', 'reffered_by'] as const
+
+const fetchRules = () => import('./register-rules.ts')
+
+/** Where the rules do not come the server says what is wrong. */
+const rules: typeof registerRules = async (values, ...given) => {
+  const known = await fetchRules().catch(() => undefined)
+  return known
+    ? known.registerRules(values, ...given)
+    : { values: { reffered_by: null, name: null, ...values }, errors: {} }
+}
 
 /** Makes the account and keeps its session. For what it throws see `registrationProblem`. */
 async function signUpWith(values: { email: string; phone: string; password: string; reffered_by: string }) {
@@ -28,7 +37,7 @@ async function signUpWith(values: { email: string; phone: string; password: stri
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const [search] = useSearchParams()
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(RegisterBody),
+    resolver: rules,
     defaultValues: { email: '', phone: '', password: '', reffered_by: search.get('ref')?.slice(0, 40) ?? '' },
   })
   const { errors } = formState
@@ -51,7 +60,13 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     signUp.mutate({ email, phone, password, reffered_by: reffered_by ?? '' }),
   )
   return (
-    <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
+    <chakra.form
+      display="grid"
+      gap="18px"
+      noValidate
+      onFocus={() => void fetchRules().catch(() => undefined)}
+      onSubmit={submit}
+    >
       {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}
       <Field
         label={t('Email')}

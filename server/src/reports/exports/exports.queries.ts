@@ -1,5 +1,5 @@
 import { ConsentPurpose } from 'contract/consents'
-import { phoneDigits } from 'contract/fields'
+import { phoneDigits } from 'contract/email-and-phone'
 import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'

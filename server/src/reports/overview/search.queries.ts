@@ -1,4 +1,4 @@
-import { phoneDigits } from 'contract/fields'
+import { phoneDigits } from 'contract/email-and-phone'
 import { formatRupees } from 'contract/money'
 import type { SearchHit } from 'contract/overview'
 import type { Db } from '../../context.ts'

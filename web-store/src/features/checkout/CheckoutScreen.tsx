@@ -6,15 +6,16 @@ import { Navigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
-import { LoginForm } from '../../shared/LoginForm.tsx'
 import { askForNewPassword } from '../../shared/new-password-notice.ts'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/priced-cart.ts'
 import { cart } from '../../stores/cart.ts'
 import { draft } from '../../stores/draft.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
-import { Button } from '../../ui/Button.tsx'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -26,6 +27,11 @@ import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
 import { useBilling } from './use-billing.ts'
 import { usePurchase } from './use-purchase.ts'
+
+const LogInHere = later(() => import('./LogInHere.tsx'), {
+  waiting: <Loading minH="330px" />,
+  failed: (again) => <TryAgain again={again} />,
+})
 
 const Columns = chakra('div', {
   base: {
@@ -146,14 +152,7 @@ export default function CheckoutScreen() {
           <Title ref={title} tabIndex={-1}>
             {askSignIn ? t('Sign in to your account') : t('Your details')}
           </Title>
-          {askSignIn && (
-            <>
-              <LoginForm email={knownEmail} onSignedIn={signedIn} />
-              <Button variant="ghost" justifySelf="start" ms="-14px" onClick={() => setSigningIn(false)}>
-                {t('Go on with other details')}
-              </Button>
-            </>
-          )}
+          {askSignIn && <LogInHere email={knownEmail} onSignedIn={signedIn} onLeave={() => setSigningIn(false)} />}
           <chakra.form
             id={formId}
             display={askSignIn ? 'none' : 'grid'}

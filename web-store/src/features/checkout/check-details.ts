@@ -1,4 +1,4 @@
-import { Email, phoneKey } from 'contract/fields'
+import { isEmail, phoneKey } from 'contract/email-and-phone'
 import { t } from '../../language/text.ts'
 
 export type BuyerDetails = { name: string; email: string; phone: string }
@@ -14,7 +14,7 @@ const rules: Rule[] = [
   {
     field: 'email',
     message: t('Please enter a valid email address'),
-    holds: ({ email }) => email === '' || Email.safeParse(email).success,
+    holds: ({ email }) => email === '' || isEmail(email),
   },
   {
     field: 'phone',

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type OwnProfile, UpdateProfileBody } from 'contract/account'
-import { phoneKey } from 'contract/fields'
+import { phoneKey } from 'contract/email-and-phone'
 import { emailKey } from 'contract/spelling'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'

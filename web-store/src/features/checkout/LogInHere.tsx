@@ -1,0 +1,22 @@
+import { t } from '../../language/text.ts'
+import { LoginForm } from '../../shared/LoginForm.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+type LogInHereProps = {
+  /** To begin with. */
+  email: string
+  onSignedIn: (how: { mustChangePassword: boolean }) => void
+  onLeave: () => void
+}
+
+/** A log-in in the place of the buyer's details: a file of its own, since most buyers never ask for it. */
+export default function LogInHere({ email, onSignedIn, onLeave }: LogInHereProps) {
+  return (
+    <>
+      <LoginForm email={email} onSignedIn={onSignedIn} />
+      <Button variant="ghost" justifySelf="start" ms="-14px" onClick={onLeave}>
+        {t('Go on with other details')}
+      </Button>
+    </>
+  )
+}

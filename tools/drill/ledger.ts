@@ -214,22 +214,24 @@ const rules: { rule: string; sql: string }[] = [
           where o.status = 'created' and l.status <> 'created'`,
   },
   {
-    rule: 'what was paid for something owned is given back, once',
-    sql: `select o.order_id || ': ' || count(r.refund_id) || ' refunds' as what
+    rule: 'what was paid for something owned is given back, and no more',
+    sql: `select o.order_id || ': ' || count(r.refund_id) || ' refunds over ' || coalesce(sum(r.amount_paise), 0) || ' of ' || own.paise as what
           from orders o left join refunds r on r.payment_id = o.payment_id and r.origin = 'duplicate_payment'
           cross join lateral (
             select sum(case when o.promocode_seats < l.quantity
                 then (l.price_paise * (o.promocode_seats - l.quantity) + l.total_paise) / o.promocode_seats
-              else l.total_paise / l.quantity end) as paise
+              else l.total_paise / l.quantity end) as paise,
+              count(*) = (select count(*) from order_lines a where a.order_id = o.order_id) as everything
             from order_events e join order_lines l on l.order_id = e.order_id and l.course_id = any(string_to_array(e.detail, ', '))
             where e.order_id = o.order_id and e.kind = 'already_owned') own
           -- A code may have made the buyer's own seat free.
           where o.total_paise > 0 and own.paise >= 100
-          -- Of a try that failed, what was left may have been asked for again; what went back by hand is not asked for.
-          group by o.order_id
+          -- What went back by hand is not asked for; it is when that fails, and then it goes in parts.
+          group by o.order_id, own.paise, own.everything
           having (count(r.refund_id) = 0 and not exists (select from sandbox.disputes p where p.payment_id = o.payment_id) and not exists (
               select from sandbox.refunds s where s.payment_id = o.payment_id and s.status <> 'failed'))
-            or count(r.refund_id) filter (where r.status <> 'failed') > 1`,
+            -- A seat is rounded to a paisa; where nothing was new, all of the payment goes back.
+            or sum(r.amount_paise) filter (where r.status <> 'failed') > case when own.everything then o.captured_paise else own.paise + 1 end`,
   },
   {
     rule: 'a refund of ours is one refund at the gateway, and ended alike',

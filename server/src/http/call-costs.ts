@@ -142,7 +142,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'account.ownData': { cost: 'ask', limits: [limit('own_data', 'caller', 10, QUARTER)] },
   'account.deleteOwn': { cost: 'hash', limits: [limit('delete_account', 'caller', 10, QUARTER)] },
   'courses.list': publicSearch,
-  'courses.adminList': search,
+  ...{ 'courses.adminList': search, 'courses.students': search },
   'courses.planImport': { cost: 'export', limits: [limit('plan_import', 'caller', 60, 10 * MINUTE)] },
   'courses.import': { cost: 'export', limits: [limit('import', 'caller', 600, HOUR)] },
   'courses.checkLinks': { cost: 'ask', limits: [limit('check_links', 'caller', 60, 10 * MINUTE)] },

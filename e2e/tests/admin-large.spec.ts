@@ -45,7 +45,7 @@ test('courses are found among many by a search above the list, and stay chosen',
   const chosen = page.getByRole('list', { name: 'Chosen courses' }).getByRole('listitem')
   await expect(chosen).toHaveText(['Depot bundle 543', 'Depot bundle 544'])
   await checkScreen(page, 'a course chosen among many')
-  await page.getByLabel('Code', { exact: true }).fill('DEPOT543')
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('DEPOT543')
   await page.getByRole('button', { name: 'Add Promo Code' }).click()
   await expect(toast(page, 'Promo code added successfully')).toBeVisible()
   const codes = await shop.query(`select course_id, course_ids from promocodes where promocode = 'DEPOT543'`)

@@ -18,8 +18,8 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
     // The server sees no move within the store, nor, behind a CDN, who gets a page; it counts them like those it sends, and keeps nothing else.
     if (before ? before.pathname !== pathname : document.querySelector('meta[name=views]'))
       navigator.sendBeacon?.('/view')
-    // A list that grows writes its pages into the address, and stays where it is. A link may be pressed before the first page was noted here.
-    if (type === 'POP' || (type === 'REPLACE' && (!before || before.pathname === pathname))) return
+    // A list that grows writes its pages into the address, and stays where it is.
+    if (!before || type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     layOutBelowFold()
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })

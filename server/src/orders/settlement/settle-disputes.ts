@@ -61,8 +61,8 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
 async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute): Promise<boolean> {
   const { id, paymentId: payment_id, deductedPaise, amountPaise } = dispute
   const { order_id } = order
-  await alertOwner(ctx, trx, { kind: 'dispute_lost', key: id, orderId: order_id })
   if (await findBooked(trx, order_id, { channel: 'dispute', reference: id })) return false
+  await alertOwner(ctx, trx, { kind: 'dispute_lost', key: id, orderId: order_id })
   const booked = await bookOutside(ctx, trx, order, {
     ...{ channel: 'dispute', payment_id, reference: id, sent_on: indianDay(ctx.now()), reason: null },
     amount_paise: deductedPaise || amountPaise,

@@ -21,9 +21,10 @@ export type Part = {
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 const at = (text: string | null) => (text ? moment.format(new Date(text)).replace(/\s(?=[ap]m)/i, ' ') : '')
 
-/** Sentences of the built-in terms, word for word; a test holds them against the page. That of the guarantee stands only where there is one. */
+/** Stands only where there is a guarantee. */
 const GUARANTEE =
   'If a course is not for you, write to us within {days} days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.'
+/** Sentences of the built-in terms, word for word; a test holds them against the page. */
 export const BUILT_IN_TERMS = [
   'The amount you see at checkout is the amount you pay. Your courses open in your dashboard as soon as the payment is confirmed, which usually takes a few seconds.',
   GUARANTEE,

@@ -1,11 +1,16 @@
+import type { Language } from 'contract/languages'
 import { expect, test } from 'vitest'
 import { actualTexts, textOfPdf } from '../../test/pdf.ts'
+import { inLanguage } from '../language/language.ts'
 import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
 
 const CODE = '0123456789abcdefghjkmnpqrs'
 const around = { address: `https://shop.example.com/c/${CODE}`, logo: undefined }
-const draw = (name: string, course_name: string) =>
-  drawCertificate({ code: CODE, name, course_name, shop_name: 'SkillHaat', issued_at: '2026-11-20T20:00:00Z' }, around)
+const draw = (name: string, course_name: string, language: Language = 'en') =>
+  drawCertificate(
+    { ...{ code: CODE, name, course_name, shop_name: 'SkillHaat', language }, issued_at: '2026-11-20T20:00:00Z' },
+    around,
+  )
 
 /** The reader of the tests gives signs in the order in which they stand, so without the vowel that stands before its letter. */
 const letters = (text: string) => text.normalize('NFC').replace(/ि|[^\p{L}\p{M}\p{N}]/gu, '')
@@ -19,12 +24,30 @@ test.each([
   const text = await textOfPdf(bytes)
   // Latin letters are read in the order in which they stand.
   const shaped = [name, course].filter((written) => /\p{Script=Devanagari}/u.test(written))
-  expect(actualTexts(bytes)).toEqual(shaped)
+  expect(actualTexts(bytes)).toEqual(['CERTIFICATE OF COMPLETION', ...shaped])
   for (const written of [name, course, 'SkillHaat', '21 November 2026', '01234-56789-ABCDE-FGHJK-MNPQRS'])
     expect(letters(text)).toContain(letters(written))
   expect(text).toContain(`shop.example.com/c/${CODE}`)
   expect(text).not.toContain('?')
 })
+
+test.each([
+  ['hi', 'कोर्स पूरा करने का सर्टिफ़िकेट', '21 नवंबर 2026'],
+  ['mr', 'कोर्स पूर्ण केल्याचे प्रमाणपत्र', '21 नोव्हेंबर, 2026'],
+] as const)(
+  'in %s it says what it is in that language, and in English for whoever it is shown to',
+  async (language, title, day) => {
+    const bytes = await draw('Asha Rao', 'Reels that sell', language)
+    const { t } = inLanguage(language)
+    const said = actualTexts(bytes).join(' ')
+    for (const text of ['This is to certify that', 'has completed the course', 'Issued on', 'Number'])
+      expect(said).toContain(`${text} / ${t(text)}`)
+    expect(said).toContain(title)
+    expect(said).toContain(day)
+    expect(said).toContain('CERTIFICATE OF COMPLETION')
+    expect(said).toContain('to see whether this certificate is valid.')
+  },
+)
 
 test('what no face has is left out of a title, and a long name stays on one page', async () => {
   const name = 'Venkata Satyanarayana Lakshmi Narasimha Subrahmanyeswara Chandrasekhara Rao Bahadur Kuchibhotla Jr.'

@@ -1,3 +1,4 @@
+import { paperSpeech } from '../documents/paper-speech.ts'
 import { pdfBytes } from '../documents/pdf-bytes.ts'
 import { heightOf, type TextOptions, writable, write } from '../documents/pdf-text.ts'
 import { inLanguage } from '../language/language.ts'
@@ -13,23 +14,25 @@ const INDIGO = '#2B3390'
 const MUTED = '#4A4E6E'
 const GOLD = '#C67A00'
 const QR = 84
+const TITLE = 'CERTIFICATE OF COMPLETION'
 
 type Doc = PDFKit.PDFDocument
-type Printed = Pick<CertificateRow, 'code' | 'name' | 'course_name' | 'shop_name' | 'issued_at'>
+type Printed = Pick<CertificateRow, 'code' | 'name' | 'course_name' | 'shop_name' | 'language' | 'issued_at'>
 
 /** What is drawn around the facts: where the certificate is checked, and the shop's logo as PNG. */
 export type Around = { address: string; logo: Buffer | undefined }
 
 /**
  * The certificate as PDF, A4 across, drawn from what was printed first: the same facts, address and logo come out as the same bytes.
- * Names and titles may be in Latin letters or Devanagari. 503 `unavailable` when too many are drawn.
+ * Names and titles may be in Latin letters or Devanagari; labels are in the language of the student, with the English beside them for
+ * whoever it is shown to. 503 `unavailable` when too many are drawn.
  */
 export async function drawCertificate(row: Printed, around: Around): Promise<Buffer> {
   const { encode } = await import('uqr')
   const { data } = encode(around.address, { ecc: 'M', border: 0 })
   const issued = new Date(row.issued_at)
   const info = { Title: `Certificate of ${row.name}`, Author: row.shop_name, CreationDate: issued, ModDate: issued }
-  const options = { layout: 'landscape', lang: 'en-IN', displayTitle: true, info } as const
+  const options = { layout: 'landscape', lang: paperSpeech(row).tag, displayTitle: true, info } as const
   return pdfBytes(options, (doc) => {
     ground(doc)
     head(doc, row, around.logo)
@@ -65,20 +68,24 @@ function ground(doc: Doc): void {
   }
 }
 
-function head(doc: Doc, { shop_name }: Printed, logo: Buffer | undefined): void {
+function head(doc: Doc, row: Printed, logo: Buffer | undefined): void {
   if (logo) doc.image(logo, WIDTH / 2 - 110, 76, { fit: [220, 46], align: 'center', valign: 'center' })
-  else centred(doc, writable(shop_name, 'bold'), 84, { size: 20, weight: 'bold', colour: INDIGO })
-  spaced(doc, 'CERTIFICATE OF COMPLETION', 142)
+  else centred(doc, writable(row.shop_name, 'bold'), 84, { size: 20, weight: 'bold', colour: INDIGO })
+  const isEnglish = row.language === 'en'
+  const own = paperSpeech(row).own((t) => t('Certificate of completion'))
+  if (!isEnglish) centred(doc, own, 130, { size: 19, weight: 'bold', colour: GOLD })
+  spaced(doc, TITLE, isEnglish ? { y: 142, size: 13 } : { y: 160, size: 9 })
 }
 
-/** Capitals with room between them, and a short line on each side. */
-function spaced(doc: Doc, text: string, y: number): void {
-  const size = 13
+/** Capitals with room between them, and a short line on each side; whoever copies or listens gets words, not letters. */
+function spaced(doc: Doc, text: string, { y, size }: { y: number; size: number }): void {
   const gap = 3
   doc.font('latin-bold', size)
   const width = doc.widthOfString(text, { characterSpacing: gap }) - gap
   const x = (WIDTH - width) / 2
+  doc.markContent('Span', { actual: text })
   doc.fillColor(GOLD).text(text, x, y, { lineBreak: false, baseline: 'top', characterSpacing: gap })
+  doc.endMarkedContent()
   const middle = y + size * 0.6
   doc.lineWidth(0.8).strokeColor(GOLD)
   doc
@@ -92,7 +99,13 @@ function spaced(doc: Doc, text: string, y: number): void {
 }
 
 function facts(doc: Doc, row: Printed): void {
-  centred(doc, 'This is to certify that', 188, { size: 13, colour: MUTED })
+  const { both } = paperSpeech(row)
+  centred(
+    doc,
+    both((t) => t('This is to certify that')),
+    188,
+    { size: 13, colour: MUTED },
+  )
   const name = within(doc, writable(row.name, 'bold'), { sizes: [42, 36, 31, 27, 23, 19], lines: 2, tallest: 84 })
   block(doc, name, 214, 84)
   doc.lineWidth(0.8).strokeColor('#DCC48A')
@@ -100,7 +113,12 @@ function facts(doc: Doc, row: Printed): void {
     .moveTo(WIDTH / 2 - 150, 306)
     .lineTo(WIDTH / 2 + 150, 306)
     .stroke()
-  centred(doc, 'has completed the course', 318, { size: 13, colour: MUTED })
+  centred(
+    doc,
+    both((t) => t('has completed the course')),
+    318,
+    { size: 13, colour: MUTED },
+  )
   const title = within(doc, writable(row.course_name, 'bold'), { sizes: [26, 22, 19, 16, 13], lines: 2, tallest: 72 })
   block(doc, { ...title, colour: INDIGO }, 342, 72)
 }
@@ -124,19 +142,35 @@ function block(doc: Doc, { text, size, colour = INK }: Fitted, y: number, height
 }
 
 function foot(doc: Doc, row: Printed, address: string, modules: boolean[][]): void {
+  const { both } = paperSpeech(row)
   const y = 440
   const x = WIDTH - SIDE - QR
   drawQr(doc, modules, x, y)
   const left = { x: SIDE, width: COLUMN - QR - 24 }
-  write(doc, 'Issued on', { ...left, y, size: 9, colour: MUTED })
-  write(doc, inLanguage().longDay(row.issued_at), { ...left, y: y + 12, size: 14, weight: 'bold', colour: INK })
-  write(doc, 'Number', { ...left, y: y + 42, size: 9, colour: MUTED })
+  write(
+    doc,
+    both((t) => t('Issued on')),
+    { ...left, y, size: 9, colour: MUTED },
+  )
+  write(doc, inLanguage(row.language).longDay(row.issued_at), {
+    ...left,
+    y: y + 12,
+    size: 14,
+    weight: 'bold',
+    colour: INK,
+  })
+  write(
+    doc,
+    both((t) => t('Number')),
+    { ...left, y: y + 42, size: 9, colour: MUTED },
+  )
   write(doc, codeText(row.code), { ...left, y: y + 54, size: 10, colour: INK })
   const check = address.replace(/^https?:\/\//, '')
-  write(doc, `Scan the code, or open ${check}, to see whether this certificate is valid.`, {
-    ...left,
-    ...{ y: y + 74, size: 9, colour: MUTED },
-  })
+  const where = both(
+    (t) => t('Scan the code, or open {check}, to see whether this certificate is valid.', { check }),
+    '\n',
+  )
+  write(doc, where, { ...left, y: y + 74, size: 9, colour: MUTED })
   doc.link(x, y, QR, QR, address)
 }
 

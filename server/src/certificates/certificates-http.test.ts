@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
+import { actualTexts } from '../../test/pdf.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
@@ -54,6 +55,15 @@ test('the certificate can be taken when the course is completed, not before, and
   await expect(api.certificates.take({ params: ready.params, body: { name: 'M' } })).rejects.toMatchObject({
     status: 422,
   })
+})
+
+test('it is printed in the language in which its student read when they took it', async () => {
+  const { user, api, params } = await learner(await course())
+  await server.db('users').where({ id: user.id }).update({ language: 'hi' })
+  await api.certificates.take({ params, body: { name: 'Meera Iyer' } })
+  await server.db('users').where({ id: user.id }).update({ language: 'mr' })
+  const bytes = Buffer.from(await (await api.certificates.pdf(params)).arrayBuffer())
+  expect(actualTexts(bytes)).toContain('कोर्स पूरा करने का सर्टिफ़िकेट')
 })
 
 test('a course without the switch gives none; those that were issued stay when it is turned off', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Language } from 'contract/languages'
 import type { Db } from '../context.ts'
 import { CERTIFICATES } from './certificates.sql.ts'
 import { LIST_BITS } from './status-list.ts'
@@ -10,6 +11,8 @@ export type CertificateRow = {
   name: string
   course_name: string
   shop_name: string
+  /** What it is printed in, with the English beside it. */
+  language: Language
   issued_at: string
   list_no: number
   place: number
@@ -18,7 +21,16 @@ export type CertificateRow = {
   reason: string | null
 }
 
-const shown = ['certificate_id', 'code', 'course_id', 'name', 'course_name', 'shop_name', 'issued_at'] as const
+const shown = [
+  'certificate_id',
+  'code',
+  'course_id',
+  'name',
+  'course_name',
+  'shop_name',
+  'language',
+  'issued_at',
+] as const
 const columns = [...shown, 'list_no', 'place', 'by_hand', 'reason'] as const
 
 const certificates = (db: Db) => db(db.raw(`${CERTIFICATES} as c`))
@@ -32,7 +44,7 @@ export function findByCode(db: Db, code: string): Promise<CertificateRow | undef
   return certificates(db).where({ code }).first(columns)
 }
 
-type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name'> & {
+type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name' | 'language'> & {
   user_id: number
   issued_at: Date
 }

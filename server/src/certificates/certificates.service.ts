@@ -11,6 +11,7 @@ import { courseProgress } from '../learning/learning-progress.queries.ts'
 import { withSharp } from '../media/pictures.ts'
 import { readStored } from '../media/stored-picture.ts'
 import { findLogo, findShop } from '../settings/settings.queries.ts'
+import { findLanguage } from '../users/language.queries.ts'
 import { findShownUser, keepLiving } from '../users/users.queries.ts'
 import { checkAddress, newCode } from './certificate-code.ts'
 import { findCertificate, type ListedCertificate, listCertificates, setRevoked } from './certificate-list.queries.ts'
@@ -86,6 +87,7 @@ export async function takeCertificate(
     await insertCertificate(trx, {
       ...{ code: newCode(), user_id: userId, course_id: courseId, name, course_name: found.name },
       ...{ shop_name: withChanges(shop.changes).brand.name, issued_at: ctx.now() },
+      language: await findLanguage(trx, userId),
     })
     const row = await findOwnCertificate(trx, userId, courseId)
     if (!row) throw notFound()

@@ -5,7 +5,7 @@ import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
  * course no more (refunded, taken back; not after an access period that ended), which a restored course ends by itself. `reason` is null while it is valid.
  */
 export const CERTIFICATES = `(
-  select c.certificate_id, c.code, c.user_id, c.course_id, c.name, c.course_name, c.shop_name, c.issued_at, c.list_no, c.place,
+  select c.certificate_id, c.code, c.user_id, c.course_id, c.name, c.course_name, c.shop_name, c.language, c.issued_at, c.list_no, c.place,
     c.revoked_at is not null as by_hand,
     case when c.revoked_at is not null then c.revoked_reason
       when not exists (select from ${ENROLMENTS} e where e.user_id = c.user_id and e.course_id = c.course_id)

@@ -1,5 +1,5 @@
+import type { Language } from 'contract/languages'
 import { inLanguage, type Speech } from '../language/language.ts'
-import type { DocumentFacts } from './facts.ts'
 
 /** Says one text in the language whose words it is given. */
 export type Say = (t: Speech['t']) => string
@@ -24,9 +24,9 @@ const figures = new Intl.DateTimeFormat('en-IN', {
 })
 
 /** The language that a paper took when it was issued; English before papers had one. */
-export function paperSpeech({ language }: Pick<DocumentFacts, 'language'>): PaperSpeech {
+export function paperSpeech({ language }: { language?: Language }): PaperSpeech {
   const english = inLanguage('en')
-  if (!language) {
+  if (!language || language === 'en') {
     const alone = (say: Say) => say(english.t)
     return { tag: english.tag, both: alone, own: alone, day: english.longDay }
   }

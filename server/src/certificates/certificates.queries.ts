@@ -44,8 +44,10 @@ export function findByCode(db: Db, code: string): Promise<CertificateRow | undef
   return certificates(db).where({ code }).first(columns)
 }
 
-type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name' | 'language'> & {
+type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name'> & {
   user_id: number
+  /** English without. */
+  language?: Language
   issued_at: Date
 }
 

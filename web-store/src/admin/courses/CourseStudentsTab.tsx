@@ -2,9 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Button } from '../../ui/Button.tsx'
 import { dateText } from '../../ui/format.ts'
-import { IconSearch } from '../../ui/icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -16,6 +14,7 @@ import type { Column } from '../components/column.ts'
 import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { type Marks, markColumn, withMarks } from '../components/mark-column.tsx'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { EmailText } from '../components/table-parts.tsx'
 import { useListParams } from '../components/use-list-params.ts'
@@ -69,17 +68,7 @@ function NoStudents({ searched, onClear }: { searched: boolean; onClear: () => v
       </PageMessage>
     )
   }
-  return (
-    <PageMessage
-      icon={IconSearch}
-      title="No students match your search"
-      action={
-        <Button variant="outline" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    />
-  )
+  return <NoMatch of="students" onClear={onClear} />
 }
 
 /** Who has the course now, and how far they are. */

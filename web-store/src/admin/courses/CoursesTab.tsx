@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconPlus, IconSearch } from '../../ui/icons.ts'
+import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconBooks, IconTrash } from '../../ui/secondary-icons.ts'
@@ -15,6 +15,7 @@ import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
 import { type Marks, markColumn, withMarks } from '../components/mark-column.tsx'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -47,17 +48,7 @@ const emptyStates: Partial<Record<CourseState, { title: string; text: string }>>
 /** What stands in the table's place when there is no course to show. */
 function NoCourses({ searched, status, onClear }: { searched: boolean; status: Filter; onClear: () => void }) {
   if (searched) {
-    return (
-      <PageMessage
-        icon={IconSearch}
-        title="No courses match your search"
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      />
-    )
+    return <NoMatch of="courses" onClear={onClear} />
   }
   if (status === 'deleted') {
     return (

@@ -1,8 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { Button } from '../../ui/Button.tsx'
-import { IconSearch } from '../../ui/icons.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
@@ -10,6 +8,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { agoText } from '../components/ago-text.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { PAGE_SIZE } from '../components/list-params.ts'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { Pages } from '../components/Pages.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { Segments } from '../components/Segments.tsx'
@@ -85,19 +84,7 @@ export function InboxPanes(props: Props) {
           <Card overflow="hidden" aria-busy={!data || busy}>
             {!data && <Skeleton h="72" aria-label={`Loading ${what}`} />}
             {data?.lines.length === 0 &&
-              (list.q ? (
-                <PageMessage
-                  icon={IconSearch}
-                  title={`No ${what} match your search`}
-                  action={
-                    <Button variant="outline" onClick={() => list.set({ q: '' })}>
-                      Clear search
-                    </Button>
-                  }
-                />
-              ) : (
-                empty[done ? 1 : 0]
-              ))}
+              (list.q ? <NoMatch of={what} onClear={() => list.set({ q: '' })} /> : empty[done ? 1 : 0])}
             {data && data.lines.length > 0 && (
               <ul aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
                 {data.lines.map(({ id, who, at, subject, preview }) => (

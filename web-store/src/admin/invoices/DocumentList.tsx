@@ -21,6 +21,7 @@ import { adminPaths } from '../admin-paths.ts'
 import type { Column } from '../components/column.ts'
 import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { Mono } from '../components/table-parts.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
@@ -165,9 +166,13 @@ export function DocumentList() {
           list={list}
           stale={isPlaceholderData}
           empty={
-            <PageMessage icon={IconReceipt} title={searched ? 'No invoices match your search' : 'No invoices yet'}>
-              Every paid order gets a receipt or an invoice.
-            </PageMessage>
+            searched ? (
+              <NoMatch of="invoices" onClear={() => list.set({ q: '', kind: '' })} />
+            ) : (
+              <PageMessage icon={IconReceipt} title="No invoices yet">
+                Every paid order gets a receipt or an invoice.
+              </PageMessage>
+            )
           }
         />
       )}

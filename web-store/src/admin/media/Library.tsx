@@ -4,13 +4,13 @@ import { MEDIA_KINDS } from 'contract/media-kinds'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
-import { IconSearch } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconPhoto } from '../admin-icons.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { LibraryCard } from './LibraryCard.tsx'
@@ -190,15 +190,5 @@ function NothingFound({ searched, onClear }: { searched: boolean; onClear: () =>
       </PageMessage>
     )
   }
-  return (
-    <PageMessage
-      icon={IconSearch}
-      title="No files match your search"
-      action={
-        <Button variant="outline" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    />
-  )
+  return <NoMatch of="files" onClear={onClear} />
 }

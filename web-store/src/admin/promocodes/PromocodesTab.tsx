@@ -2,10 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Promocode } from 'contract/promocodes'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
@@ -14,6 +12,7 @@ import type { Column } from '../components/column.ts'
 import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
@@ -61,15 +60,7 @@ export default function PromocodesTab() {
   const { data, error, isPlaceholderData, refetch } = useQuery(promocodeListQuery(list.input))
   useFailureToast(error, FAILED)
   const empty = list.q ? (
-    <PageMessage
-      icon={IconSearch}
-      title="No promo codes match your search"
-      action={
-        <Button variant="outline" onClick={() => list.set({ q: '' })}>
-          Clear search
-        </Button>
-      }
-    />
+    <NoMatch of="promo codes" onClear={() => list.set({ q: '' })} />
   ) : (
     <PageMessage icon={IconTag} title="No promo codes yet">
       Codes you add show here.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/Button.tsx'
-import { IconSearch, IconStarFilled } from '../../ui/icons.ts'
+import { IconStarFilled } from '../../ui/icons.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { PAGE_SIZE } from '../components/list-params.ts'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { Pages } from '../components/Pages.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { Segments } from '../components/Segments.tsx'
@@ -51,15 +51,7 @@ export default function ReviewsTab() {
             ))}
           </ul>
         ) : list.q ? (
-          <PageMessage
-            icon={IconSearch}
-            title="No reviews match your search"
-            action={
-              <Button variant="outline" onClick={() => list.set({ q: '' })}>
-                Clear search
-              </Button>
-            }
-          />
+          <NoMatch of="reviews" onClear={() => list.set({ q: '' })} />
         ) : (
           <PageMessage icon={IconStarFilled} title={shown === 'all' ? 'No reviews yet' : 'Nothing here'}>
             Students can review a course after a fifth of its lessons.

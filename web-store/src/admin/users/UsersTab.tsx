@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/secondary-icons.ts'
@@ -16,6 +15,7 @@ import type { Column } from '../components/column.ts'
 import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
+import { NoMatch } from '../components/NoMatch.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { Mono } from '../components/table-parts.tsx'
@@ -113,15 +113,7 @@ export default function UsersTab() {
           stale={isPlaceholderData}
           empty={
             list.q ? (
-              <PageMessage
-                icon={IconSearch}
-                title="No users match your search"
-                action={
-                  <Button variant="outline" onClick={() => list.set({ q: '' })}>
-                    Clear search
-                  </Button>
-                }
-              />
+              <NoMatch of="users" onClear={() => list.set({ q: '' })} />
             ) : (
               <PageMessage icon={IconUser} title="No users yet">
                 Everyone who signs up or buys shows here.

@@ -282,14 +282,17 @@ const disputeRules: typeof rules = [
   },
   {
     rule: 'a lost dispute is booked once, over what had not come back',
-    sql: `select g.dispute_id || ': ' || count(r.refund_id) || ' bookings over ' || coalesce(sum(r.amount_paise), 0) || ' of ' || g.deducted_paise as what
-          from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id
+    sql: `select coalesce(l.reference_id, 'nothing') || ' ' || g.dispute_id || ': ' || count(r.refund_id) || ' bookings over '
+            || coalesce(sum(r.amount_paise), 0) || ' of ' || g.deducted_paise as what
+          from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id left join ${attempted}
+          cross join lateral (
+            select coalesce(sum(amount_paise), 0) as paise from refunds where payment_id = p.payment_id and status = 'processed') back
           left join refunds r on r.channel = 'dispute' and r.reference = g.dispute_id
-          group by g.dispute_id, g.status, g.deducted_paise, p.payment_id, p.amount_paise
+          group by l.reference_id, g.dispute_id, g.status, g.deducted_paise, p.amount_paise, p.buyer_fee_paise, back.paise
           having count(r.refund_id) > case g.status when 'lost' then 1 else 0 end
             or sum(r.amount_paise) > g.deducted_paise
-            or (g.status = 'lost' and count(r.refund_id) = 0 and not exists (
-              select from refunds b where b.payment_id = p.payment_id and b.gateway_refund_id is not null))`,
+            -- Nothing is left to book it on where all had come back, also by another dispute of the same payment.
+            or (g.status = 'lost' and count(r.refund_id) = 0 and back.paise < ${agreed})`,
   },
   {
     rule: 'nothing is given back by us between the note of a dispute and its end',

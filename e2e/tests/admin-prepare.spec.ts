@@ -1,8 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
 import { card, film, MEDIA, PATIENT } from '../media-library.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+
+/** What `ffmpeg -af ebur128` says of the film. */
+const LOUDNESS = -27.4
+
+/** Pixels of a picture as the page loads it. */
+const sidesOf = (page: Page, src: string | null | undefined) =>
+  page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src })
+    await picture.decode()
+    return [picture.naturalWidth, picture.naturalHeight]
+  }, src ?? '')
 
 test('a video that the shop makes no qualities of is prepared in the browser, and a student has them', {
   tag: '@tab-only',
@@ -33,6 +45,18 @@ test('a video that the shop makes no qualities of is prepared in the browser, an
   await visitor.goto(`/learn/${course_id}`)
   const video = visitor.locator('video')
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.videoWidth), PATIENT).toBe(240)
+  // Its pictures and loudness come from there, too.
+  await expect(video).toHaveAttribute('poster', /_poster\.jpg/)
+  expect(await sidesOf(visitor, await video.getAttribute('poster'))).toEqual([360, 640])
+  await visitor.getByRole('slider', { name: 'Position' }).hover()
+  const preview = visitor.locator('[style*="_sprite.jpg"]')
+  await expect(preview).toBeVisible()
+  expect(await preview.evaluate((it: HTMLElement) => [it.offsetWidth, it.offsetHeight])).toEqual([90, 160])
+  expect(await preview.evaluate((it: HTMLElement) => it.style.backgroundPosition)).toBe('-180px 0px')
+  const [, sheet] = /url\("(.+?)"\)/.exec((await preview.getAttribute('style')) ?? '') ?? []
+  expect(await sidesOf(visitor, sheet)).toEqual([450, 160])
+  const [set] = await shop.query<{ loudness: number }>('select loudness from video_sets where url = $1', [url])
+  expect(set?.loudness).toBeCloseTo(LOUDNESS, 0)
   await visitor.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime), PATIENT).toBeGreaterThan(2.5)
 })

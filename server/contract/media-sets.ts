@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Message, text } from './fields.ts'
+import { LEAST_LOUDNESS, MOST_LOUDNESS } from './loudness.ts'
 import { VideoPlan } from './videos.ts'
 
 const MediaId = text(1, 100, 'Must be a media id')
@@ -20,8 +21,9 @@ export const mediaSets = {
     .output(VideoPlan),
 
   /**
-   * Makes a complete upload that was begun with the metadata `set_of` a quality of that video. The set is ready with the last of them, until
-   * then the original plays. 422 when it is not what it should be, and then the upload is refused.
+   * Makes a complete upload that was begun with the metadata `set_of` a quality of that video, or a picture of its set, which is a JPEG of the
+   * planned pixels. The set is ready with the last quality, until then the original plays. `loudness` in LUFS goes with the sound alone. 413,
+   * 422 when it is not what it should be, and then the upload is refused.
    */
   takeRung: defineCall({
     method: 'POST',
@@ -30,7 +32,7 @@ export const mediaSets = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Take a quality of an adaptive set',
-    codes: ['conflict', 'not_found'],
+    codes: ['conflict', 'not_found', 'too_large'],
   })
     .input(
       z.object({
@@ -38,6 +40,7 @@ export const mediaSets = {
         body: z.object({
           rung: text(1, 10, 'Must be a quality of the set'),
           upload_id: text(1, 100, 'Must be an upload id'),
+          loudness: z.number().min(LEAST_LOUDNESS).max(MOST_LOUDNESS).optional(),
         }),
       }),
     )

@@ -47,13 +47,18 @@ export type VideoState = z.output<typeof VideoState>
 /** The quality that is the file as it was uploaded. */
 export const ORIGINAL = 'original'
 
-/** What a set must have, the least quality first, and which of it is there (`sound` is the sound alone). Its segments are 2 s long. */
+/**
+ * What a set must have, the least quality first, and which of it is there (`sound` is the sound alone, `poster` and `sprite` are its
+ * pictures, without which it is ready too). Segments are 2 s long. `poster.second` is what that shows.
+ */
 export const VideoPlan = z.object({
   rungs: z.array(
     z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), kilobits: z.number().int() }),
   ),
   sound: z.boolean(),
   seconds: z.number(),
+  poster: z.object({ width: z.number().int(), height: z.number().int(), second: z.number() }),
+  sprite: VideoSprite.omit({ url: true }),
   made: z.array(z.string()),
 })
 export type VideoPlan = z.output<typeof VideoPlan>

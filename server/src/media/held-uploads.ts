@@ -8,15 +8,17 @@ import { findUpload, markUploadFinished, markUploadRefused, type UploadRow } fro
 
 export type HeldUpload = { uploadId: string; adminId: number; mediaId: string; name: string }
 
+/** What becomes of an upload that was looked at: what is written with it, and the file that is put in its place, itself unless one is named. */
+type Noted = { keep?: string; write: (trx: Db) => Promise<void> }
+
 /**
- * Puts an upload that was announced as a part of this file's set beside it under `name`, once `note` has looked at its bytes and answers what
- * is to be written with it. Safe to repeat: one that is there already is no error. 404 for one of somebody else, or of another file; 409
+ * Puts an upload that was announced as a part of this file's set beside it under `name`, once `note` has looked at its bytes. Safe to repeat: one that is there already is no error. 404 for one of somebody else, or of another file; 409
  * while bytes are missing. What `note` refuses for good is refused as an upload.
  */
 export async function takeHeldUpload(
   ctx: FinishContext,
   { uploadId, adminId, mediaId, name }: HeldUpload,
-  note: (path: string) => Promise<(trx: Db) => Promise<void>>,
+  note: (path: string, bytes: number) => Promise<Noted>,
 ): Promise<void> {
   const { db, files, now } = ctx
   await underLock(createUploadLocks(ctx), uploadId, async () => {
@@ -35,11 +37,12 @@ export async function takeHeldUpload(
         await markUploadFinished(trx, uploadId, { media_id: mediaId, now: now() })
       })
     try {
-      if (moved) return await end(await files.useLocal(key, note))
+      const look = (path: string) => note(path, upload.bytes)
+      if (moved) return await end((await files.useLocal(key, look)).write)
       const write = await files.useIncoming(uploadId, async (path) => {
-        const made = await note(path)
-        await files.keep(path, key)
-        return made
+        const { keep = path, write } = await look(path)
+        await files.keep(keep, key)
+        return write
       })
       await end(write)
     } catch (error) {

@@ -11,6 +11,7 @@ import { runFfmpeg } from './ffmpeg.ts'
 import { loudnessIn, posterArgs, rungArgs, soundArgs, spriteArgs } from './ffmpeg-args.ts'
 import { readMadeRung } from './made-rung.ts'
 import { type Rung, rungsOf } from './rungs.ts'
+import { posterOf, spriteOf } from './set-pictures.ts'
 import { insertRung, listRungs, updateSet, type VideoSet } from './videos.queries.ts'
 
 export type MakingContext = Pick<Context, 'config' | 'db' | 'files' | 'log' | 'now'>
@@ -19,10 +20,6 @@ const MOST_TRIES = 3
 /** The shop itself is left so much of the disk. */
 const SPARED_BYTES = 512 * 1024 * 1024
 const SAY_EVERY_MS = 2_000
-const SPRITE_SIDE = 160
-const MOST_PICTURES = 100
-const COLUMNS = 10
-const POSTER_SIDE = 1280
 
 type Making = { program: string; stopping: AbortSignal }
 type Facts = { width: number; height: number; seconds: number; sound: boolean }
@@ -112,7 +109,7 @@ async function stepsOf(ctx: MakingContext, set: VideoSet, work: Work): Promise<(
     return made.has(id) ? weight : { weight, make: (onSecond) => makeRung(ctx, set, work, rung, onSecond) }
   })
   const pictures = { weight: 200, make: () => makePictures(ctx, set, work) }
-  return [...steps, set.poster ? pictures.weight : pictures]
+  return [...steps, set.poster && set.sprite ? pictures.weight : pictures]
 }
 
 async function makeRung(
@@ -141,31 +138,17 @@ async function makePictures(
   { media_id }: VideoSet,
   { program, stopping, source, folder, facts }: Work,
 ): Promise<void> {
-  const { seconds } = facts
   const [poster, sheet] = [join(folder, 'poster.jpg'), join(folder, 'sprite.jpg')]
-  const every = Math.max(1, Math.ceil(seconds / MOST_PICTURES))
-  const count = Math.max(1, Math.min(MOST_PICTURES, Math.ceil(seconds / every)))
-  const sprite = { every, count, columns: Math.min(COLUMNS, count), ...within(facts, SPRITE_SIDE) }
+  const { second, ...sides } = posterOf(facts)
+  const sprite = spriteOf(facts)
   const takes = { stopping }
-  await runFfmpeg(
-    config,
-    program,
-    posterArgs(source, poster, within(facts, POSTER_SIDE), Math.min(3, seconds / 10)),
-    takes,
-  )
+  await runFfmpeg(config, program, posterArgs(source, poster, sides, second), takes)
   // The least rung is quick to read, and has its key pictures where they are wanted.
   const least = { mediaId: media_id, name: rungFile(rungsOf(facts)[0]?.id ?? '') }
   await files.useLocal(least, (path) => runFfmpeg(config, program, spriteArgs(path, sheet, sprite), takes))
   await files.keep(poster, { mediaId: media_id, name: POSTER })
   await files.keep(sheet, { mediaId: media_id, name: SPRITE })
   await updateSet(db, media_id, { poster: true, sprite })
-}
-
-/** The sides of a picture whose longer one is at most so long; even, for the encoder. */
-function within({ width, height }: Facts, side: number): { width: number; height: number } {
-  const scale = Math.min(1, side / Math.max(width, height))
-  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
-  return { width: even(width), height: even(height) }
 }
 
 /** Deleted meanwhile: what was put beside it goes, too. */

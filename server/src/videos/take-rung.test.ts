@@ -1,19 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
-import { buildUser } from '../../test/people-factories.ts'
 import { type RungFile, rungFileOf } from '../../test/rung-file.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { lessonVideo as buildLessonVideo, sendPart } from '../../test/set-parts.ts'
 import { tusClient } from '../../test/tus.ts'
-import { uploadMedia } from '../../test/upload.ts'
 
 let server: TestServer
 let token: string
-let film: Buffer
 beforeAll(async () => {
   server = await startTestServer({ work: false })
   token = await server.adminToken()
-  film = await readFile(new URL('../../../tools/demo/art/reel-hooks.mp4', import.meta.url))
 })
 afterAll(() => server.stop())
 
@@ -21,25 +16,8 @@ const SEGMENTS = [2, 2, 0.784]
 const LEAST = { width: 240, height: 426 }
 const MOST = { width: 360, height: 640 }
 
-/** A video of 4.784 s, 360 by 640, that a lesson of a student shows. */
-async function lessonVideo() {
-  const { url } = await uploadMedia(server, token, 'video', film)
-  const { course_id } = await buildCourse(server.db)
-  await buildLesson(server.db, { course_id, watch_link: url })
-  const user = await buildUser(server.db)
-  await buildEnrolment(server.db, { user_id: user.id, course_id })
-  const student = await server.userToken(user)
-  const shown = async () => (await server.api(student).learning.getContent({ courseId: course_id })).content[0]?.video
-  return { media_id: String(url.split('/')[2]), shown }
-}
-
-/** Sends a file as a part of this video's set; answers the id of the upload. */
-async function send(set_of: string, file: Buffer, as = token): Promise<string> {
-  const tus = tusClient(server, as)
-  const path = await tus.begin(file.length, { filename: '240.mp4', filetype: 'video/mp4', set_of })
-  expect((await tus.patch(path, 0, file)).status).toBe(204)
-  return path.split('/').at(-1) ?? ''
-}
+const lessonVideo = () => buildLessonVideo(server, token)
+const send = (set_of: string, file: Buffer) => sendPart(server, token, set_of, file)
 
 const take = async (media_id: string, rung: string, file: Buffer) => {
   const upload_id = await send(media_id, file)

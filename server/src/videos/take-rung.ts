@@ -1,16 +1,18 @@
 import type { VideoPlan } from 'contract/videos'
 import { noteChange } from '../activity/note-change.ts'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { FinishContext } from '../media/finish-upload.ts'
 import { takeHeldUpload } from '../media/held-uploads.ts'
 import { fileNameOf, findMedia } from '../media/media.queries.ts'
-import { rungFile, SOUND } from '../media/set-files.ts'
+import { POSTER, rungFile, SOUND, SPRITE } from '../media/set-files.ts'
 import { probeVideo } from '../media/video-probe.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { rungsOf } from './rungs.ts'
 import { NotFragments, readSentRung } from './sent-rung.ts'
-import { findSets, insertRung, listRungs, noteWantedSets, updateSet } from './videos.queries.ts'
+import { posterOf, sheetOf, spriteOf } from './set-pictures.ts'
+import { takePicture } from './take-picture.ts'
+import { findSets, insertRung, listRungs, noteWantedSets, updateSet, type VideoSet } from './videos.queries.ts'
 
 type PlanContext = Pick<Context, 'config' | 'db' | 'files'>
 
@@ -28,40 +30,52 @@ export async function planSet({ config, db, files }: PlanContext, mediaId: strin
   const facts = await files.useLocal({ mediaId, name: fileNameOf(media) }, probeVideo)
   const { width, height, seconds, sound = false } = facts
   if (!width || !height || !seconds) throw appError('invalid', 'Nothing can be read of this video')
-  const made = (await listRungs(db, [mediaId])).map(({ rung }) => rung)
-  return { rungs: rungsOf({ width, height }), sound, seconds, made }
+  const rungs = (await listRungs(db, [mediaId])).map(({ rung }) => rung)
+  const made = [...rungs, ...(set.poster ? ['poster'] : []), ...(set.sprite ? ['sprite'] : [])]
+  const pictures = { poster: posterOf({ width, height, seconds }), sprite: spriteOf({ width, height, seconds }) }
+  return { rungs: rungsOf({ width, height }), sound, seconds, ...pictures, made }
 }
 
-type Sent = { adminId: number; mediaId: string; rung: string; uploadId: string }
+type Sent = { adminId: number; mediaId: string; rung: string; uploadId: string; loudness?: number | undefined }
 
 /**
- * Takes one quality of a set that was made elsewhere: every segment of it is looked at. With the last one the set is ready, until then the
- * original plays. 404, 409, 422 as `planSet`; 422 for a quality that the set has not, and for a file that is not that quality.
+ * Takes one piece of a set that was made elsewhere: every segment of a quality is looked at, a picture is encoded anew. With the last quality
+ * the set is ready, whether it has pictures or not; until then the original plays. 404, 409, 422 as `planSet`; 422 for a quality that the
+ * set has not, and for a file that is not what it should be.
  */
 export async function takeRung(
   ctx: FinishContext & Pick<Context, 'files'>,
-  { adminId, mediaId, rung, uploadId }: Sent,
+  { adminId, mediaId, rung, uploadId, loudness }: Sent,
 ): Promise<void> {
-  const plan = await planSet(ctx, mediaId)
-  const { rungs, sound, seconds } = plan
+  const { rungs, sound, seconds, poster, sprite } = await planSet(ctx, mediaId)
+  const upload = { adminId, mediaId, uploadId }
+  const noted = async (trx: Db, change: Partial<VideoSet>) => {
+    if (!(await updateSet(trx, mediaId, change))) throw appError('not_found', 'No lesson shows this video')
+    const name = (await findMedia(trx, mediaId))?.name ?? null
+    await noteChange(trx, { kind: 'media', id: mediaId, name, after: { quality: rung } })
+  }
+  if (rung === 'poster')
+    return takePicture(ctx, { ...upload, name: POSTER }, poster, (trx) => noted(trx, { poster: true }))
+  if (rung === 'sprite')
+    return takePicture(ctx, { ...upload, name: SPRITE }, sheetOf(sprite), (trx) => noted(trx, { sprite }))
   const made = rungs.find(({ id }) => id === rung)
   const sides = made ? { width: made.width, height: made.height } : null
   if (!made && !(rung === SOUND && sound)) throw appError('invalid', 'The set has no such quality')
   const all = [...(sound ? [SOUND] : []), ...rungs.map(({ id }) => id)]
-  await takeHeldUpload(ctx, { adminId, mediaId, uploadId, name: rungFile(rung) }, async (path) => {
+  await takeHeldUpload(ctx, { ...upload, name: rungFile(rung) }, async (path) => {
     const facts = await readSentRung(path, { sides, seconds, sound: sides ? sound : true }).catch((error) => {
       if (!(error instanceof NotFragments)) throw error
       throw appError('invalid', `This is not the quality that it should be: ${error.message}`)
     })
-    return async (trx) => {
+    const write = async (trx: Db) => {
       const row = { media_id: mediaId, rung, ...(sides ?? { width: null, height: null }), ...facts }
       if (!(await insertRung(trx, row))) throw appError('not_found', 'No lesson shows this video')
       const there = new Set((await listRungs(trx, [mediaId])).map((one) => one.rung))
       const ready = all.every((id) => there.has(id))
       const percent = ready ? 100 : Math.floor((100 * all.filter((id) => there.has(id)).length) / all.length)
-      await updateSet(trx, mediaId, { state: ready ? 'ready' : 'waiting', percent, problem: null })
-      const name = (await findMedia(trx, mediaId))?.name ?? null
-      await noteChange(trx, { kind: 'media', id: mediaId, name, after: { quality: rung } })
+      const heard = rung === SOUND ? { loudness: loudness ?? null } : {}
+      await noted(trx, { state: ready ? 'ready' : 'waiting', percent, problem: null, ...heard })
     }
+    return { write }
   })
 }

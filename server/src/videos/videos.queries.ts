@@ -1,3 +1,4 @@
+import type { VideoPlan } from 'contract/videos'
 import type { Db } from '../context.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { VIDEOS } from '../media/media.queries.ts'
@@ -6,7 +7,7 @@ import type { MadeRung } from './made-rung.ts'
 export type SetState = 'waiting' | 'making' | 'ready' | 'failed'
 
 /** Small pictures on one sheet, row by row. */
-export type Sprite = { every: number; count: number; columns: number; width: number; height: number }
+export type Sprite = VideoPlan['sprite']
 
 export type VideoSet = {
   media_id: string
@@ -70,11 +71,13 @@ export async function listReadyRungs(db: Db, mediaId: string): Promise<VideoRung
     .select('r.*')
 }
 
-export async function updateSet(db: Db, mediaId: string, change: Partial<VideoSet>): Promise<void> {
+/** False when the set is gone. */
+export async function updateSet(db: Db, mediaId: string, change: Partial<VideoSet>): Promise<boolean> {
   const { sprite, ...rest } = change
-  await db('video_sets')
+  const sets = await db('video_sets')
     .where({ media_id: mediaId })
     .update({ ...rest, ...(sprite === undefined ? {} : { sprite: JSON.stringify(sprite) }) })
+  return sets > 0
 }
 
 /** Notes a rung whose file is in its place; false when the set is gone. */

@@ -83,9 +83,13 @@ export const mediaHandlers = {
   setPlan: calls.media.setPlan.handler(({ input, context }) => planSet(context.ctx, input.media_id)),
 
   takeRung: calls.media.takeRung.handler(async ({ input, context }) => {
-    const { rung, upload_id } = input.body
-    const sent = { adminId: requireAdmin(context).id, mediaId: input.params.media_id, rung, uploadId: upload_id }
-    await takeRung(context.ctx, sent)
+    const { upload_id: uploadId, ...body } = input.body
+    await takeRung(context.ctx, {
+      adminId: requireAdmin(context).id,
+      mediaId: input.params.media_id,
+      uploadId,
+      ...body,
+    })
     return { message: 'Quality taken' }
   }),
 }

@@ -35,9 +35,9 @@ export function adminQueue(platform: Platform): UploadQueue {
         throw error
       }
     },
-    async takePart({ set_of, rung }, upload_id) {
+    async takePart({ set_of, ...part }, upload_id) {
       try {
-        await adminClient.media.takeRung({ params: { media_id: set_of }, body: { rung, upload_id } })
+        await adminClient.media.takeRung({ params: { media_id: set_of }, body: { ...part, upload_id } })
       } catch (error) {
         throw isApiError(error) ? new SendError(error.message, error.status) : error
       }

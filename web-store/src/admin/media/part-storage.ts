@@ -6,12 +6,15 @@ export type KeptPart = { storage: string; name: string }
 
 export const isPart = (kept: unknown): kept is KeptPart => typeof (kept as KeptPart | undefined)?.storage === 'string'
 
+/** The media type of such a file, by what it is called there. */
+export const partType = (storage: string): string => (storage.endsWith('.jpg') ? 'image/jpeg' : 'video/mp4')
+
 /** That file; undefined when it is gone. */
 export async function partInStorage(kept: KeptPart): Promise<FileSource | undefined> {
   try {
     const folder = await navigator.storage.getDirectory()
     const file = await (await folder.getFileHandle(kept.storage)).getFile()
-    return { ...sourceOf(file), name: kept.name, type: 'video/mp4', kept }
+    return { ...sourceOf(file), name: kept.name, type: partType(kept.storage), kept }
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import type { MediaKind } from 'contract/media-kinds'
 
-/** A quality of the set of a video that is in the library: it does not become a file of its own. */
-export type SetPart = { set_of: string; rung: string }
+/** A quality or picture of the set of a video that is in the library: it does not become a file of its own. `loudness` in LUFS, of the sound alone. */
+export type SetPart = { set_of: string; rung: string; loudness?: number }
 
 /** A file to upload, wherever its bytes are: in a browser, behind the desktop's shell, on a disk. */
 export type FileSource = {

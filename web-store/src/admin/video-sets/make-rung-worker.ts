@@ -1,4 +1,5 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
+import type { VideoPlan } from 'contract/videos'
 import {
   ALL_FORMATS,
   Conversion,
@@ -10,10 +11,12 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny'
+import { drawPoster, drawSprite } from './draw-pictures.ts'
 import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
+import { measureSound } from './measure-sound.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
 
-/** What it is told: to make one quality into a file of its own in the browser's storage, and the bytes of the source that it asks for. */
+/** What it is told: to make one quality or picture into a file of its own in the browser's storage, and the bytes of the source that it asks for. */
 export type RungOrder =
   | {
       is: 'make'
@@ -23,13 +26,18 @@ export type RungOrder =
       sides: { width: number; height: number } | undefined
       sound: boolean
     }
+  | ({ is: 'draw'; file: string; bytes: number } & Pictured)
   | { is: 'bytes'; number: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { is: 'stop' }
+
+/** One of the pictures of a set, as it is planned. */
+export type Pictured = { poster: VideoPlan['poster'] } | { sprite: VideoPlan['sprite'] }
 
 export type RungAnswer =
   | { is: 'read'; number: number; start: number; end: number }
   | { is: 'progress'; part: number }
-  | { is: 'made' }
+  /** `loudness` in LUFS, where it is the sound alone and is heard. */
+  | { is: 'made'; loudness?: number | undefined }
   | { is: 'failed'; cause: WhyNot; message: string }
 
 const SEGMENT_SECONDS = 2
@@ -63,8 +71,9 @@ self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
     void working?.cancel()
     return
   }
-  make(data).then(
-    () => say({ is: 'made' }),
+  const making = data.is === 'draw' ? draw(data) : make(data)
+  making.then(
+    (loudness) => say({ is: 'made', loudness: loudness ?? undefined }),
     (error: unknown) => say({ is: 'failed', cause: causeOf(error), message: String(error) }),
   )
 }
@@ -89,27 +98,54 @@ async function read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>
 
 type Order = RungOrder & { is: 'make' }
 
-async function make(order: Order): Promise<void> {
-  const { file, kilobits, sides, sound } = order
-  const bitrate = kilobits * 1000
-  if (sides && !(await canEncodeVideo('avc', { ...sides, bitrate }))) throw new NotMade('no-encoder')
-  if (sound && !(await canEncodeAudio('aac'))) registerAacEncoder()
-  const folder = await navigator.storage.getDirectory()
-  const handle = await folder.getFileHandle(file, { create: true })
-  const disk = await (handle as WithAccess).createSyncAccessHandle()
+const sourceOf = (bytes: number) =>
+  new Input({ source: new CustomSource({ getSize: () => bytes, read }), formats: ALL_FORMATS })
+
+async function draw({ file, bytes, ...picture }: RungOrder & { is: 'draw' }): Promise<void> {
+  using input = sourceOf(bytes)
+  const jpeg = await ('poster' in picture
+    ? drawPoster(input, picture.poster)
+    : drawSprite(input, picture.sprite, () => stopped))
+  const disk = await (await handleOf(file)).createSyncAccessHandle()
   try {
-    if (!(await write(order, disk))) {
-      // What an encoder of other settings has begun, this one cannot go on with.
-      disk.truncate(0)
-      await write(order, disk)
-    }
+    disk.truncate(0)
+    disk.write(new Uint8Array(await jpeg.arrayBuffer()), { at: 0 })
   } finally {
     disk.close()
   }
 }
 
+const handleOf = async (file: string): Promise<WithAccess> => {
+  const folder = await navigator.storage.getDirectory()
+  return (await folder.getFileHandle(file, { create: true })) as WithAccess
+}
+
+/** Answers the loudness of the sound alone. */
+async function make(order: Order): Promise<number | undefined> {
+  const { file, kilobits, sides, sound } = order
+  const bitrate = kilobits * 1000
+  if (sides && !(await canEncodeVideo('avc', { ...sides, bitrate }))) throw new NotMade('no-encoder')
+  if (sound && !(await canEncodeAudio('aac'))) registerAacEncoder()
+  const handle = await handleOf(file)
+  const disk = await handle.createSyncAccessHandle()
+  using input = sourceOf(order.bytes)
+  try {
+    if (!(await write(order, input, disk))) {
+      // What an encoder of other settings has begun, this one cannot go on with.
+      disk.truncate(0)
+      await write(order, input, disk)
+    }
+  } finally {
+    disk.close()
+  }
+  if (sides) return undefined
+  const channels = (await (await input.getPrimaryAudioTrack())?.getNumberOfChannels()) ?? 2
+  // A set is a set without it.
+  return measureSound(await handle.getFile(), channels, () => stopped).catch(() => undefined)
+}
+
 /** Writes the quality behind what there is of it; false when that is of another encoder. */
-async function write({ bytes, kilobits, sides, sound }: Order, disk: Disk): Promise<boolean> {
+async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk): Promise<boolean> {
   const readBack = (at: number, size: number) => {
     const bytes = new Uint8Array(size)
     disk.read(bytes, { at })
@@ -121,7 +157,6 @@ async function write({ bytes, kilobits, sides, sound }: Order, disk: Disk): Prom
   let end = begun?.keep ?? 0
   let other = false
   let problem: unknown
-  const input = new Input({ source: new CustomSource({ getSize: () => bytes, read }), formats: ALL_FORMATS })
   // Whole fragments come, one after the other.
   const add = (data: Uint8Array<ArrayBuffer>) => {
     if (begun && !isOfSameEncoder(begun, data)) other = true

@@ -1,27 +1,40 @@
-import type { RungAnswer, RungOrder } from './make-rung-worker.ts'
+import type { Pictured, RungAnswer, RungOrder } from './make-rung-worker.ts'
 import { NotMade } from './not-made.ts'
 
 type Reading = { size: number; read(start: number, end: number): Promise<Blob | Uint8Array> }
 type Make = Omit<RungOrder & { is: 'make' }, 'is' | 'bytes'>
+type Draw = { file: string } & Pictured
 
 /** A thread that was told to stop closes its file first; one that does not is ended. */
 const STOPPING_MS = 3_000
 
 /**
  * Makes one quality in a thread of its own. What it has made is in the browser's storage, also when it is broken off: the next time it goes on at
- * the last whole segment. Rejects with `NotMade`, or with the reason of `stopping`.
+ * the last whole segment. Answers the loudness of the sound alone. Rejects with `NotMade`, or with the reason of `stopping`.
  */
-export async function makeRung(
+export const makeRung = (
   order: Make,
   source: Reading,
   stopping: AbortSignal,
   onPart: (part: number) => void,
-): Promise<void> {
+): Promise<number | undefined> => inThread({ is: 'make', bytes: source.size, ...order }, source, stopping, onPart)
+
+/** Draws one picture of a set into the browser's storage; rejects as `makeRung`. */
+export async function drawPicture(order: Draw, source: Reading, stopping: AbortSignal): Promise<void> {
+  await inThread({ is: 'draw', bytes: source.size, ...order }, source, stopping, () => {})
+}
+
+async function inThread(
+  order: RungOrder,
+  source: Reading,
+  stopping: AbortSignal,
+  onPart: (part: number) => void,
+): Promise<number | undefined> {
   const thread = new Worker(new URL('./make-rung-worker.ts', import.meta.url), { type: 'module' })
   const tell = (order: RungOrder) => thread.postMessage(order)
   let deadline: ReturnType<typeof setTimeout> | undefined
   try {
-    await new Promise<void>((resolve, reject) => {
+    return await new Promise<number | undefined>((resolve, reject) => {
       const stop = () => {
         tell({ is: 'stop' })
         deadline = setTimeout(() => reject(stopping.reason), STOPPING_MS)
@@ -29,7 +42,7 @@ export async function makeRung(
       stopping.addEventListener('abort', stop, { once: true })
       thread.onerror = () => reject(new NotMade('other', 'the thread did not start'))
       thread.onmessage = async ({ data }: MessageEvent<RungAnswer>) => {
-        if (data.is === 'made') resolve()
+        if (data.is === 'made') resolve(data.loudness)
         else if (data.is === 'failed')
           reject(stopping.aborted ? stopping.reason : new NotMade(data.cause, data.message))
         else if (data.is === 'progress') onPart(data.part)
@@ -39,7 +52,7 @@ export async function makeRung(
           tell({ is: 'bytes', number, bytes })
         }
       }
-      tell({ is: 'make', bytes: source.size, ...order })
+      tell(order)
     })
   } finally {
     clearTimeout(deadline)

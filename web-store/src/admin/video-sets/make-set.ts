@@ -14,16 +14,23 @@ type Wanted = {
 /** What making a set asks of its surroundings. */
 export type SetHost = {
   plan(): Promise<VideoPlan>
-  /** Makes a quality; `onPart` is told 0 to 1. Rejects when it is stopped. */
-  make(wanted: Wanted, onPart: (part: number) => void): Promise<void>
-  /** Waits for a quality that was made before and stands in the upload queue; false when none does. */
+  /** Makes a quality; `onPart` is told 0 to 1. Answers the loudness of the sound alone. Rejects when it is stopped. */
+  make(wanted: Wanted, onPart: (part: number) => void): Promise<number | undefined>
+  /** Makes a picture. Rejects when it is stopped. */
+  draw(picture: SetPicture, plan: VideoPlan): Promise<void>
+  /** Waits for a piece that was made before and stands in the upload queue; false when none does. */
   sendBegun(rung: string): Promise<boolean>
   /** Sends what was made, until the shop has taken it. */
-  send(rung: string): Promise<void>
+  send(rung: string, loudness?: number): Promise<void>
+  /** Of a picture that is not there in the end. */
+  onLeftOut(picture: SetPicture, error: unknown): void
 }
 
+const PICTURES = ['poster', 'sprite'] as const
+type SetPicture = (typeof PICTURES)[number]
+
 /**
- * Makes and sends every quality that a video's set has not, the sound and the least first. What the shop has is not made again, and what waits in
+ * Makes and sends every quality that a video's set has not, the sound and the least first, and its pictures, without which it is a set, too. What the shop has is not made again, and what waits in
  * the queue is not made a second time. `say` is told how much of all is done, 0 to 1, by the bits of each.
  */
 export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: number) => void): Promise<void> {
@@ -37,13 +44,30 @@ export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: 
   const all = wanted.reduce((sum, { kilobits }) => sum + kilobits, 0)
   let done = 0
   for (const one of wanted) {
+    // With the last quality it is ready, and nobody comes back for its pictures.
+    if (one === wanted.at(-1)) await addPictures(host, plan, stopping)
     stopping.throwIfAborted()
     if (!plan.made.includes(one.rung) && !(await host.sendBegun(one.rung))) {
-      await host.make(one, (part) => say((done + one.kilobits * part) / all))
+      const loudness = await host.make(one, (part) => say((done + one.kilobits * part) / all))
       stopping.throwIfAborted()
-      await host.send(one.rung)
+      await host.send(one.rung, loudness)
     }
     done += one.kilobits
     say(done / all)
+  }
+}
+
+async function addPictures(host: SetHost, plan: VideoPlan, stopping: AbortSignal): Promise<void> {
+  for (const picture of PICTURES) {
+    stopping.throwIfAborted()
+    try {
+      if (plan.made.includes(picture) || (await host.sendBegun(picture))) continue
+      await host.draw(picture, plan)
+      stopping.throwIfAborted()
+      await host.send(picture)
+    } catch (error) {
+      stopping.throwIfAborted()
+      host.onLeftOut(picture, error)
+    }
   }
 }

@@ -3,7 +3,7 @@ import { adminQueue, queueRestored } from '../media/admin-queue.ts'
 import type { MediaItem } from '../media/media.queries.ts'
 import type { Platform } from '../platform.tsx'
 import { libraryFile } from './library-file.ts'
-import { makeRung } from './make-rung.ts'
+import { drawPicture, makeRung } from './make-rung.ts'
 import { makeSet, type SetHost } from './make-set.ts'
 import { notePreparing, type Preparing, preparingOf } from './preparing-state.ts'
 import { problemOf } from './problem-text.ts'
@@ -59,12 +59,23 @@ async function hostOf(item: MediaItem, platform: Platform, stopping: AbortSignal
   const queue = adminQueue(platform)
   await queueRestored()
   const source = libraryFile(item)
-  const partOf = (rung: string) => ({ set_of: media_id, rung })
+  const partOf = (rung: string, loudness?: number) => ({
+    set_of: media_id,
+    rung,
+    ...(loudness !== undefined && { loudness }),
+  })
   return {
     plan: () => adminClient.media.setPlan({ media_id }),
     make: ({ rung, ...wanted }, onPart) =>
       makeRung({ file: rungInStorage(media_id, rung), ...wanted }, source, stopping, onPart),
+    draw: (picture, { poster, sprite }) =>
+      drawPicture(
+        { file: rungInStorage(media_id, picture), ...(picture === 'poster' ? { poster } : { sprite }) },
+        source,
+        stopping,
+      ),
     sendBegun: (rung) => sendBegun(queue, partOf(rung), stopping),
-    send: (rung) => sendRung(queue, item.name, partOf(rung), stopping),
+    send: (rung, loudness) => sendRung(queue, item.name, partOf(rung, loudness), stopping),
+    onLeftOut: (picture, error) => console.warn(`${item.name} is prepared without its ${picture}`, error),
   }
 }

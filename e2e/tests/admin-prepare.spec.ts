@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
 import { card, film, MEDIA, PATIENT } from '../media-library.ts'
@@ -7,6 +7,10 @@ import { buy, newAccount, signIn } from '../people.ts'
 
 /** What `ffmpeg -af ebur128` says of the film. */
 const LOUDNESS = -27.4
+
+/** A box of MP4 that says nothing. */
+const free = (size: number) =>
+  Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from('free'), Buffer.alloc(size - 8)])
 
 /** Pixels of a picture as the page loads it. */
 const sidesOf = (page: Page, src: string | null | undefined) =>
@@ -76,4 +80,41 @@ test('a browser without encoders says so in place of the button', async ({ page,
     'This browser cannot make other qualities of a video. Chrome and Edge can, and so can a server with ffmpeg.',
   )
   await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
+})
+
+test('where it was chosen once, lesson videos are prepared without a press, until it is chosen no more', {
+  tag: '@tab-only',
+}, async ({ page, shop, admin, newCourse }) => {
+  const { course_id } = await newCourse()
+  const names = ['first of two.mp4', 'second of two.mp4']
+  const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
+  const content = []
+  // The library takes the same bytes once.
+  for (const [index, name] of names.entries())
+    content.push({ title: name, watch_link: await storedFile(shop, Buffer.concat([source, free(index + 8)]), name) })
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  await admin.open(`${MEDIA}&q=of+two`)
+  const [first, second] = names.map((name) => card(page, name)) as [Locator, Locator]
+  const choice = (file: Locator) => file.getByLabel('Prepare all lesson videos here without asking')
+  const underWay = (file: Locator) => file.getByRole('progressbar', { name: /^Preparing/ })
+  const key = (file: Locator) => file.getByRole('button', { name: 'Prepare here' })
+  await expect(key(first)).toBeVisible()
+  await choice(first).check()
+  for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
+  await expect(choice(second)).toBeChecked()
+  // One that was stopped is left alone.
+  await second.getByRole('button', { name: 'Stop' }).click()
+  await expect(key(second)).toBeVisible()
+  await expect(underWay(first)).toBeVisible()
+  // Another visit goes on with all, whichever tab is opened.
+  await admin.open('/admin?tab=courses')
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await page.getByRole('searchbox').first().fill('of two')
+  for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
+  await choice(second).uncheck()
+  for (const file of [first, second]) await expect(key(file)).toBeVisible()
+  await page.reload()
+  for (const file of [first, second]) await expect(key(file)).toBeVisible()
+  await expect(choice(first)).not.toBeChecked()
+  await expect(underWay(first)).toHaveCount(0)
 })

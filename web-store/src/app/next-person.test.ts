@@ -110,7 +110,7 @@ const MAY_STAY = [
     'access_token',
     'token_type',
   ],
-  ...['admin_token', 'admin_token_type', 'admin_info'],
+  ...['admin_token', 'admin_token_type', 'admin_info', 'prepare_by_itself'],
 ]
 
 it('of everything that the store keeps in the browser nothing about a student stays when they log out', () => {

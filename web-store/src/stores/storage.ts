@@ -48,6 +48,8 @@ type Entries = {
   language_told: string
   /** How lessons are played in this browser; `player-choices.ts` says what of it counts. */
   player: Record<string, unknown>
+  /** Present when this browser prepares the videos of lessons without being asked for each. */
+  prepare_by_itself: 'on'
 }
 
 export type StorageKey = keyof Entries
@@ -126,6 +128,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   language_told: plainText,
   theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
   player: json((value) => (isRecord(value) ? value : undefined)),
+  prepare_by_itself: (text) => (text === 'on' ? text : undefined),
 }
 
 /** Every name under which this store keeps something in the browser. */

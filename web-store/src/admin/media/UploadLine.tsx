@@ -11,6 +11,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { adminFolderRuns } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
+import { usePreparingByItself } from '../video-sets/by-itself.ts'
 import { adminQueue, useQueueView } from './admin-queue.ts'
 import { lineText } from './upload-state.ts'
 import { isUnderWay } from './upload-types.ts'
@@ -51,6 +52,7 @@ export default function UploadLine() {
   const queries = useQueryClient()
   const platform = usePlatform()
   useEffect(() => void adminFolderRuns(platform, queries), [platform, queries])
+  usePreparingByItself()
   const done = useRef(total.done)
   useEffect(() => {
     if (total.done > done.current) void queries.invalidateQueries({ queryKey: adminApi.media.key() })

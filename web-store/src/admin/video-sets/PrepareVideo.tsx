@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'
 import type { MediaItem } from '../media/media.queries.ts'
 import { usePlatform } from '../platform.tsx'
+import { setPreparesByItself, usePreparesByItself } from './by-itself.ts'
 import { canPrepare } from './can-prepare.ts'
 import { prepare, stopPreparing } from './preparing.ts'
 import { type Preparing, preparingPercent, preparingText, usePreparing } from './preparing-state.ts'
@@ -15,6 +16,18 @@ const Part = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: '1.5', justifyItems: 'start', pt: '1.5' },
 })
 const Said = chakra('p', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '11',
+    textStyle: 'xs',
+    cursor: 'pointer',
+    '& input': { flex: 'none', w: '5', h: '5', cursor: 'pointer' },
+  },
+})
 
 /** Has this computer make the qualities of a video that the shop does not make. */
 export default function PrepareVideo({ item }: { item: MediaItem }) {
@@ -39,12 +52,14 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
         {preparing ? 'Try again' : 'Prepare here'}
         <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
+      <ByItself />
     </Part>
   )
 }
 
 function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }) {
   const percent = preparingPercent(preparing)
+  const byItself = usePreparesByItself()
   return (
     <Part>
       <chakra.div display="flex" w="full">
@@ -52,12 +67,31 @@ function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }
       </chakra.div>
       <Said>
         {preparingText(preparing)}.{' '}
-        {!preparing.waiting && 'Keep this window open; closed, it goes on from there when you press again.'}
+        {!preparing.waiting &&
+          (byItself
+            ? 'Keep this window open; closed, it goes on from there when you are back.'
+            : 'Keep this window open; closed, it goes on from there when you press again.')}
       </Said>
       <Button size="sm" variant="ghost" ms="-3" onClick={() => stopPreparing(item.media_id)}>
         Stop
         <VisuallyHidden> preparing {item.name}</VisuallyHidden>
       </Button>
+      <ByItself />
     </Part>
+  )
+}
+
+/** Stands wherever there is something to prepare; it is one choice for all videos. */
+function ByItself() {
+  const on = usePreparesByItself()
+  return (
+    <Choice>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget }) => setPreparesByItself(currentTarget.checked)}
+      />
+      Prepare all lesson videos here without asking
+    </Choice>
   )
 }

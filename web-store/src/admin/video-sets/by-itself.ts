@@ -1,0 +1,85 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { storage } from '../../stores/storage.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { useMe } from '../me.queries.ts'
+import { usePlatform } from '../platform.tsx'
+import { tabsOf } from '../tabs.ts'
+import { canPrepare } from './can-prepare.ts'
+import { prepare, stopPreparing } from './preparing.ts'
+
+/** A lesson may come to show a video in another window, too. */
+const LOOK_MS = 60_000
+
+/** `on`: this browser prepares lesson videos without being asked for each. `mine`: this window does, of all that are open. */
+const useChoice = create(() => ({ on: storage.read('prepare_by_itself') === 'on', mine: false }))
+
+/** What was begun without a press. One that was stopped is not begun again. */
+const begun = new Set<string>()
+
+export const usePreparesByItself = (): boolean => useChoice(({ on }) => on)
+
+/** Keeps the choice for this browser. Off, what was begun without a press is stopped, and goes on when it is on again. */
+export function setPreparesByItself(on: boolean): void {
+  if (on) storage.write('prepare_by_itself', 'on')
+  else storage.remove('prepare_by_itself')
+  take(on)
+}
+
+function take(on: boolean): void {
+  useChoice.setState({ on })
+  if (on) return
+  for (const mediaId of begun) stopPreparing(mediaId)
+  begun.clear()
+}
+
+// Another window has chosen.
+storage.watch(['prepare_by_itself'], () => take(storage.read('prepare_by_itself') === 'on'))
+
+/** Videos of lessons that the shop makes no qualities of, of the newest hundred, the oldest first. */
+const unpreparedQuery = queryOptions({
+  queryKey: [...adminApi.media.key(), 'unprepared'],
+  queryFn: async () => {
+    const { media } = await adminClient.media.list({ kind: 'video', use: 'used', limit: '100' })
+    return media.filter(({ video }) => video?.state === 'original').toReversed()
+  },
+  refetchInterval: LOOK_MS,
+})
+
+/** While the console is open, begins each lesson video that has no qualities, where that was chosen; one window at a time does. */
+export function usePreparingByItself(): void {
+  const platform = usePlatform()
+  const client = useQueryClient()
+  const { data: me } = useMe()
+  const on =
+    usePreparesByItself() && canPrepare() && me !== undefined && tabsOf(me.role).some(({ id }) => id === 'media')
+  const mine = useChoice((state) => state.mine)
+  const { data } = useQuery({ ...unpreparedQuery, enabled: on && mine })
+  useEffect(() => (on ? takeTurn() : undefined), [on])
+  useEffect(() => {
+    if (!on || !mine) return
+    for (const item of data ?? []) {
+      if (begun.has(item.media_id)) continue
+      begun.add(item.media_id)
+      void prepare(item, platform).then(() => client.invalidateQueries({ queryKey: adminApi.media.key() }))
+    }
+  }, [on, mine, data, platform, client])
+}
+
+/** Two windows that work on one video get in each other's way. Answers how to give the turn away; a window that is closed does. */
+function takeTurn(): () => void {
+  const leaving = new AbortController()
+  const over = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
+  navigator.locks
+    .request('prepare-by-itself', { signal: leaving.signal }, () => {
+      useChoice.setState({ mine: true })
+      return over
+    })
+    // It left before its turn came.
+    .catch(() => {})
+  return () => {
+    leaving.abort()
+    useChoice.setState({ mine: false })
+  }
+}

@@ -86,14 +86,14 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   tag: '@tab-only',
 }, async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
-  const names = ['first of two.mp4', 'second of two.mp4']
+  const names = ['first-of-two.mp4', 'second-of-two.mp4']
   const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
   const content = []
   // The library takes the same bytes once.
   for (const [index, name] of names.entries())
     content.push({ title: name, watch_link: await storedFile(shop, Buffer.concat([source, free(index + 8)]), name) })
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
-  await admin.open(`${MEDIA}&q=of+two`)
+  await admin.open(`${MEDIA}&q=of-two`)
   const [first, second] = names.map((name) => card(page, name)) as [Locator, Locator]
   const choice = (file: Locator) => file.getByLabel('Prepare all lesson videos here without asking')
   const underWay = (file: Locator) => file.getByRole('progressbar', { name: /^Preparing/ })
@@ -109,7 +109,7 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   // Another visit goes on with all, whichever tab is opened.
   await admin.open('/admin?tab=courses')
   await page.getByRole('link', { name: 'Media', exact: true }).click()
-  await page.getByRole('searchbox').first().fill('of two')
+  await page.getByRole('searchbox').first().fill('of-two')
   for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
   await choice(second).uncheck()
   for (const file of [first, second]) await expect(key(file)).toBeVisible()

@@ -34,6 +34,7 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
   const platform = usePlatform()
   const client = useQueryClient()
   const preparing = usePreparing(item.media_id)
+  const byItself = usePreparesByItself()
   const start = async () => {
     await prepare(item, platform)
     await client.invalidateQueries({ queryKey: adminApi.media.key() })
@@ -41,7 +42,14 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
   // The library says so itself in a moment.
   if (preparing?.ready) return null
   if (preparing && !preparing.problem) return <UnderWay item={item} preparing={preparing} />
-  if (preparing?.cannot || !canPrepare()) return <Said py="1">{preparing?.problem ?? CANNOT_PREPARE}</Said>
+  if (preparing?.cannot || !canPrepare()) {
+    return (
+      <>
+        <Said py="1">{preparing?.problem ?? CANNOT_PREPARE}</Said>
+        {byItself && <ByItself />}
+      </>
+    )
+  }
   return (
     <Part>
       <Said color={preparing ? 'danger.fg' : undefined} role={preparing && 'alert'}>

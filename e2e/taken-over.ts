@@ -23,7 +23,7 @@ export function takenOver(page: Page): Page {
 const PATIENCE_MS = 10_000
 
 /** React marks the elements that it looks after. A page without the app, or without scripts, is as it will be. */
-async function untilTakenOver(page: Page): Promise<void> {
+export async function untilTakenOver(page: Page): Promise<void> {
   if ((await page.locator('#root > *, script[data-app]').count()) === 0) return
   const isReacts = () => {
     const element = document.querySelector('main > *') ?? document.querySelector('#root > *')

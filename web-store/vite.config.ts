@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
     quietEngine(),
     inlineScriptsPlugin({
       head: ['language', 'theme', 'early'].map((name) => here(`src/first-page/${name}-script.js`)),
+      frame: here('src/first-page/frame-script.js'),
       start: here('src/first-page/start-script.js'),
     }),
   ],

@@ -1,6 +1,6 @@
 import type { ShownTax } from 'contract/added-tax'
 import type { CourseCard, PublicCourse } from 'contract/courses'
-import { type ShopChanges, shopForPage } from 'contract/shop-defaults'
+import { type PageShop, type ShopChanges, shopForPage } from 'contract/shop-defaults'
 import { praisedCourses, testimonialDefaults } from 'contract/shop-home'
 import { LEGAL_TEXTS } from 'contract/shop-people'
 import { describe, expect, it } from 'vitest'
@@ -292,10 +292,50 @@ describe('the other pages', () => {
   })
 })
 
+describe('the frame of a private screen', () => {
+  const frame = (url: string, shop?: PageShop) => renderer.render({ url, data: shop ? { shop } : {} })
+  const fieldsOf = (body: string) =>
+    [...body.matchAll(/<label[^>]*>(.*?)<\/label>/gs)].map(([, label = '']) => text(label).trim())
+
+  it.each([
+    ['/login', 'Log in to SkillHaat', ['Email', 'Password', 'Remember me']],
+    ['/register', 'Create your account', ['Email', 'Phone', 'Password', 'Referral code\noptional']],
+    ['/forgot-password', 'Forgot your password?', ['Email']],
+    ['/cart', 'Your cart', ['Promo code']],
+    ['/checkout', 'Checkout', ['Name', 'Email', 'Phone', 'Promo code']],
+  ])('%s has its heading and its fields, and no sums of anybody', async (url, heading, fields) => {
+    const { status, head, body, modules } = await frame(url)
+    expect([status, head.canonicalPath]).toEqual([200, undefined])
+    expect(text(/<h1.*?<\/h1>/s.exec(body)?.[0] ?? '').trim()).toBe(heading)
+    expect(fieldsOf(body)).toEqual(fields)
+    expect(text(body)).not.toMatch(/₹\d|Sign out|Log Out/)
+    expect(modules.length).toBeGreaterThan(0)
+  })
+
+  it('has room for the tax of the day, and asks for the state only where there are invoices', async () => {
+    const checkout = async (tax: ShownTax | null) =>
+      text((await frame('/checkout', shopForPage({}, '/checkout', tax))).body)
+    expect(await checkout({ rate: 18, prices: 'exclusive' })).toMatch(/GST \(18%\)[\s\S]*Total/)
+    expect(await checkout({ rate: 18, prices: 'exclusive' })).toContain('For your tax invoice')
+    expect(await checkout({ rate: 18, prices: 'inclusive' })).not.toContain('GST (18%)')
+    expect(await checkout(null)).not.toContain('For your tax invoice')
+  })
+})
+
 describe('what the owner changed under Settings', () => {
   const shop = (changes: ShopChanges, path: string) => ({ shop: shopForPage(changes, path) ?? {} })
 
-  const promising = ['/', '/courses', '/course/reels', '/terms', '/refund', '/cancellation', '/about']
+  const promising = [
+    '/',
+    '/courses',
+    '/course/reels',
+    '/terms',
+    '/refund',
+    '/cancellation',
+    '/about',
+    '/cart',
+    '/checkout',
+  ]
   it.each(promising)('%s promises the guarantee of the settings, and none where there is none', async (url) => {
     const said = async (days: number) => {
       const data = { ...(url.startsWith('/course/') ? { course: bare } : {}), ...shop({ guarantee: { days } }, url) }

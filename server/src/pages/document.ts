@@ -15,6 +15,8 @@ export type Documents = {
   inlineScripts: string[]
   /** A rendered page as a whole document. */
   page(rendered: RenderedPage, shop?: PageShop): string
+  /** The rendered frame of a private screen: no search engine may know it, and its app is fetched at once. */
+  frame(rendered: RenderedPage, shop?: PageShop): string
   /** The document of a private screen, which the browser fills; it fetches the files of these source modules at once. */
   shell(modules: readonly string[], shop?: PageShop, forOnePerson?: boolean): string
 }
@@ -81,7 +83,7 @@ export function createDocuments(
 
   const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
 
-  const [shellTemplate, pageTemplate] = templates(template)
+  const { shellTemplate, pageTemplate, frameTemplate } = templates(template)
   const app = appFiles(manifest)
   const beyondApp = (modules: readonly string[]) => filesOf(manifest, modules).filter((file) => !app.includes(file))
 
@@ -91,25 +93,34 @@ export function createDocuments(
       (_whole, name: keyof typeof parts) => (name === 'head' ? `${frames}${ICON_LINKS}\n${parts.head}` : parts[name]),
     )
 
+  /** Rendered markup, with a start script that knows its files. */
+  const started = (
+    html: string,
+    { picture, fonts = [], styles, body, modules }: RenderedPage,
+    { head, state }: { head: string[]; state: string },
+    shop: PageShop | undefined,
+  ) => {
+    const early = [...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
+    const start = `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}>`
+    return fill(html, { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(START, start)
+  }
+
   return {
     inlineScripts: hashesOf(template),
-    page({ head, picture, fonts = [], styles, body, state, modules }, shop) {
-      const ahead = beyondApp(modules)
-      const tags = [
-        headTags(head, storeUrl, { site: shop?.brand?.name, language, others }),
-        ...(edge ? ['<meta name="views" content="told">'] : []),
-        ...(picture ? [preload(picture)] : []),
-      ]
-      return fill(
-        pageTemplate,
-        {
-          head: [...tags, ...fonts.map(preloadFont)].join('\n'),
-          styles,
-          app: body,
-          state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>${shopState(shop)}`,
-        },
-        shop,
-      ).replace(START, `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(ahead))}>`)
+    page(rendered, shop) {
+      const tags = headTags(rendered.head, storeUrl, { site: shop?.brand?.name, language, others })
+      const state = `<script type="application/json" id="page-state">${scriptJson(rendered.state)}</script>${shopState(shop)}`
+      const head = [tags, ...(edge ? ['<meta name="views" content="told">'] : [])]
+      return started(pageTemplate, rendered, { head, state }, shop)
+    },
+    frame(rendered, shop) {
+      const { title } = rendered.head
+      const files = [...app, ...beyondApp(rendered.modules)].map(preloadModule)
+      // Where no script runs a form that cannot be sent is not shown.
+      const hidden = '<noscript><style>#root{display:none}</style></noscript>'
+      const head = [choice + headTags({ title }, storeUrl), hidden, ...files]
+      const state = needsScript(shop?.brand?.name ?? shopDefaults.brand.name, words, language) + shopState(shop)
+      return started(frameTemplate, rendered, { head, state }, shop)
     },
     shell: (modules, shop, forOnePerson) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
@@ -134,14 +145,21 @@ const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).
 
 /**
  * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
- * script fetches the app when the page is painted, so the scripts leave the line to the font and the first picture.
+ * script fetches the app when the page is painted, so the scripts leave the line to the font and the first picture. A frame is both: painted
+ * first, but fetching at once. It alone has the script that knows what this browser keeps.
  */
-function templates(template: string): [shell: string, page: string] {
+function templates(template: string) {
   const app = /<script type="module"[^>]*><\/script>\s*/.exec(template)
   const start = /<script id="start">.*?<\/script>\s*/s.exec(template)
-  if (!app || !start) throw new Error('The built page has no app or no start script')
+  const frame = /<script id="frame">(.*?<\/script>)\s*/s.exec(template)
+  if (!app || !start || !frame) throw new Error('The built page has no app, no start script or none of frames')
   const ahead = /<link rel="modulepreload"[^>]*>\s*/g
-  return [template.replace(start[0], ''), template.replace(app[0], '').replace(ahead, '')]
+  const page = template.replace(app[0], '').replace(ahead, '')
+  return {
+    shellTemplate: template.replace(start[0], '').replace(frame[0], ''),
+    pageTemplate: page.replace(frame[0], ''),
+    frameTemplate: page.replace(frame[0], `<script>${frame[1]}`),
+  }
 }
 
 /** The files of the app that every page needs, each after those it imports. */
@@ -153,7 +171,7 @@ function appFiles(manifest: Manifest): string[] {
 
 /** Only what is written in the page itself needs a hash; data is no script. */
 function hashesOf(html: string): string[] {
-  const scripts = html.matchAll(/<script(?: id="start")?>(.*?)<\/script>/gs)
+  const scripts = html.matchAll(/<script(?: id="\w+")?>(.*?)<\/script>/gs)
   return Array.from(scripts, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 

@@ -11,7 +11,7 @@ import { createPages } from './pages.ts'
 
 const template = (tag: string) =>
   `<!doctype html><html lang="${tag}"><head><!--head--><!--styles--><script type="module" crossorigin src="/assets/index-${tag}.js"></script>
-<script>theme()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start()</script></body></html>`
+<script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start()</script></body></html>`
 
 const rendered: string[] = []
 const tags: unknown[] = []
@@ -172,6 +172,21 @@ test('the console is English, and a home page has one address', async () => {
     const { status, headers } = await get(from ?? '')
     expect([from, status, headers.get('location')]).toEqual([from, 301, to])
   }
+})
+
+test('the frame of a private screen is made in the language of its address, and no CDN keeps it', async () => {
+  for (const [path, tag, heading] of [
+    ['/cart', 'en-IN', 'en /cart'],
+    ['/hi/cart', 'hi-IN', 'hi /cart'],
+    ['/hi/login/', 'hi-IN', 'hi /login'],
+  ]) {
+    const { status, headers, html } = await get(path ?? '')
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+    expect(html).toContain(`<html lang="${tag}">`)
+    expect(html).toContain(`<h1>${heading}</h1>`)
+    expect(html).not.toMatch(/hreflang|canonical|name="views"/)
+  }
+  expect(tags).toEqual([undefined, undefined, undefined])
 })
 
 test('a screen for one person names the languages where its address has none, and nothing else does', async () => {

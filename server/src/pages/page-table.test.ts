@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { screens } from 'contract/screens'
 import { expect, test } from 'vitest'
-import { isPrivatePath, pageAt, privatePrefixes, publicPaths } from './page-table.ts'
+import { frameAt, isPrivatePath, pageAt, privatePrefixes, publicPaths } from './page-table.ts'
 
 const store = fileURLToPath(new URL('../../../web-store/src', import.meta.url))
 const rows = Object.entries(screens).map(([name, [address, audience, shared = name]]) => ({
@@ -29,6 +29,11 @@ test('the server knows every address of the table, and renders those that are pu
   for (const path of ['/nowhere', '/course', '/course/reels/more', '/learn', '/dashboard/nothing', '/course/%E0']) {
     expect([path, isPrivatePath(path), pageAt(path, new URLSearchParams())]).toEqual([path, false, undefined])
   }
+})
+
+test('a frame is of a private screen alone, and of none for who is signed in', () => {
+  const framed = rows.filter(({ address }) => frameAt(address))
+  expect(framed.map(({ audience }) => audience).sort()).toEqual(['buyer', 'guest', 'guest', 'personal', 'personal'])
 })
 
 test('search engines know the public pages, and are asked to leave the others alone', () => {

@@ -45,6 +45,8 @@ export type Page = {
   url: string
   /** One of any number of addresses, of which none is asked for often: it must not push out those that are. */
   passing?: boolean
+  /** Of a private screen what is there before anything is known of its visitor: the browser goes on from it. */
+  frame?: boolean
   /** False where the address names a course that is none. */
   exists?(catalogue: PageCatalogue): Promise<boolean>
   load(catalogue: PageCatalogue): Promise<PageData>
@@ -66,9 +68,21 @@ export const privatePrefixes = rows
   .flatMap(({ address, isPublic }) => (isPublic ? [] : [address.replace(/:.*/, '')]))
   .filter((path, at, all) => all.indexOf(path) === at && !all.some((other) => path.startsWith(`${other}/`)))
 
-/** Screens of one visitor: the browser renders them, and search engines stay away. */
+/** Screens of one visitor: search engines stay away, and nobody keeps them. */
 export const isPrivatePath = (pathname: string): boolean =>
   rows.some(({ isPublic, pattern }) => !isPublic && pattern.test(pathname))
+
+/**
+ * Private screens of which the server renders the frame: header, heading, form and room for the rest. What is of one person comes from their
+ * browser, so that a frame is the same for all.
+ */
+const frames: readonly ScreenName[] = ['login', 'register', 'forgotPassword', 'cart', 'checkout']
+
+/** The frame of a private screen's address; undefined where the browser renders all of it. */
+export function frameAt(pathname: string): Page | undefined {
+  const row = rows.find(({ name, pattern }) => frames.includes(name) && pattern.test(pathname))
+  return row && { url: pathname, frame: true, load: async () => ({}) }
+}
 
 /** What a public screen shows of the catalogue. One without a row here says the same whatever there is to sell. */
 const makers: Partial<Record<ScreenName, (search: URLSearchParams, part: string) => Page | undefined>> = {

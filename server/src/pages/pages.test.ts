@@ -31,7 +31,7 @@ const TEMPLATE = `<!doctype html><html><head><link rel="icon" type="image/svg+xm
 <!--head--><!--styles-->
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-1.js">
-<script>theme()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
+<script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
 
 const SCRIPT = 'export const shop = 1\n'.repeat(100)
 const open: Server[] = []
@@ -66,13 +66,15 @@ type Shop = {
   cards: CourseCard[]
   total?: number
   broken: boolean
+  /** Not even the settings can be read. */
+  away: boolean
   changes: ShopChanges
   tax: ShownTax | null
 }
 
 /** A shop whose pages say what they were made of; `rendered` has every request the renderer got. */
 async function openShop(change: Partial<Shop> = {}) {
-  const shop: Shop = { version: '1', cards: [card], broken: false, changes: {}, tax: null, ...change }
+  const shop: Shop = { version: '1', cards: [card], broken: false, away: false, changes: {}, tax: null, ...change }
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
   const viewed: string[] = []
@@ -102,7 +104,7 @@ async function openShop(change: Partial<Shop> = {}) {
         modules: ['src/Home.tsx'],
       }
     },
-    screens: async (url) => (url.startsWith('/cart') ? ['src/Home.tsx'] : []),
+    screens: async (url) => (url.startsWith('/dashboard') ? ['src/Home.tsx'] : []),
   }
   const pages = createPages({
     renderer,
@@ -120,7 +122,10 @@ async function openShop(change: Partial<Shop> = {}) {
         return ids.slice(offset, offset + limit)
       },
       course: async () => undefined,
-      shop: async () => shop.changes,
+      shop: async () => {
+        if (shop.away) throw new Error('the database is away')
+        return shop.changes
+      },
       tax: async () => shop.tax,
     },
     storeUrl: 'https://shop.example/',
@@ -179,23 +184,24 @@ describe('a public page', () => {
 
   it('carries what the owner changed, on private screens too, and nothing when that is nothing', async () => {
     const { get } = await openShop({ changes: { brand: { name: 'Me</script>la' }, legal: { terms: 'Long text' } } })
-    for (const path of ['/', '/cart']) {
+    for (const path of ['/', '/cart', '/dashboard']) {
       const html = await (await get(path)).text()
       const given = /<script type="application\/json" id="shop-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
       expect(JSON.parse(given)).toEqual({ brand: { name: 'Me</script>la' }, legal: {}, own_texts: ['terms'] })
     }
     expect(await (await get('/terms')).text()).toContain('Long text')
     const plain = await openShop()
-    for (const path of ['/', '/cart']) expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
+    for (const path of ['/', '/cart', '/dashboard'])
+      expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
   })
 
   it('carries the tax of the day, on private screens too, and says where it is not known', async () => {
     const { get, shop } = await openShop({ tax: { rate: 18, prices: 'exclusive' } })
     const given = async (path: string) =>
       /id="shop-settings">(.*?)<\/script>/s.exec(await (await get(path)).text())?.[1] ?? '{}'
-    for (const path of ['/', '/cart']) expect(JSON.parse(await given(path))).toEqual({ tax: shop.tax })
+    for (const path of ['/', '/cart', '/dashboard']) expect(JSON.parse(await given(path))).toEqual({ tax: shop.tax })
     Object.assign(shop, { version: '2', tax: null })
-    for (const path of ['/', '/cart']) expect(await given(path)).toBe('{}')
+    for (const path of ['/', '/cart', '/dashboard']) expect(await given(path)).toBe('{}')
     Object.assign(shop, { version: '3', broken: true })
     expect(JSON.parse(await given('/courses'))).toEqual({ tax: 'unknown' })
   })
@@ -203,8 +209,8 @@ describe('a public page', () => {
   it('names the scripts inside pages as a policy does, and no others', async () => {
     const { get, inlineScripts } = await openShop()
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    expect(inlineScripts).toEqual([hash('theme()'), hash("start('app')")])
-    for (const path of ['/', '/cart'])
+    expect(inlineScripts).toEqual([hash('theme()'), hash('frame()'), hash("start('app')")])
+    for (const path of ['/', '/cart', '/dashboard'])
       expect(await (await get(path)).text(), path).toContain('<script>theme()</script>')
   })
 
@@ -373,15 +379,7 @@ describe('pages that lie ready', () => {
 describe('a private screen', () => {
   it('is a shell that search engines leave alone and nobody renders', async () => {
     const { get, rendered } = await openShop()
-    for (const path of [
-      '/cart',
-      '/checkout',
-      '/dashboard/orders',
-      '/learn/reels',
-      '/login',
-      '/payment_status?course_id=a',
-      '/admin/login',
-    ]) {
+    for (const path of ['/dashboard/orders', '/learn/reels', '/payment_status?course_id=a', '/admin/login']) {
       const answer = await get(path)
       const html = await answer.text()
       expect([path, answer.status]).toEqual([path, 200])
@@ -390,7 +388,7 @@ describe('a private screen', () => {
       expect(html, 'it is nothing without its app').toContain(
         '<script type="module" crossorigin src="/assets/index-1.js">',
       )
-      expect(html).not.toContain('start(')
+      expect(html).not.toMatch(/start\(|frame\(/)
     }
     expect(rendered).toHaveLength(0)
   })
@@ -403,20 +401,75 @@ describe('a private screen', () => {
         ([, file]) => file,
       )
     const app = '/assets/react-1.js'
-    expect((await aheadOf('/cart')).sort()).toEqual(['/assets/home-1.js', '/assets/parts-1.js', app])
-    expect(await aheadOf('/login')).toEqual([app])
+    expect((await aheadOf('/dashboard')).sort()).toEqual(['/assets/home-1.js', '/assets/parts-1.js', app])
+    expect(await aheadOf('/confirm')).toEqual([app])
     shop.version = '2'
     shop.changes = { brand: { name: 'Vidya' } } as ShopChanges
-    expect(await aheadOf('/cart')).toHaveLength(3)
+    expect(await aheadOf('/dashboard')).toHaveLength(3)
   })
 
   it('has the mark of the build in its tab, as a page has, until the shop has a logo of its own', async () => {
     const { get, shop } = await openShop()
     const marked = async (path: string) => (await (await get(path)).text()).includes('logo-1.svg')
-    expect([await marked('/'), await marked('/cart')]).toEqual([true, true])
+    const all = async () => Promise.all(['/', '/cart', '/dashboard'].map(marked))
+    expect(await all()).toEqual([true, true, true])
     shop.version = '2'
     shop.changes = { brand: { logo: '/media/0123456789abcdef/logo.webp' } } as ShopChanges
-    expect([await marked('/'), await marked('/cart')]).toEqual([false, false])
+    expect(await all()).toEqual([false, false, false])
+  })
+})
+
+describe('the frame of a private screen', () => {
+  const FRAMES = ['/login', '/register', '/forgot-password', '/cart', '/checkout']
+
+  it('is rendered once for all, and belongs to nobody', async () => {
+    const { get, rendered, viewed } = await openShop()
+    for (const path of FRAMES) {
+      const answer = await get(`${path}?ref=Q7`)
+      const html = await answer.text()
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+      expect(html).toContain('<div id="root"><h1>Text</h1>')
+      await get(path, { cookie: 'browser_open=1', authorization: 'bearer of-somebody' })
+    }
+    expect(rendered).toEqual(FRAMES.map((url) => ({ url, data: {} })))
+    expect(viewed).toEqual(FRAMES.flatMap((path) => [`GET ${path}`, `GET ${path}`]))
+  })
+
+  it('is for no search engine, and says where no script runs that it needs one, in the place of its form', async () => {
+    const { get } = await openShop()
+    for (const path of FRAMES) {
+      const html = await (await get(path)).text()
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/)
+      expect(html).toContain('<noscript><style>#root{display:none}</style></noscript>')
+      expect(html).toMatch(/<noscript>.*<a href="\/courses".*This page needs JavaScript/)
+    }
+    const map = await (await get('/sitemap.xml')).text()
+    for (const path of FRAMES) expect(map).not.toContain(`${path}</loc>`)
+  })
+
+  it('is painted before its app runs, whose files are on their way', async () => {
+    const { get } = await openShop()
+    const html = await (await get('/cart')).text()
+    expect(html).toContain('<script>frame()</script>')
+    expect(html, 'no page of everybody has that script').not.toContain('id="frame"')
+    expect(await (await get('/')).text()).not.toContain('frame()')
+    expect(html).toContain(
+      '<script data-app="/assets/react-1.js /assets/index-1.js" data-ahead="/assets/parts-1.js /assets/home-1.js">start(',
+    )
+    const ahead = Array.from(html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g), ([, file]) => file)
+    expect(ahead).toEqual(['react', 'index', 'parts', 'home'].map((name) => `/assets/${name}-1.js`))
+    expect(html).not.toContain('type="module"')
+    expect(html, 'the browser asks for what is of its visitor').not.toContain('page-state')
+  })
+
+  it('is the shell where it cannot be made', async () => {
+    const { get, shop } = await openShop()
+    Object.assign(shop, { version: '2', away: true })
+    const answer = await get('/cart')
+    const html = await answer.text()
+    expect([answer.status, html.includes('<div id="root"></div>')]).toEqual([200, true])
+    expect(html).toContain('"tax":"unknown"')
   })
 })
 

@@ -9,7 +9,7 @@ import { createTurns } from '../queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
-import { isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
+import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 /** What is asked for again and again: home, the first pages of the catalogue, sales pages. */
@@ -54,7 +54,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /**
  * Every page of the store and its built files: public pages rendered with their data and the right status, private screens
- * as a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are kept as ready bytes until the catalogue
+ * as a frame or a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are kept as ready bytes until the catalogue
  * changes. It answers every GET and HEAD that reaches it: mount it last.
  */
 export function createPages(options: PagesOptions): Pages {
@@ -86,7 +86,8 @@ export function createPages(options: PagesOptions): Pages {
     const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } }),
     )
-    return { status: rendered.status, content: readyAnswer(HTML, documents.page(rendered, shop)) }
+    const document = page.frame ? documents.frame(rendered, shop) : documents.page(rendered, shop)
+    return { status: rendered.status, content: readyAnswer(HTML, document) }
   }
 
   /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
@@ -98,17 +99,20 @@ export function createPages(options: PagesOptions): Pages {
     return absent.get(version, key, () => make({ ...page, passing: true }, by))
   }
 
-  /** A private screen needs no database: without it the shop speaks in its defaults. */
-  async function shellNow(url: string, { language, renderer, documents, shell }: PageLanguage): Promise<ReadyAnswer> {
+  /** A private screen needs no database: without it the shop speaks in its defaults, and the browser renders all of it. */
+  async function privateNow(url: string, by: PageLanguage): Promise<ReadyAnswer> {
+    const { language, renderer, documents, shell } = by
     try {
+      const frame = frameAt(url.replace(/\?.*/s, ''))
+      if (frame) return (await lasting.get(await catalogue.version(), keyOf(frame, by), () => make(frame, by))).content
       const modules = await renderer.screens(url)
       const forOnePerson = !url.startsWith('/admin')
-      const make = async () => {
+      const makeShell = async () => {
         const shop = await shopNow(SHELL)
         return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop, forOnePerson)) }
       }
       const key = [SHELL, language, forOnePerson, ...modules].join(' ')
-      return (await lasting.get(await catalogue.version(), key, make)).content
+      return (await lasting.get(await catalogue.version(), key, makeShell)).content
     } catch {
       return shell
     }
@@ -163,7 +167,7 @@ export function createPages(options: PagesOptions): Pages {
     if (better !== undefined) return res.redirect(301, better)
     if (isPrivatePath(pathname)) {
       if (!pathname.startsWith('/admin')) onView?.(req)
-      return sendReady(req, res, await shellNow(`${pathname}?${searchParams}`, by))
+      return sendReady(req, res, await privateNow(`${pathname}?${searchParams}`, by))
     }
     const page = pageAt(pathname, searchParams) ?? NOT_FOUND
     const key = keyOf(page, by)

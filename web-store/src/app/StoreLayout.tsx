@@ -17,9 +17,12 @@ const ViewBanner = later(() => import('./ViewBanner.tsx'))
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
 const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
 
-/** The content listens now, which it does a little later than the rest of the page. */
+/** The content listens now, which it does a little later than the rest of the page, and knows whose cart and session it is of. */
 function TakenOver() {
-  useEffect(replayEarly, [])
+  const known = useSession(({ ready }) => ready)
+  useEffect(() => {
+    if (known) replayEarly()
+  }, [known])
   return null
 }
 

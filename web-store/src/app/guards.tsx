@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { t } from '../language/text.ts'
@@ -15,7 +16,7 @@ type RequireUserProps = {
 
 /**
  * The screens of a student: without a token and a user the visitor is told so and sent to log in, and comes back afterwards.
- * Private screens are never rendered on the server, so the session is known when this renders.
+ * The server renders nothing of these screens, so the session is known when this renders.
  */
 export function RequireUser({ title = t('Authentication required'), description }: RequireUserProps) {
   const signedIn = useSession(isSignedIn)
@@ -61,11 +62,22 @@ export function ForOnePerson() {
   )
 }
 
+/** Who will be led on does not see the frame of what is not for them. */
+const unseen = { '[data-session] &': { visibility: 'hidden' } } as const
+
 /**
- * Login and Register are for those who are not logged in yet. The question is asked on arrival only: a login that succeeds
- * here leads where the form says.
+ * Login and Register are for those who are not logged in yet. The question is asked on arrival only, once it is known who is there: a
+ * login that succeeds here leads where the form says.
  */
 export function RequireVisitor() {
-  const [signedIn] = useState(() => isSignedIn(useSession.getState()))
-  return signedIn ? <Navigate to={paths.dashboard} replace /> : <Outlet />
+  const known = useSession(({ ready }) => ready)
+  const signedIn = useSession(isSignedIn)
+  const [arrivedSignedIn, setArrivedSignedIn] = useState<boolean>()
+  if (known && arrivedSignedIn === undefined) setArrivedSignedIn(signedIn)
+  if (arrivedSignedIn) return <Navigate to={paths.dashboard} replace />
+  return (
+    <chakra.div css={known ? {} : unseen}>
+      <Outlet />
+    </chakra.div>
+  )
 }

@@ -12,14 +12,22 @@ let replay: (() => void) | undefined
 /** Remembers what the visitor typed and pressed before there were scripts. Call it just before React takes the page over. */
 export function takeEarly(root: HTMLElement): void {
   const pressed = window.takeEarly?.()
-  const fields = root.querySelectorAll<Field>('input, textarea')
+  const fields = root.querySelectorAll<Field>('input:not([type=checkbox]), textarea')
   const typed = [...fields].map((field) => [field, field.value] as const)
+  const boxes = root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')
+  const turned = [...boxes].filter(({ checked, defaultChecked }) => checked !== defaultChecked)
   const chosen = [...root.querySelectorAll('select')].map((select) => [select, select.value] as const)
   replay = () => {
     replay = undefined
     for (const [field, value] of typed) if (value !== field.defaultValue) type(field, value)
+    for (const box of turned) {
+      // As it came, so that the press brings news.
+      box.checked = box.defaultChecked
+      box.click()
+    }
     for (const [select, value] of chosen) if (value !== cameWith(select)) choose(select, value)
-    if (pressed?.isConnected) pressed.click()
+    // In a task of its own: by then the page has heard what was typed.
+    setTimeout(() => pressed?.isConnected && pressed.click())
   }
 }
 

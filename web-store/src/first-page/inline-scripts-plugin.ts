@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
 
 /**
- * Puts two small scripts into the pages themselves, since a file of its own would cost each a journey to the server: what must run
- * before the page is seen ahead of the body, and the start script, which fetches the app, after it. The server tells browsers
- * their hashes, which the page's policy asks for.
+ * Puts small scripts into the pages themselves, since a file of its own would cost each a journey to the server: what must run
+ * before the page is seen ahead of the body, and the start script, which fetches the app, after it; that of frames the server leaves in
+ * no other page. The server tells browsers their hashes, which the page's policy asks for.
  */
-export function inlineScriptsPlugin({ head, start }: { head: string[]; start: string }): Plugin {
+export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; frame: string; start: string }): Plugin {
   return {
     name: 'store-inline-scripts',
     transformIndexHtml: {
@@ -17,6 +17,7 @@ export function inlineScriptsPlugin({ head, start }: { head: string[]; start: st
         if (server) return [headScript]
         return [
           headScript,
+          { tag: 'script', attrs: { id: 'frame' }, children: await smallest(frame), injectTo: 'head' },
           { tag: 'script', attrs: { id: 'start' }, children: await smallest(start), injectTo: 'body' },
         ]
       },

@@ -8,6 +8,8 @@
   } catch {}
   addEventListener('click', ({ target }) => {
     const link = target.closest?.('a[hreflang]')
+    // What the page was asked with belongs to it in every language; the server keeps one page for all.
+    if (link) link.search = location.search
     try {
       if (link) localStorage.setItem('language', link.hreflang.slice(0, 2))
     } catch {}

@@ -22,7 +22,8 @@ const Box = chakra('div', {
 /** Buy Now made the cart one course: what it held is one click away. Nothing where nothing is kept. */
 export function EarlierCart() {
   const present = useCart(({ lines }) => lines)
-  const kept = earlierLines(present)
+  const known = useCart(({ ready }) => ready)
+  const kept = known ? earlierLines(present) : []
   if (kept.length === 0) return null
   return (
     <Box>

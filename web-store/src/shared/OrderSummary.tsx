@@ -3,9 +3,10 @@ import { accessText } from 'contract/access-period'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
 import { said, t } from '../language/text.ts'
-import { Card, Skeleton } from '../ui/layout.tsx'
+import { Card } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Price } from '../ui/Price.tsx'
+import { LinesPlace, SumPlace } from './CartPlaces.tsx'
 import { LineAmount } from './LineAmount.tsx'
 import { PromoCodeBox } from './PromoCodeBox.tsx'
 import type { PricedCartView } from './priced-cart.ts'
@@ -48,11 +49,14 @@ type OrderSummaryProps = {
 
 /** What the cart costs: promo code, Subtotal, Discount (n%), GST (n%), Total. */
 export function OrderSummary({ cart, withLines = false, disabled = false, children }: OrderSummaryProps) {
-  const { lines, priced, promocode, tax, checking } = cart
+  const { known, lines, priced, promocode, tax, checking } = cart
+  const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
+  const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
   return (
     <Card as="section" aria-label={t('Order summary')} padded display="grid" gap="22px" alignContent="start">
       <Title>{t('Order summary')}</Title>
-      {withLines && (
+      {withLines && !known && <LinesPlace phone={{ row: 47, gap: 14 }} />}
+      {withLines && known && (
         <Lines>
           {lines.map((line, index) => (
             <li key={line.id}>
@@ -77,9 +81,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
       <Sums>
         <div>
           <dt>{t('Subtotal')}</dt>
-          <dd>
-            <Price value={toRupees(priced.subtotal_paise)} />
-          </dd>
+          <dd>{sum(priced.subtotal_paise)}</dd>
         </div>
         {promocode && (
           <div data-discount="">
@@ -93,11 +95,12 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
             </dd>
           </div>
         )}
-        {tax && priced.tax_paise > 0 && (
+        {tax && taxed && (
           <div>
             <dt>{t('GST ({rate}%)', { rate: tax.rate })}</dt>
             <dd>
-              +<Price value={toRupees(priced.tax_paise)} />
+              {known && '+'}
+              {sum(priced.tax_paise)}
             </dd>
           </div>
         )}
@@ -111,7 +114,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
         )}
         <div data-total="">
           <dt>{t('Total')}</dt>
-          <dd>{checking ? <Skeleton w="110px" h="28px" /> : <Price value={toRupees(priced.total_paise)} />}</dd>
+          <dd>{checking ? <SumPlace w="110px" /> : <Price value={toRupees(priced.total_paise)} />}</dd>
         </div>
       </Sums>
       {tax?.prices === 'inclusive' && priced.included_tax_paise > 0 && !checking && (
@@ -122,6 +125,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
           })}
         </chakra.p>
       )}
+      {tax?.prices === 'inclusive' && tax.rate > 0 && !known && <SumPlace mt="-3" ms="auto" w="220px" textStyle="sm" />}
       {children}
     </Card>
   )

@@ -71,6 +71,8 @@ function usePresentPrices(): void {
 }
 
 export type PricedCartView = {
+  /** False in the frame that the server made, where the cart is anybody's. */
+  known: boolean
   lines: CartLine[]
   priced: PricedCart
   /** The chosen code, once it is known to hold for this cart. */
@@ -79,7 +81,7 @@ export type PricedCartView = {
   waiting: PublicPromocode | undefined
   /** The tax of invoices; null where there are none, undefined until it is known. */
   tax: ShownTax | null | undefined
-  /** The total is not known: there is no word of the tax yet, or of the chosen code. */
+  /** The total is not known: there is no word of the cart yet, of the tax, or of the chosen code. */
   checking: boolean
   /** What the total waits for could not be had: what to say of it, and how to ask again. */
   failed: { text: string; retry: () => unknown } | undefined
@@ -91,6 +93,7 @@ export type PricedCartView = {
 /** The cart with the sums of the one function that the server charges by. Re-checks the saved promo code and drops it when it does not hold. */
 export function usePricedCart(): PricedCartView {
   usePresentPrices()
+  const known = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const chosen = useCart((state) => state.promocode)
   const promocodes = useQuery(promocodesQuery())
@@ -98,10 +101,10 @@ export function usePricedCart(): PricedCartView {
   const tax = told.data?.tax
   const [dropped, setDropped] = useState<string>()
 
-  const known = promocodes.data
-  const unlisted = chosen !== undefined && known !== undefined && !isListed(chosen, known)
+  const listing = promocodes.data
+  const unlisted = chosen !== undefined && listing !== undefined && !isListed(chosen, listing)
   const own = useQuery({ ...unlistedQuery(chosen ?? ''), enabled: unlisted })
-  const listed = chosen && known && !unlisted ? checkPromocode(chosen, known, lines, new Date()) : undefined
+  const listed = chosen && listing && !unlisted ? checkPromocode(chosen, listing, lines, new Date()) : undefined
   const verdict = unlisted && own.data ? verdictOf(chosen, own.data, lines) : listed
   // A code is judged by what it could discount, and an empty cart says nothing about that.
   const settled = !promocodes.isFetching && !(unlisted && own.isFetching)
@@ -113,7 +116,7 @@ export function usePricedCart(): PricedCartView {
     toast.error(problem, { id: 'promocode' })
   }, [problem])
 
-  const unknownCode = Boolean(chosen && (!known || (unlisted && own.isPending)))
+  const unknownCode = Boolean(chosen && (!listing || (unlisted && own.isPending)))
   const failed = promocodes.isError
   useEffect(() => {
     if (failed) toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
@@ -127,12 +130,13 @@ export function usePricedCart(): PricedCartView {
   )
   const short = priced.short_paise > 0
   return {
+    known,
     lines,
     priced,
     promocode: short ? undefined : judged,
     waiting: short ? judged : undefined,
     tax,
-    checking: unknownCode || tax === undefined,
+    checking: !known || unknownCode || tax === undefined,
     failed:
       tax === undefined && told.isError
         ? { text: t('Failed to load tax'), retry: told.refetch }

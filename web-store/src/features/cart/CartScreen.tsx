@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useGuaranteeDays } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { LinesPlace } from '../../shared/CartPlaces.tsx'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/priced-cart.ts'
@@ -15,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconShoppingCart } from '../../ui/icons.ts'
-import { Wrap } from '../../ui/layout.tsx'
+import { Card, Wrap } from '../../ui/layout.tsx'
 import { IconArrowLeft, IconGift, IconTrash } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -30,9 +31,39 @@ const Columns = chakra('div', {
   },
 })
 
+/** What is shown of a frame once it is known that nothing, or something, is in this browser's cart (`first-page/frame-script.js`). */
+const unlessEmpty = { '[data-cart=empty] &': { display: 'none' } } as const
+const ifEmpty = { display: 'none', '[data-cart=empty] &': { display: 'block' } } as const
+
+function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
+  return (
+    <>
+      <EmptyState
+        icon={IconShoppingCart}
+        tone="buy"
+        level={1}
+        title={t('Your cart is empty')}
+        titleRef={titleRef}
+        top={<Awning w="180px" />}
+        action={
+          <Button asChild>
+            <Link to={paths.courses}>{t('Browse Courses')}</Link>
+          </Button>
+        }
+      >
+        {t('Add a course and it will wait here for you.')}
+      </EmptyState>
+      <chakra.div mt="4">
+        <EarlierCart />
+      </chakra.div>
+    </>
+  )
+}
+
 /** What is to be bought: seats, promo code, sums. Kept in the browser, with the present prices of the server. */
 export default function CartScreen() {
   const view = usePricedCart()
+  const isEmpty = view.known ? view.lines.length === 0 : undefined
   const days = useGuaranteeDays()
   const title = useRef<HTMLHeadingElement>(null)
   const emptyTitle = useRef<HTMLHeadingElement>(null)
@@ -68,29 +99,8 @@ export default function CartScreen() {
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '12', md: '20' }}>
       <Head title={t('Cart')} />
-      {view.lines.length === 0 ? (
-        <>
-          <EmptyState
-            icon={IconShoppingCart}
-            tone="buy"
-            level={1}
-            title={t('Your cart is empty')}
-            titleRef={emptyTitle}
-            top={<Awning w="180px" />}
-            action={
-              <Button asChild>
-                <Link to={paths.courses}>{t('Browse Courses')}</Link>
-              </Button>
-            }
-          >
-            {t('Add a course and it will wait here for you.')}
-          </EmptyState>
-          <chakra.div mt="4">
-            <EarlierCart />
-          </chakra.div>
-        </>
-      ) : (
-        <>
+      {!isEmpty && (
+        <chakra.div css={view.known ? {} : unlessEmpty}>
           <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4" mb="6">
             <H1 ref={title} tabIndex={-1} outline="0">
               {t('Your cart')}
@@ -103,7 +113,13 @@ export default function CartScreen() {
           <Columns>
             <div>
               <EarlierCart />
-              <CartLines cart={view} onQuantity={setQuantity} onRemove={remove} />
+              {view.known ? (
+                <CartLines cart={view} onQuantity={setQuantity} onRemove={remove} />
+              ) : (
+                <Card p={{ base: '14px', md: '18px' }}>
+                  <LinesPlace phone={{ row: 117, gap: 29 }} wide={{ row: 72, gap: 37 }} />
+                </Card>
+              )}
               <chakra.p
                 display="flex"
                 alignItems={{ base: 'start', md: 'center' }}
@@ -134,7 +150,12 @@ export default function CartScreen() {
               )}
             </OrderSummary>
           </Columns>
-        </>
+        </chakra.div>
+      )}
+      {isEmpty !== false && (
+        <chakra.div css={isEmpty ? {} : ifEmpty}>
+          <EmptyCart titleRef={emptyTitle} />
+        </chakra.div>
       )}
     </Wrap>
   )

@@ -5,8 +5,16 @@ import { said, t } from '../../language/text.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
 import { Field } from '../../ui/Field.tsx'
 
-/** What a tax invoice needs of the buyer. `readOnly` while the purchase is on its way. */
-export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingDraft>; readOnly: boolean }) {
+type BillingFieldsProps = {
+  form: UseFormReturn<BillingDraft>
+  /** False in the frame, which knows neither what this browser keeps nor the names of states in its language. */
+  known: boolean
+  /** While the purchase is on its way. */
+  readOnly: boolean
+}
+
+/** What a tax invoice needs of the buyer. */
+export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
   const { register, formState, watch } = form
   const { errors } = formState
   return (
@@ -15,6 +23,8 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         {t('For your tax invoice')}
       </chakra.legend>
       <Field
+        // Anew with its states: what was chosen before is put into it as it comes.
+        key={`${known}`}
         as="select"
         label={t('State')}
         required
@@ -23,11 +33,12 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         {...register('billing_state')}
       >
         <option value="">{t('Choose your state')}</option>
-        {statesByName.map(([code, name]) => (
-          <option key={code} value={code}>
-            {said(name)}
-          </option>
-        ))}
+        {known &&
+          statesByName.map(([code, name]) => (
+            <option key={code} value={code}>
+              {said(name)}
+            </option>
+          ))}
       </Field>
       <Field
         label="GSTIN"
@@ -41,7 +52,7 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         error={errors.billing_gstin?.message}
         {...register('billing_gstin')}
       />
-      {watch('billing_gstin').trim() !== '' && (
+      {watch('billing_gstin').trim() !== '' && known && (
         <>
           <Field
             label={t('Business name')}

@@ -5,6 +5,7 @@ import { t } from '../../language/text.ts'
 import type { StoredUser } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Skeleton } from '../../ui/layout.tsx'
 import type { BuyerDetails } from './check-details.ts'
 
 const SignIn = chakra('button', {
@@ -84,6 +85,19 @@ const Facts = chakra('dl', {
     '& dd': { fontWeight: '600', overflowWrap: 'anywhere' },
   },
 })
+
+/** In the frame: what is not for who is signed in, and the room for what is (`first-page/frame-script.js` knows which). */
+export const unlessSignedIn = { '[data-session] &': { display: 'none' } } as const
+const ifSignedIn = { display: 'none', '[data-session] &': { display: 'block' } } as const
+
+/** Room for a buyer whom this browser knows. */
+export function BuyerPlace() {
+  return (
+    <chakra.div css={ifSignedIn}>
+      <Skeleton h="135px" />
+    </chakra.div>
+  )
+}
 
 /** Who buys, when we know already. */
 export function KnownBuyer({ user }: { user: StoredUser }) {

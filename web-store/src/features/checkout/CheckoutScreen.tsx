@@ -21,7 +21,7 @@ import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Agreement, WhatHappensNext, WhoIsPaid } from './Assurance.tsx'
 import { BillingFields } from './BillingFields.tsx'
-import { KnownBuyer, NewBuyer, PayButton } from './BuyerForm.tsx'
+import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
@@ -50,6 +50,9 @@ function resolver(values: BuyerDetails) {
   return problems.length > 0 ? { values: {}, errors } : { values: trimmed(values), errors: {} }
 }
 
+/** Who has nothing in the cart is led there, and sees nothing of the frame. */
+const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
+
 /** Nothing is in the cart, or nothing is left in it: another tab emptied it, or its courses are gone. */
 function NothingToBuy() {
   useEffect(() => toast.error(t('Your cart is empty'), { id: 'cart-empty' }), [])
@@ -68,7 +71,8 @@ function useDraft({ watch }: UseFormReturn<BuyerDetails>, known: boolean) {
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const view = usePricedCart()
-  const { lines, priced, promocode, tax, checking, failed } = view
+  const { known, lines, priced, promocode, tax, checking, failed } = view
+  const costs = !known || priced.total_paise > 0
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
   const { busy, failure, wanted, start, forget } = usePurchase()
@@ -80,7 +84,7 @@ export default function CheckoutScreen() {
     shouldFocusError: false,
   })
   useDraft(form, user !== undefined)
-  const billing = useBilling(Boolean(tax) && priced.total_paise > 0, failure)
+  const billing = useBilling(Boolean(tax) && costs, failure)
 
   const { setError, setFocus } = form
   useEffect(() => {
@@ -89,7 +93,7 @@ export default function CheckoutScreen() {
     setFocus(failure.field)
   }, [failure, setError, setFocus])
 
-  if (lines.length === 0 && !busy) return <NothingToBuy />
+  if (known && lines.length === 0 && !busy) return <NothingToBuy />
 
   const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
@@ -133,14 +137,18 @@ export default function CheckoutScreen() {
   // Whose phone is known may have another email there.
   const knownEmail =
     failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.getValues('email').trim()
-  const pay = { form: formId, busy, disabled: askSignIn || (checking && !failed) }
+  const pay = { form: formId, busy, disabled: askSignIn || (known && checking && !failed) }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
       {t('Please do not close or refresh this page...')}
     </chakra.p>
   )
   return (
-    <Wrap pt={{ base: '9', md: '10' }} pb={{ base: 'calc(40px + var(--fixed-bar, 0px))', lg: '20' }}>
+    <Wrap
+      pt={{ base: '9', md: '10' }}
+      pb={{ base: 'calc(40px + var(--fixed-bar, 0px))', lg: '20' }}
+      css={known ? {} : unseen}
+    >
       <Head title={t('Checkout')} />
       <H1 mb="6">{t('Checkout')}</H1>
       <chakra.div mb="5" _empty={{ display: 'none' }}>
@@ -166,8 +174,13 @@ export default function CheckoutScreen() {
             }}
           >
             {user && <KnownBuyer user={user} />}
-            {!user && !askSignIn && <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />}
-            {billing.asked && !askSignIn && <BillingFields form={billing.form} readOnly={busy} />}
+            {!known && <BuyerPlace />}
+            {!user && !askSignIn && (
+              <chakra.div display="grid" gap="5" css={known ? {} : unlessSignedIn}>
+                <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />
+              </chakra.div>
+            )}
+            {billing.asked && !askSignIn && <BillingFields form={billing.form} known={known} readOnly={busy} />}
             {notice && (
               <PurchaseNotice
                 failure={notice}
@@ -180,7 +193,7 @@ export default function CheckoutScreen() {
                 }}
               />
             )}
-            {priced.total_paise > 0 && <WhoIsPaid />}
+            {costs && <WhoIsPaid />}
             <chakra.div
               display={{ base: 'none', lg: 'flex' }}
               flexWrap="wrap"
@@ -191,12 +204,12 @@ export default function CheckoutScreen() {
               <PayButton {...pay} />
               {processing}
             </chakra.div>
-            {priced.total_paise > 0 && <Agreement />}
+            {costs && <Agreement />}
           </chakra.form>
         </Card>
         <chakra.div id={SUMMARY_ID} display="grid" gap="5">
           <OrderSummary cart={view} withLines disabled={busy} />
-          {priced.total_paise > 0 && <WhatHappensNext />}
+          {costs && <WhatHappensNext />}
         </chakra.div>
       </Columns>
       <PayBar cart={view} note={processing}>

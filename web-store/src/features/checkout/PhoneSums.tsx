@@ -3,17 +3,18 @@ import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
 import { useGuaranteeDays } from '../../content/brand.ts'
 import { plural, t } from '../../language/text.ts'
+import { SumPlace } from '../../shared/CartPlaces.tsx'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { FixedBar } from '../../ui/FixedBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
+import { Card, Wrap } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 
 export const SUMMARY_ID = 'order-summary'
 
 const total = ({ priced, checking }: PricedCartView) =>
-  checking ? <Skeleton w="90px" h="22px" /> : <Price value={toRupees(priced.total_paise)} />
+  checking ? <SumPlace /> : <Price value={toRupees(priced.total_paise)} />
 
 /** The sum in one line above the form, on phones: it leads to the whole summary below. */
 export function SumLine({ cart }: { cart: PricedCartView }) {
@@ -22,7 +23,11 @@ export function SumLine({ cart }: { cart: PricedCartView }) {
     <Card asChild display={{ base: 'flex', lg: 'none' }} alignItems="center" gap="3" px="4" py="3" mb="5">
       <a href={`#${SUMMARY_ID}`}>
         <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
-          <b>{plural(cart.lines.length, { one: '{count} course', other: '{count} courses' })}</b>
+          {cart.known ? (
+            <b>{plural(cart.lines.length, { one: '{count} course', other: '{count} courses' })}</b>
+          ) : (
+            <SumPlace />
+          )}
           {saved > 0 && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
               {t('You save {amount}', { amount: formatRupees(saved) })}

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { hi } from '../hindi.ts'
+import { newAccount, newPerson, signIn } from '../people.ts'
+import { fillDetails, logIn, payButton, stored, sum } from '../steps.ts'
+import { untilTakenOver } from '../taken-over.ts'
+
+// Log-in, cart and checkout are there before their scripts: the frame that the server made, the same for everybody.
+
+const LINE = { id: 'hindi-script-vault', name: 'Hindi Script Vault', price: 299, banner: '', quantity: 1 }
+
+/** Leaves a cart in the browser, as an earlier visit would have. */
+async function keepCart(page: Page, ids: string[]): Promise<void> {
+  await page.goto('/robots.txt')
+  const lines = ids.map((id) => ({ ...LINE, id }))
+  await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines)
+}
+
+/** Opens a page whose app does not come until the function that comes back is called. */
+async function openFrame(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+/** How much moved on the page since it was opened, as browsers measure it. */
+async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.defineProperty(window, 'moved', { get: () => moved })
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
+const headings: [path: string, heading: string][] = [
+  ['/login', 'Log in to {shop}'],
+  ['/register', 'Create your account'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/cart', 'Your cart'],
+  ['/checkout', 'Checkout'],
+]
+
+test('a frame comes with heading and fields in each language, for no search engine and no cache', async ({ shop }) => {
+  for (const [path, heading] of headings) {
+    for (const base of ['', '/hi', '/mr']) {
+      const answer = await fetch(`${shop.url}${base}${path}`)
+      const html = await answer.text()
+      const words = { '': heading, '/hi': hi(heading) }[base]
+      const [, said = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? []
+      if (words) expect(said).toBe(words.replace('{shop}', 'SkillHaat'))
+      else expect(said).toMatch(/[\u0900-\u097f]/)
+      expect(html.match(/<label /g)?.length, `${base}${path}`).toBeGreaterThan(0)
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    }
+  }
+})
+
+const screens: [what: string, path: string, heading: string, cart: string[], signedIn: boolean][] = [
+  ['log-in', '/login', 'Log in to SkillHaat', [], false],
+  ['registration', '/register', 'Create your account', [], false],
+  ['a forgotten password', '/forgot-password', 'Forgot your password?', [], false],
+  ['a full cart', '/cart', 'Your cart', ['hindi-script-vault', 'bio-link-in-an-hour'], false],
+  ['an empty cart', '/cart', 'Your cart is empty', [], false],
+  ['checkout', '/checkout', 'Checkout', ['hindi-script-vault'], false],
+  ['checkout of who is signed in', '/checkout', 'Checkout', ['hindi-script-vault'], true],
+  ['checkout in Hindi', '/hi/checkout', hi('Checkout'), ['hindi-script-vault'], false],
+]
+
+for (const [what, path, heading, cart, signedIn] of screens) {
+  test(`${what} stands before the scripts, and where it stands it stays`, { tag: ['@each-width', '@phone'] }, async ({
+    page,
+    shop,
+  }) => {
+    if (signedIn) await signIn(page, await newAccount(shop))
+    await keepCart(page, cart)
+    const moved = await watchMoves(page)
+    const release = await openFrame(page, path)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText(heading)
+    const fields = page.getByRole('main').getByRole('textbox').filter({ visible: true })
+    const before = await fields.count()
+    await page.evaluate(async () => void (await document.fonts.ready))
+    const place = await title.boundingBox()
+    const came = await moved()
+    release()
+    await untilTakenOver(page)
+    await page.waitForLoadState('networkidle')
+    await expect(title).toHaveText(heading)
+    await expect(fields).toHaveCount(before)
+    expect(await title.boundingBox()).toEqual(place)
+    expect((await moved()) - came, 'what moved when the app came').toBeLessThan(0.02)
+  })
+}
+
+test('an empty cart is never said of one that is full, nor a full one shown of one that is empty', async ({ page }) => {
+  await keepCart(page, ['hindi-script-vault'])
+  const empty = page.getByText('Your cart is empty')
+  const release = await openFrame(page, '/cart')
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+  await expect(empty).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'Hindi Script Vault' })).toBeVisible()
+  await expect(empty).toHaveCount(0)
+  await keepCart(page, [])
+  await openFrame(page, '/cart')
+  await expect(empty).toBeVisible()
+  await expect(page.getByText('Order summary')).toBeHidden()
+})
+
+test('what is typed, unticked and sent at the log-in before the scripts are there logs in', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  const release = await openFrame(page, '/login')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(student.email)
+  await page.getByText('Remember me').click()
+  await logIn(page, student)
+  release()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  expect(await stored(page, 'session_only'), 'who is not to be remembered is not').toBe('1')
+})
+
+test('details and press of a buyer before the scripts are there lead to the payment', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page }) => {
+  await keepCart(page, ['hindi-script-vault'])
+  const release = await openFrame(page, '/checkout')
+  await fillDetails(page, newPerson())
+  await payButton(page).click()
+  release()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+})
+
+test('a promo code typed before the scripts are there is applied', async ({ page }) => {
+  await keepCart(page, ['hindi-script-vault'])
+  const release = await openFrame(page, '/cart')
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('welcome10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  release()
+  await expect(sum(page, 'Discount (10%)')).toBeVisible()
+})
+
+test('who is signed in is led on from the log-in without having seen its form', async ({ page, shop }) => {
+  await signIn(page, await newAccount(shop))
+  const release = await openFrame(page, '/login')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in to SkillHaat' })).toBeHidden()
+  release()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a friend’s code goes with the registration into another language, before the scripts, too', async ({ page }) => {
+  const release = await openFrame(page, '/register?ref=Q7RT')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click()
+  await expect(page).toHaveURL('/hi/register?ref=Q7RT')
+  release()
+  await expect(page.getByRole('textbox', { name: hi('Referral code') })).toHaveValue('Q7RT')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a form that cannot be sent is not shown, but that it needs scripts', async ({ page }) => {
+    for (const [path] of headings) {
+      await page.goto(path)
+      await expect(page.locator('noscript p')).toHaveText(/^This page needs JavaScript\./)
+      await expect(page.getByRole('main')).toBeHidden()
+    }
+  })
+})

@@ -1,0 +1,13 @@
+// Stands in the frames of private screens, which are the same for everybody: what only this browser knows, and the page has to leave room for
+// before its app says more. What is kept is read as `stores/` does.
+;(() => {
+  try {
+    const shelf = sessionStorage.getItem('read_only_view') === '1' ? sessionStorage : localStorage
+    const { dataset, style } = document.documentElement
+    const lines = JSON.parse(shelf.getItem('cart') ?? '[]').length
+    dataset.cart = lines > 0 ? 'full' : 'empty'
+    style.setProperty('--lines', lines)
+    const ended = shelf.getItem('session_only') && !document.cookie.includes('browser_open=1')
+    if (shelf.getItem('user') && shelf.getItem('access_token') && !ended) dataset.session = 'kept'
+  } catch {}
+})()

@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Shop } from '../shop.ts'
 
 const PAGES = addressesFor('public')
+const FRAMES = ['/login', '/register', '/forgot-password', '/cart', '/checkout', '/hi/checkout']
 const COURSES = ['/course/reels-growth-mega-bundle', '/course/voice-over-from-home']
 
 /** All recommended rules but those of style, which the writer of the markup (React) settles for us. */
@@ -29,9 +30,9 @@ const read = async (shop: Shop, path: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-test('the markup of every public page has no error', async ({ shop }) => {
+test('the markup of every page that the server renders has no error', async ({ shop }) => {
   const findings: string[] = []
-  for (const path of [...PAGES, ...COURSES, '/no/such/page', '/course/no-such-course', '/cart']) {
+  for (const path of [...PAGES, ...COURSES, '/no/such/page', '/course/no-such-course', ...FRAMES, '/dashboard']) {
     const { text } = await read(shop, path)
     expect(text, path).toContain('</html>')
     const { results } = await validator.validateString(text)

@@ -52,8 +52,10 @@ const needsScript = (shopName: string, words: Words, language: Language) => {
     ([path, label]) =>
       `<a ${attribute('href', addressIn(language, path))} style="padding:.75rem .5rem">${inWords(label)}</a>`,
   )
-  return `<noscript><header style="padding:1rem"><b>${escaped(shopName)}</b><nav aria-label="${inWords('Main')}" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header><p style="padding:1rem">${inWords(NEEDS_SCRIPT)}</p></noscript>`
+  return `<noscript><header style="padding:1rem"><b>${escaped(shopName)}</b><nav aria-label="${inWords('Main')}" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header>${notice(words)}</noscript>`
 }
+
+const notice = (words: Words) => `<p style="padding:1rem">${escaped(words[NEEDS_SCRIPT] ?? NEEDS_SCRIPT)}</p>`
 
 /** What a build has of a language: English under the plain names, another one beside it. */
 const fileOf = (name: string, language: Language) => (language === 'en' ? name : name.replace('.', `.${language}.`))
@@ -116,11 +118,11 @@ export function createDocuments(
     frame(rendered, shop) {
       const { title } = rendered.head
       const files = [...app, ...beyondApp(rendered.modules)].map(preloadModule)
-      // Where no script runs a form that cannot be sent is not shown.
-      const hidden = '<noscript><style>#root{display:none}</style></noscript>'
+      // Where no script runs a form that cannot be sent is not shown, and said why above all else.
+      const hidden = '<noscript><style>main{display:none}</style></noscript>'
       const head = [choice + headTags({ title }, storeUrl), hidden, ...files]
-      const state = needsScript(shop?.brand?.name ?? shopDefaults.brand.name, words, language) + shopState(shop)
-      return started(frameTemplate, rendered, { head, state }, shop)
+      const html = frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
+      return started(html, rendered, { head, state: shopState(shop) }, shop)
     },
     shell: (modules, shop, forOnePerson) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
@@ -140,6 +142,7 @@ const shopState = (shop: PageShop | undefined) =>
 const MARK = /<link rel="icon"[^>]*image\/svg\+xml[^>]*>\n?/
 
 const START = '<script id="start">'
+const ROOT = '<div id="root">'
 
 const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
 

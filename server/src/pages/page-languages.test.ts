@@ -195,7 +195,7 @@ test('a screen for one person names the languages where its address has none, an
     expect((await get(path)).html).toContain(choice)
   for (const path of ['/', '/nowhere', '/hi/cart', '/admin', '/admin/login'])
     expect((await get(path)).html).not.toContain(choice)
-  const { html } = await get('/hi/cart')
+  const { html } = await get('/hi/dashboard')
   expect(html).toContain('<html lang="hi-IN">')
   expect(html).toMatch(/<noscript>.*<a href="\/hi\/courses"[^>]*>कोर्स<\/a>.*<a href="\/hi\/about"[^>]*>About<\/a>/)
 })

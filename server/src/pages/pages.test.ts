@@ -441,8 +441,8 @@ describe('the frame of a private screen', () => {
       const html = await (await get(path)).text()
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/)
-      expect(html).toContain('<noscript><style>#root{display:none}</style></noscript>')
-      expect(html).toMatch(/<noscript>.*<a href="\/courses".*This page needs JavaScript/)
+      expect(html).toContain('<noscript><style>main{display:none}</style></noscript>')
+      expect(html).toMatch(/<noscript><p[^>]*>This page needs JavaScript[^<]*<\/p><\/noscript><div id="root"><h1>/)
     }
     const map = await (await get('/sitemap.xml')).text()
     for (const path of FRAMES) expect(map).not.toContain(`${path}</loc>`)

@@ -120,6 +120,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       <chakra.div display="flex" gap="2">
         <Input
           id={id}
+          type="text"
           value={typed ?? chosen ?? ''}
           onChange={(event) => setTyped(event.target.value)}
           textTransform="uppercase"

@@ -16,7 +16,7 @@ export function LinesPlace({ phone, wide = phone }: { phone: Rows; wide?: Rows }
 /** Room for a sum that is not known yet: as high as its figures, and on their line. */
 export function SumPlace({ w = '90px', ...more }: ComponentProps<typeof Skeleton>) {
   return (
-    <Skeleton w={w} {...more}>
+    <Skeleton as="span" display="block" w={w} {...more}>
       {'\u00a0'}
     </Skeleton>
   )

@@ -71,8 +71,10 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
           onCheckedChange={(event) => setValue('remember', event.checked === true)}
         >
           <Checkbox.HiddenInput />
-          <Checkbox.Control>
-            <Checkbox.Indicator />
+          <Checkbox.Control asChild>
+            <span>
+              <Checkbox.Indicator />
+            </span>
           </Checkbox.Control>
           <Checkbox.Label>{t('Remember me')}</Checkbox.Label>
         </Checkbox.Root>

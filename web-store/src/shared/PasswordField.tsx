@@ -17,7 +17,12 @@ export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <chakra.div position="relative">
-      <Field pe="12" spellCheck={false} autoCapitalize="none" {...props} type={shown ? 'text' : 'password'} />
+      <Field
+        pe="12"
+        spellCheck={false}
+        {...props}
+        {...(shown ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
+      />
       <IconButton
         position="absolute"
         top="26px"

@@ -21,7 +21,7 @@ export function SumLine({ cart }: { cart: PricedCartView }) {
   const saved = cart.priced.discount_paise
   return (
     <Card asChild display={{ base: 'flex', lg: 'none' }} alignItems="center" gap="3" px="4" py="3" mb="5">
-      <a href={`#${SUMMARY_ID}`}>
+      <a href={`#${SUMMARY_ID}`} aria-label={cart.known ? undefined : t('Order summary')}>
         <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
           {cart.known ? (
             <b>{plural(cart.lines.length, { one: '{count} course', other: '{count} courses' })}</b>

@@ -211,7 +211,9 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'no order is open whose link is closed',
     sql: `select o.order_id || ', link ' || l.status as what
           from orders o join sandbox.links l on l.reference_id = o.order_id
-          where o.status = 'created' and l.status <> 'created'`,
+          where o.status = 'created' and l.status <> 'created'
+            -- A long run reaches the end of its first links, some of them just after the shop has asked about all.
+            and not (l.status = 'expired' and l.expired_at >= l.expire_by and l.expired_at > now() - interval '10 minutes')`,
   },
   {
     rule: 'what was paid for something owned is given back, and no more',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../../server/test/pdf.ts'
 import { BUYER_GSTIN, SELLER_GSTIN } from '../../server/test/tax-settings.ts'
 import { expect, test } from '../fixtures.ts'
+import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import {
@@ -155,13 +156,13 @@ test('checkout shows no total that lacks the tax, at no moment', { tag: '@each-w
   await page.route('**/api/go/tax', () => {})
   await page.reload()
   await expect(total).toHaveText('₹352.82')
-  // As a page does that was made while the database was away.
+  // The empty document that comes where no frame can be made, while the database is away.
   guard.allow(/status of 503/)
   await page.route('**/api/go/tax', (route) =>
     route.fulfill({ status: 503, json: { detail: 'Later', code: 'unavailable' } }),
   )
   await page.route('**/checkout', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ url: `${shop.url}/confirm` })
     const body = (await response.text()).replace(/(id="shop-settings">).*?(<\/script>)/, '$1{"tax":"unknown"}$2')
     await route.fulfill({ response, body })
   })
@@ -190,4 +191,27 @@ test('invoices that begin while a buyer stands at checkout are asked for there',
   await expect(sum(page, /^Total/)).toHaveText('₹352.82')
   await stateField(page).selectOption('Maharashtra')
   await goToPayPage(page)
+})
+
+test('what an invoice asks for is there before the scripts, and comes back as it was typed', async ({ page, shop }) => {
+  await setTax(shop, { prices: 'exclusive' })
+  await startCheckout(page, COURSE)
+  const state = page.getByRole('combobox', { name: hi('State') })
+  const gstin = page.getByRole('textbox', { name: /^GSTIN/ })
+  for (const round of ['typed', 'kept']) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/hi/checkout', { waitUntil: 'commit' })
+    await expect(state).toBeVisible()
+    await expect(gstin).toBeVisible()
+    if (round === 'typed') await gstin.fill(BUYER_GSTIN)
+    release()
+    await expect(state, round).toHaveValue('29')
+    await expect(state.locator('option:checked')).toHaveText(hi('Karnataka'))
+    await expect(gstin, round).toHaveValue(BUYER_GSTIN)
+    await expect(page.getByRole('textbox', { name: hi('Business address') })).toBeVisible()
+  }
 })

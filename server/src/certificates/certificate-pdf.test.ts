@@ -12,8 +12,8 @@ const draw = (name: string, course_name: string, language: Language = 'en') =>
     around,
   )
 
-/** The reader of the tests gives signs in the order in which they stand, so without the vowel that stands before its letter. */
-const letters = (text: string) => text.normalize('NFC').replace(/ि|[^\p{L}\p{M}\p{N}]/gu, '')
+/** Without the gaps of lines and the hyphens of a long number. */
+const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 test.each([
   ['Latin', 'Asha Rao', 'Reels that sell'],
@@ -22,10 +22,11 @@ test.each([
 ])('%s names and titles can be read from it, with date, number and address', async (_script, name, course) => {
   const bytes = await draw(name, course)
   const text = await textOfPdf(bytes)
-  // Latin letters are read in the order in which they stand.
-  const shaped = [name, course].filter((written) => /\p{Script=Devanagari}/u.test(written))
-  expect(actualTexts(bytes)).toEqual(['CERTIFICATE OF COMPLETION', ...shaped])
-  for (const written of [name, course, 'SkillHaat', '21 November 2026', '01234-56789-ABCDE-FGHJK-MNPQRS'])
+  // A shaped sign may stand for other letters than here where it was drawn before: readers go by what is said beside it.
+  const isShaped = (written: string) => /\p{Script=Devanagari}/u.test(written)
+  expect(actualTexts(bytes)).toEqual(['CERTIFICATE OF COMPLETION', ...[name, course].filter(isShaped)])
+  const plain = [name, course].filter((written) => !isShaped(written))
+  for (const written of [...plain, 'SkillHaat', '21 November 2026', '01234-56789-ABCDE-FGHJK-MNPQRS'])
     expect(letters(text)).toContain(letters(written))
   expect(text).toContain(`shop.example.com/c/${CODE}`)
   expect(text).not.toContain('?')

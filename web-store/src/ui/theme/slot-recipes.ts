@@ -61,7 +61,8 @@ export const dialogRecipe = defineSlotRecipe({
   },
   variants: {
     size: {
-      coins: { content: { maxW: '420px' } },
+      // Its history comes later, and must not move what is about to be pressed.
+      coins: { positioner: { alignItems: 'flex-start' }, content: { maxW: '420px', my: { md: '8dvh' } } },
       confirm: { content: { maxW: '480px' } },
       wide: { content: { maxW: '960px' } },
     },

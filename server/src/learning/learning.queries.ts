@@ -100,18 +100,24 @@ export async function ownsLessonWith(db: Db, userId: number, mediaId: string, no
 export type LastBeat = { at: Date; tolerance: number }
 
 /**
- * Notes the first beat of a student, of which there is none before; else answers the one before, whose row is held until the
- * transaction ends: beats of several tabs come one after the other. Then `keepBeat` notes this one.
+ * The beat before, whose row is held until the transaction ends: beats of several tabs come one after the other, and `keepBeat` notes this one.
+ * The first beat of a student, of which there is none before, is noted.
  */
 export async function takeBeat(trx: Db, userId: number, now: Date): Promise<LastBeat | undefined> {
+  const before = await holdBeat(trx, userId)
+  if (before) return before
   const first = await trx('learning_beats')
     .insert({ user_id: userId, beat_at: now })
     .onConflict('user_id')
     .ignore()
     .returning('user_id')
-  if (first.length > 0) return undefined
+  // The first beat of another tab was quicker.
+  return first.length > 0 ? undefined : holdBeat(trx, userId)
+}
+
+async function holdBeat(trx: Db, userId: number): Promise<LastBeat | undefined> {
   const last = await trx('learning_beats').where({ user_id: userId }).forUpdate().first('beat_at', 'tolerance_seconds')
-  return { at: new Date(last.beat_at), tolerance: last.tolerance_seconds }
+  return last && { at: new Date(last.beat_at), tolerance: last.tolerance_seconds }
 }
 
 export async function keepBeat(trx: Db, userId: number, { at, tolerance }: LastBeat): Promise<void> {

@@ -31,3 +31,13 @@ export async function untilTakenOver(page: Page): Promise<void> {
   }
   await page.waitForFunction(isReacts, undefined, { timeout: PATIENCE_MS }).catch(() => undefined)
 }
+
+/** Until the function that comes back is called, no script of the app comes; it is fetched all the same. `of`: the scripts that are meant. */
+export async function holdScripts(page: Page, of = /\/assets\/.*\.js$/): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(of, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { holdScripts } from '../taken-over.ts'
 
 // Before the app has taken a page over, which on a phone takes a while: what a visitor does then counts, too.
 
 /** Opens a page whose app cannot be fetched until `release` is called. */
 async function openEarly(page: Page, path: string): Promise<{ release(): void }> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'load' })
   return { release }
 }

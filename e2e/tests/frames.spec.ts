@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { fillDetails, logIn, payButton, stored, sum } from '../steps.ts'
-import { untilTakenOver } from '../taken-over.ts'
+import { holdScripts, untilTakenOver } from '../taken-over.ts'
 
 // Log-in, cart and checkout are there before their scripts: the frame that the server made, the same for everybody.
 
@@ -18,14 +18,7 @@ async function keepCart(page: Page, ids: string[]): Promise<void> {
 
 /** Opens a page whose app does not come until the function that comes back is called. */
 async function openFrame(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   return release
 }

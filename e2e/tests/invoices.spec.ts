@@ -16,6 +16,7 @@ import {
   sum,
   toast,
 } from '../steps.ts'
+import { holdScripts } from '../taken-over.ts'
 import { addressField, gstinField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
@@ -199,11 +200,7 @@ test('what an invoice asks for is there before the scripts, and comes back as it
   const state = page.getByRole('combobox', { name: hi('State') })
   const gstin = page.getByRole('textbox', { name: /^GSTIN/ })
   for (const round of ['typed', 'kept']) {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/hi/checkout', { waitUntil: 'commit' })
     await expect(state).toBeVisible()
     await expect(gstin).toBeVisible()

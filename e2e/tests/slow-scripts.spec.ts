@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { holdScripts } from '../taken-over.ts'
 
 // On a slow network a page is there, with its fields and buttons, seconds before its scripts are.
 
 /** Opens a page whose scripts do not come until the function that comes back is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
   // The one for the theme is waited for by the page itself.
-  await page.route(/\/assets\/(?!theme)[^/]*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page, /\/assets\/(?!theme)[^/]*\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
   return release
 }

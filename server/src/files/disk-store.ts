@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Response } from 'express'
+import { sendFromDisk } from './send-file.ts'
 import { storageError } from './storage-error.ts'
 import type { FileKey, ListedStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -70,28 +70,6 @@ export function createDiskStore(dataDir: string): ListedStore {
 }
 
 const HALF = '.part'
-
-/** Answers a GET or HEAD with a file below `root`, whole or one range of it; false when there is no such file. */
-export function sendFromDisk(
-  res: Response,
-  path: string,
-  { etag, ...options }: { root: string; etag: string; lastModified?: boolean },
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    res.setHeader('ETag', etag)
-    res.sendFile(path, { ...options, dotfiles: 'deny' }, (error) => {
-      const { status } = (error ?? {}) as { status?: number }
-      if (!error || res.headersSent || status === undefined) return resolve(true)
-      res.removeHeader('ETag')
-      if (status === 404 || status === 403) return resolve(false)
-      if (status !== 416 && status !== 412) return reject(error)
-      // The header Content-Range of a 416 is set already.
-      res.status(status).removeHeader('Content-Type')
-      res.end()
-      resolve(true)
-    })
-  })
-}
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(

@@ -66,6 +66,17 @@ test('a lesson with a set is there in its least quality, plays, and is had in an
   await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(before + 1)
   expect(asked).toContain('_sound.mp4')
   expect(asked.filter((name) => name === 'adaptive.mp4')).toEqual([])
+
+  // Twice as loud as speech is mixed: it plays at half of the volume that was chosen, and the choice stays what it is.
+  const newest = 'select media_id from video_sets order by created_at desc limit 1'
+  await shop.query(`update video_sets set loudness = -12 where media_id = (${newest})`, [])
+  await page.reload()
+  const volume = () => video(page).evaluate((it: HTMLVideoElement) => it.volume)
+  await expect.poll(volume).toBeCloseTo(0.5, 1)
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '100%')
+  await page.getByRole('button', { name: 'Play', exact: true }).press('ArrowDown')
+  await expect.poll(volume).toBeCloseTo(0.45, 2)
+  await expect(page.getByText(/^Volume 9\d%$/)).toBeVisible()
 })
 
 test('a signature that is over is renewed between two segments, and nothing stops', async ({

@@ -141,6 +141,7 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
         captions={lesson.captions}
         poster={lesson.video?.poster ?? null}
         sprite={lesson.video?.sprite ?? null}
+        loudness={lesson.video?.loudness ?? null}
         qualities={qualitiesOf(lesson.video)}
         quality={quality}
         onQuality={onQuality}

@@ -31,6 +31,7 @@ type LessonVideoProps = StageProps & {
   /** Shown before the first second; null while there is none. */
   poster: string | null
   sprite: VideoFacts['sprite']
+  loudness: VideoFacts['loudness']
   /** What it can be had in, best first, sound last. */
   qualities: readonly VideoQuality[]
   /** The id of the one that was chosen, or `AUTO`. */
@@ -42,7 +43,7 @@ type LessonVideoProps = StageProps & {
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo(props: LessonVideoProps) {
-  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew, sprite } = props
+  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew, sprite, loudness } = props
   // Addresses that come later are of the same picture.
   const [poster] = useState(props.poster)
   const { onHandle, onWatching, onBeat, onPlace, onEnded } = props
@@ -190,7 +191,7 @@ export function LessonVideo(props: LessonVideoProps) {
         ))}
       </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
-      <VideoControls video={video} captions={named} {...{ sprite, qualities, quality, onQuality }} />
+      <VideoControls video={video} captions={named} {...{ sprite, loudness, qualities, quality, onQuality }} />
       {/* What was loaded already may play to its end. */}
       {!online && !playing && !props.kept && <StageError />}
     </>

@@ -70,15 +70,16 @@ type Props = QualityProps & {
   video: RefObject<HTMLVideoElement | null>
   captions: readonly { language: string; name: string }[]
   sprite: LessonVideo['sprite']
+  loudness: LessonVideo['loudness']
 }
 
 type Opened = 'speed' | 'captions' | 'quality' | 'more' | 'keys'
 
 /** The controls of a video or a sound of the shop. They lie over the element, in the place that also fills the screen. */
-export function VideoControls({ video, captions, sprite, ...quality }: Props) {
+export function VideoControls({ video, captions, sprite, loudness, ...quality }: Props) {
   const media = useMedia(video)
   const { notice, say } = useNotice()
-  const commands = useCommands({ video, say })
+  const commands = useCommands({ video, say, loudness })
   const fullScreen = useFullScreen(video)
   const inPicture = usePictureInPicture(video)
   const [opened, setOpened] = useState<Opened>()

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../../language/text.ts'
+import { usePlayerChoices } from '../../../stores/player-choices.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { IconShape } from '../../../ui/icon-drawing.ts'
 import { Key } from './control-parts.tsx'
@@ -21,7 +22,8 @@ type Props = {
 
 /** Sound on and off, and how loud: phones have keys of their own for that. */
 export function VolumeKeys({ media, icons, mute, setVolume }: Props) {
-  const loud = media.muted ? 0 : media.volume
+  const volume = usePlayerChoices((choices) => choices.volume)
+  const loud = media.muted ? 0 : volume
   const percent = `${Math.round(loud * 100)}%`
   return (
     <>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shareOfVolume } from './evened-volume.ts'
 import { actionOf, type Focus, keyList } from './keys.ts'
 import { leastPicture, megabytesText, qualityText } from './quality-words.ts'
 import { nextSpeed, speeds } from './speeds.ts'
@@ -13,6 +14,16 @@ describe('a time', () => {
     [3600, '1 hour'],
     [7325, '2 hours 2 minutes 5 seconds'],
   ])('%s is said as %s', (seconds, said) => expect(spokenTime(seconds)).toBe(said))
+})
+
+describe('the volume of a lesson', () => {
+  it.each([
+    ['unknown', null, 1],
+    ['quiet', -30, 1],
+    ['as speech is mixed', -18, 1],
+    ['6 dB louder', -12, 0.5],
+    ['distorted', 0, 0.126],
+  ])('that is %s', (_, loudness, share) => expect(shareOfVolume(loudness)).toBeCloseTo(share, 2))
 })
 
 describe('a key', () => {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { t } from '../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { clockLength } from '../../../ui/format.ts'
+import { shareOfVolume } from './evened-volume.ts'
 import { actionOf, focusOf, type KeyAction } from './keys.ts'
 import { nextSpeed } from './speeds.ts'
 
@@ -12,11 +13,14 @@ type Given = {
   video: RefObject<HTMLVideoElement | null>
   /** Says what was done. */
   say: (words: string) => void
+  /** How loud the lesson is, in LUFS; null where it is not known. */
+  loudness: number | null
 }
 
 /** What can be done with the lesson that plays. Speed and sound are kept for other lessons and visits. */
-export function useCommands({ video, say }: Given) {
+export function useCommands({ video, say, loudness }: Given) {
   const { speed, volume, muted } = usePlayerChoices()
+  const share = shareOfVolume(loudness)
 
   // What an address leads to begins at the default speed: one that follows keeps the one that was chosen.
   useEffect(() => {
@@ -25,8 +29,8 @@ export function useCommands({ video, say }: Given) {
     video.current.playbackRate = speed
   }, [video, speed])
   useEffect(() => {
-    if (video.current) Object.assign(video.current, { volume, muted })
-  }, [video, volume, muted])
+    if (video.current) Object.assign(video.current, { volume: volume * share, muted })
+  }, [video, volume, share, muted])
 
   const seekTo = (second: number) => {
     const element = video.current
@@ -36,6 +40,7 @@ export function useCommands({ video, say }: Given) {
   const setVolume = (to: number) => {
     const loud = Math.min(Math.max(Math.round(to * 100) / 100, 0), 1)
     choose({ volume: loud, muted: loud === 0 })
+    return loud
   }
   const setSpeed = (to: number) => {
     choose({ speed: to })
@@ -63,8 +68,7 @@ export function useCommands({ video, say }: Given) {
       say(clockLength(second))
     },
     volumeBy: (by: number) => {
-      setVolume((video.current?.volume ?? 0) + by)
-      say(t('Volume {percent}%', { percent: Math.round((video.current?.volume ?? 0) * 100) }))
+      say(t('Volume {percent}%', { percent: Math.round(setVolume(volume + by) * 100) }))
     },
     speedBy: (by: number) => setSpeed(nextSpeed(video.current?.playbackRate ?? 1, by)),
     mute: () => {

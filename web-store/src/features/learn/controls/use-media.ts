@@ -9,7 +9,6 @@ export type Media = {
   length: number
   /** The second up to which it is here. */
   loaded: number
-  volume: number
   muted: boolean
   speed: number
   /** False for a sound. */
@@ -18,7 +17,7 @@ export type Media = {
 
 const nothing: Media = {
   ...{ playing: false, waiting: false, second: 0, length: 0, loaded: 0 },
-  ...{ volume: 1, muted: false, speed: 1, picture: true },
+  ...{ muted: false, speed: 1, picture: true },
 }
 
 const EVENTS = [
@@ -43,12 +42,12 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>): Media {
 }
 
 function read(element: HTMLVideoElement, before: Media): Media {
-  const { volume, muted, playbackRate: speed, currentTime: second, duration, paused, ended, readyState } = element
+  const { muted, playbackRate: speed, currentTime: second, duration, paused, ended, readyState } = element
   if (readyState === HTMLMediaElement.HAVE_NOTHING) {
-    return { ...before, volume, muted, speed, waiting: before.playing || !paused }
+    return { ...before, muted, speed, waiting: before.playing || !paused }
   }
   return {
-    ...{ volume, muted, speed, second },
+    ...{ muted, speed, second },
     playing: !paused && !ended,
     waiting: !paused && !ended && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     length: Number.isFinite(duration) ? duration : 0,

@@ -43,10 +43,10 @@ type LessonVideoProps = StageProps & {
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo(props: LessonVideoProps) {
-  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew, sprite, loudness } = props
+  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew } = props
   // Addresses that come later are of the same picture.
   const [poster] = useState(props.poster)
-  const { onHandle, onWatching, onBeat, onPlace, onEnded } = props
+  const { onHandle, onWatching, onBeat, onPlace, onEnded, sprite, loudness } = props
   const online = useOnline()
   const src = canBeFed() || !playlist ? props.src : nativeAddress(playlist, quality)
   const [playing, setPlaying] = useState(false)

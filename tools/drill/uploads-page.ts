@@ -26,6 +26,8 @@ export type PageDrillResult = {
 const MB = 1024 ** 2
 const MOST_BESIDE = 10 * MB
 const MOST_MEMORY = 100 * MB
+/** 40 Mbit/s, a good line of a home. */
+const LINE_BYTES_PER_SECOND = 5_000_000
 const AWAY_MS = 3_000
 const DEADLINE_MS = 30 * 60_000
 
@@ -56,7 +58,7 @@ export async function drillUploadsPage(drill: PageDrill): Promise<PageDrillResul
   const root = await mkdtemp(join(tmpdir(), 'skillhaat-drill-page-'))
   const [folder, dataDir] = [join(root, 'files'), join(root, 'data')]
   const port = await findFreePort()
-  const line = await openWeakLine(port)
+  const line = await openWeakLine(port, { bytesPerSecond: LINE_BYTES_PER_SECOND })
   const browser = await chromium.launch({ executablePath: drill.browser, args: ['--no-sandbox', '--disable-gpu'] })
   const programs: Program[] = []
   const start = async () => {

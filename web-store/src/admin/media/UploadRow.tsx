@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { memo } from 'react'
+import { shallow } from 'zustand/shallow'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -37,8 +38,13 @@ const Name = chakra('span', {
 
 type RowProps = { item: UploadItem; queue: UploadQueue }
 
-/** One file: how far it is, why it stands still, and what can be done with it. */
-export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
+/** One file: how far it is, why it stands still, and what can be done with it. A view names all files anew: those that moved are drawn. */
+export const UploadRow = memo(
+  UploadRowView,
+  (before, now) => before.queue === now.queue && shallow(before.item, now.item),
+)
+
+function UploadRowView({ item, queue }: RowProps) {
   const { name, folder, size, kind, state } = item
   const hasBar = state !== 'failed' && state !== 'duplicate'
   const { text, colour } = stateText(item)
@@ -78,7 +84,7 @@ export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
       <RowActions item={item} queue={queue} />
     </Line>
   )
-})
+}
 
 function RowActions({ item, queue }: RowProps) {
   const { key, name, state, media } = item

@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client'
-import { FileChangedError, readBytes } from './source-bytes.ts'
+import { FileChangedError, pieceOf } from './source-bytes.ts'
 import type { FileSource } from './upload-types.ts'
 
 /** What is lost at most when the connection breaks. */
@@ -91,9 +91,10 @@ function chunksOf(source: FileSource) {
   return {
     size: source.size,
     async slice(start: number, end: number) {
-      const bytes = await readBytes(source, start, Math.min(end, source.size))
+      const piece = await pieceOf(source, start, Math.min(end, source.size))
       // `size` is what the library goes by.
-      return { value: Object.assign(bytes, { size: bytes.length }), done: end >= source.size }
+      const value = piece instanceof Blob ? piece : Object.assign(piece, { size: piece.length })
+      return { value, done: end >= source.size }
     },
     close() {},
   }

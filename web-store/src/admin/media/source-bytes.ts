@@ -9,17 +9,32 @@ export class FileChangedError extends Error {
 
 /** The bytes from `start` to before `end`; a `FileChangedError` when they cannot be had. */
 export async function readBytes(source: FileSource, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await source
-    .read(start, end)
-    .then(async (read) =>
-      read instanceof Uint8Array ? new Uint8Array(read) : new Uint8Array(await read.arrayBuffer()),
-    )
-    .catch(() => {
-      throw new FileChangedError()
-    })
-  if (bytes.length !== end - start) throw new FileChangedError()
+  const read = await orChanged(source.read(start, end))
+  const bytes = read instanceof Uint8Array ? read : await orChanged(read.arrayBuffer())
+  return ofLength(new Uint8Array(bytes), end - start)
+}
+
+/**
+ * The same to be sent. A part of a file that the browser can read stays unread, so that the page neither holds nor copies it; a file that
+ * was changed or moved cannot be read at all, which its first byte shows.
+ */
+export async function pieceOf(source: FileSource, start: number, end: number): Promise<Blob | Uint8Array<ArrayBuffer>> {
+  const read = await orChanged(source.read(start, end))
+  if (read instanceof Uint8Array) return ofLength(new Uint8Array(read), end - start)
+  await orChanged(read.slice(0, 1).arrayBuffer())
+  if (read.size !== end - start) throw new FileChangedError()
+  return read
+}
+
+function ofLength<T extends Uint8Array>(bytes: T, length: number): T {
+  if (bytes.length !== length) throw new FileChangedError()
   return bytes
 }
+
+const orChanged = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch(() => {
+    throw new FileChangedError()
+  })
 
 const PIECE_BYTES = 4 * 1024 * 1024
 

@@ -77,3 +77,19 @@ test.each([
   ],
   [100_00_00_000_00, 'Rupees One Hundred Crore Only'],
 ])('%i paise are %s', (paise, words) => expect(amountInWords(paise)).toBe(words))
+
+test.each([
+  ['hi', 0, 'शून्य रुपये मात्र'],
+  ['hi', 1_00, 'एक रुपया मात्र'],
+  ['hi', 352_82, 'तीन सौ बावन रुपये और बयासी पैसे मात्र'],
+  ['hi', 51_00, 'इक्यावन रुपये मात्र'],
+  ['hi', 1_23_45_678_05, 'एक करोड़ तेईस लाख पैंतालीस हज़ार छह सौ अठहत्तर रुपये और पांच पैसे मात्र'],
+  ['mr', 352_82, 'तीनशे बावन्न रुपये आणि ब्याऐंशी पैसे फक्त'],
+  ['mr', 1_00_000_01, 'एक लाख रुपये आणि एक पैसा फक्त'],
+] as const)('in %s %i paise are %s', (language, paise, words) => expect(amountInWords(paise, language)).toBe(words))
+
+test.each(['hi', 'mr'] as const)('every amount has words of its own in %s', (language) => {
+  const words = Array.from({ length: 20_000 }, (_, paise) => amountInWords(paise, language))
+  expect(new Set(words).size).toBe(words.length)
+  expect(words.filter((one) => !/^(?:[\u0900-\u097f ]|\u200d)+$/.test(one))).toEqual([])
+})

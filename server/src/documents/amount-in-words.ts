@@ -1,3 +1,7 @@
+import type { Language } from 'contract/languages'
+import { ToWords as Hindi } from 'to-words/hi-IN'
+import { ToWords as Marathi } from 'to-words/mr-IN'
+
 const SMALL = [
   ...['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'],
   ...['Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen'],
@@ -12,8 +16,21 @@ const UNITS = [
   [100, 'Hundred'],
 ] as const
 
-/** `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Seventy-Eight Paise Only`, of whole paise from zero on. */
-export function amountInWords(paise: number): string {
+/** How the rupees are said in another language, and its word for "only". */
+const spoken: Partial<Record<Language, { say: (rupees: string) => string; only: string }>> = {
+  // The library spells 51 as nobody does.
+  hi: { say: (rupees) => hindi.convert(rupees, { currency: true }).replaceAll('इक्याबन', 'इक्यावन'), only: 'मात्र' },
+  mr: { say: (rupees) => marathi.convert(rupees, { currency: true }), only: 'फक्त' },
+}
+const [hindi, marathi] = [new Hindi(), new Marathi()]
+
+/**
+ * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Seventy-Eight Paise Only`, of whole paise from zero on, or
+ * `तीन सौ बावन रुपये और बयासी पैसे मात्र`.
+ */
+export function amountInWords(paise: number, language: Language = 'en'): string {
+  const own = spoken[language]
+  if (own) return `${own.say(`${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`)} ${own.only}`
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100]
   const words = [
     `Rupees ${numberInWords(rupees) || 'Zero'}`,

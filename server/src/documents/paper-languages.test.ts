@@ -120,7 +120,7 @@ test.each(translations.flatMap((language) => PAPERS.map((paper) => [paper, langu
     const labels = labelsOf(row).filter((label) => !SAME.test(label))
     expect(labels.filter((label) => !BOTH.test(label))).toEqual([])
     expect(spoken).toEqual(expect.arrayContaining([...labels, ownTitleOf(row)]))
-    const words = amountInWords(facts.total_paise)
+    const words = `${amountInWords(facts.total_paise)} / ${amountInWords(facts.total_paise, language)}`
     expect(spoken).toContain(`Amount in words / ${t('Amount in words')}: ${words}`)
     if (facts.against) expect(spoken).toContain(`Reason / ${t('Reason')}: पसंद नहीं`)
     if (paper === 'local') {
@@ -131,7 +131,7 @@ test.each(translations.flatMap((language) => PAPERS.map((paper) => [paper, langu
     // Without these nothing is left in Latin letters.
     const known = [
       ...labels.map((label) => BOTH.exec(label)?.[1] ?? ''),
-      ...[titleOf(row), 'Amount in words', words, 'Reason', 'Maharashtra', 'Karnataka'],
+      ...[titleOf(row), 'Amount in words', amountInWords(facts.total_paise), 'Reason', 'Maharashtra', 'Karnataka'],
       ...['GSTIN', 'CIN', 'SAC', 'IGST', 'CGST', 'SGST', SELLER_GSTIN, BUYER_GSTIN, CIN],
       ...[row.serial, facts.against?.serial ?? '', facts.order_id, String(facts.payment_id)],
     ].sort((a, b) => b.length - a.length)

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { textOfPdf } from '../../server/test/pdf.ts'
 import { BUYER_GSTIN, SELLER_GSTIN } from '../../server/test/tax-settings.ts'
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
 import { answerInstead } from '../stand-ins.ts'
 import {
   awaitMail,
@@ -24,6 +25,14 @@ test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
 const download = async (page: Page, name: string | RegExp) => {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+/** Of the document whose number stands there: the newest of the shop may be another journey's. */
+async function idOf(shop: Shop, named: Locator): Promise<string> {
+  const [number] = /SH\/\S+/.exec((await named.getAttribute('aria-label')) ?? (await named.innerText())) ?? []
+  const byNumber = 'select document_id as id from documents where serial = $1'
+  const [document] = await shop.query<{ id: string }>(byNumber, [number])
+  return document?.id ?? `none is ${number}`
 }
 
 test('the owner turns invoices on, a business of another state buys, and the documents agree', async ({
@@ -132,12 +141,9 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   await drawer.getByRole('button', { name: /^Send SH.* to the buyer$/ }).click()
   await expect(drawer.getByText(`Sent to ${buyer.email}.`)).toBeVisible()
   await awaitMail(shop, buyer.email, /SH\//)
-  const [document] = await shop.query<{ id: string }>(
-    'select document_id as id from documents order by issued_at desc limit 1',
-    [],
-  )
-  const broken = await answerInstead(page, `/admin/documents/${document?.id}`, { status: 500, json: {} })
-  await drawer.getByRole('button', { name: /^PDF of SH/ }).click()
+  const pdf = drawer.getByRole('button', { name: /^PDF of SH/ })
+  const broken = await answerInstead(page, `/admin/documents/${await idOf(shop, pdf)}`, { status: 500, json: {} })
+  await pdf.click()
   await expect(drawer.getByText(/Invoice could not be downloaded/)).toBeVisible()
   await broken()
 
@@ -200,10 +206,10 @@ test('a GSTIN that comes later: a new invoice to the business, and a credit note
   await dialog.getByLabel('Legal name').fill('Later Studios LLP')
   await dialog.getByLabel('Address').fill('4 MG Road, Bengaluru 560001')
   await checkLook(page, 'adding a GSTIN')
-  const number = /SH\S+/.exec((await dialog.getByRole('heading').textContent()) ?? '')?.[0]
-  const byNumber = 'select document_id as id from documents where serial = $1'
-  const [first] = await shop.query<{ id: string }>(byNumber, [number])
-  const refused = await answerInstead(page, `/admin/documents/${first?.id}/gstin`, { status: 500, json: {} })
+  const refused = await answerInstead(page, `/admin/documents/${await idOf(shop, dialog.getByRole('heading'))}/gstin`, {
+    status: 500,
+    json: {},
+  })
   await issue.click()
   await expect(dialog.getByText('Please try again.')).toBeVisible()
   await refused()

@@ -102,6 +102,13 @@ test('a file that became shorter ends the connection, and nothing else', async (
   expect((await ask('film.mp4', { Range: 'bytes=0-9' })).statusCode).toBe(206)
 })
 
+test('a file of nothing is whole', async () => {
+  await writeFile(join(root, 'empty.txt'), '')
+  const answer = await ask('empty.txt')
+  await once(answer.resume(), 'end')
+  expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, '0'])
+})
+
 test('what is had already, is out of range or is not there', async () => {
   expect((await ask('film.mp4', { 'If-None-Match': '"film"' })).statusCode).toBe(304)
   const beyond = await ask('film.mp4', { Range: `bytes=${bytes.length}-` })

@@ -13,7 +13,12 @@ export function sendFromDisk(
     res.setHeader('ETag', etag)
     const file = send(res.req, encodeURI(path), { root, lastModified, etag: false, dotfiles: 'deny' })
     // The library reads into new memory for each piece; collecting that cost more than a third of what 50 viewers cost.
-    file.stream = (found, range) => writeRange(res, found, range as Range).catch((error) => file.onStatError(error))
+    file.stream = (found, range) => {
+      const { start } = range as { start: number }
+      // An empty file has no last byte, so the end of its range says nothing.
+      const end = start + Number(res.getHeader('Content-Length'))
+      writeRange(res, found, { start, end }).catch((error) => file.onStatError(error))
+    }
     file.on('directory', () => resolve(false))
     file.on('error', (error: Error & { status?: number }) => {
       // It began, so there is nothing left to say but that it ended early.
@@ -30,7 +35,7 @@ export function sendFromDisk(
   })
 }
 
-/** First and last byte, both sent. */
+/** The first byte, and the one behind the last. */
 type Range = { start: number; end: number }
 
 const PIECE_BYTES = 256 * 1024
@@ -43,8 +48,8 @@ async function writeRange(res: Response, path: string, { start, end }: Range): P
   const file = await open(path)
   const buffer = kept.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   try {
-    for (let at = start; at <= end; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at + 1), at)
+    for (let at = start; at < end; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at), at)
       if (bytesRead === 0) throw new Error(`${path} ends before byte ${at}`)
       at += bytesRead
       // What was not taken by the system may still be read from: this buffer is not used again.

@@ -25,24 +25,14 @@ describe('a piece of a file', () => {
       }
     }
     const piece = new Watched([await file.slice(10, 60).arrayBuffer()])
-    expect(
-      await pieceOf(
-        source(async () => piece),
-        10,
-        60,
-      ),
-    ).toBe(piece)
+    const watched = source(async () => piece)
+    expect(await pieceOf(watched, 10, 60)).toBe(piece)
     expect(read).toEqual([[0, 1]])
   })
 
   it('is read by whoever has no such files', async () => {
-    expect(
-      await pieceOf(
-        source(async () => new Uint8Array(50)),
-        10,
-        60,
-      ),
-    ).toEqual(new Uint8Array(50))
+    const elsewhere = source(async () => new Uint8Array(50))
+    expect(await pieceOf(elsewhere, 10, 60)).toEqual(new Uint8Array(50))
   })
 
   it.each([

@@ -313,6 +313,7 @@ async function newRound(): Promise<Round> {
       'body[]': ids.slice(0, 1),
       user_id: [student.user_id],
     },
+    'orders.setRefundLimit': { limit: [null, 900] },
     'orders.paymentStatus': { course_id: [enrolled.course_id], user_id: [student.user_id] },
     'learning.progress': lessonsOf,
     'learning.addContent': { ...lessonsOf, title: ['A lesson'], 'content[]': [] },
@@ -519,6 +520,8 @@ test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract 
   console.info(`generated requests: ${sent} sent, ${accepted} accepted, seed ${seed}`)
   console.info([...tallies].map(([key, tally]) => `${key} ${tally.accepted}/${tally.sent}`).join('  '))
   const never = [...tallies].filter(([, tally]) => tally.accepted === 0).map(([key]) => key)
-  expect(never.toSorted()).toEqual(UNREACHED.toSorted())
+  const left = never.filter((key) => !UNREACHED.includes(key))
+  const reached = UNREACHED.filter((key) => !never.includes(key))
+  expect({ seed, left, reached }).toEqual({ seed, left: [], reached: [] })
   expect(accepted).toBeGreaterThan(REQUESTS / 5)
 }, 300_000)

@@ -115,7 +115,15 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {upwards && downwards ? (
-        <SortButton type="button" onClick={() => list.set({ sort: (mostFirst ? !down : up) ? downwards : upwards })}>
+        <SortButton
+          type="button"
+          onClick={() =>
+            list.set((now) => {
+              const sort = now.get('sort')
+              return { sort: (mostFirst ? sort !== downwards : sort === upwards) ? downwards : upwards }
+            })
+          }
+        >
           {head}
           <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
         </SortButton>

@@ -3,10 +3,12 @@ import { useCallback, useRef } from 'react'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { type ListParams, useTyped } from './use-list-params.ts'
+import { useTyped } from './use-list-params.ts'
+
+type SearchBoxProps = { list: { q: string; set: (change: { q: string }) => void }; label: string }
 
 /** The search of a list. What it says is its label, too. */
-export function SearchBox({ list, label }: { list: Pick<ListParams<string>, 'q' | 'set'>; label: string }) {
+export function SearchBox({ list, label }: SearchBoxProps) {
   const set = useRef(list.set)
   set.current = list.set
   const [text, type] = useTyped(

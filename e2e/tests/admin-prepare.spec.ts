@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
-import { card, film, MEDIA, PATIENT } from '../media-library.ts'
+import { card, film, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+import { toast } from '../steps.ts'
 
 /** What `ffmpeg -af ebur128` says of the film. */
 const LOUDNESS = -27.4
@@ -117,4 +119,84 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   for (const file of [first, second]) await expect(key(file)).toBeVisible()
   await expect(choice(first)).not.toBeChecked()
   await expect(underWay(first)).toHaveCount(0)
+})
+
+/** What this browser has made of the video of these bytes: how many bytes, and whether the index at its end is there. */
+const madeHere = (page: Page, video: Buffer) =>
+  page.evaluate(async (source) => {
+    const folder = (await navigator.storage.getDirectory()) as FileSystemDirectoryHandle & {
+      values(): AsyncIterable<FileSystemFileHandle>
+    }
+    const made: Record<string, { bytes: number; whole: boolean }> = {}
+    for await (const handle of folder.values()) {
+      if (handle.kind !== 'file' || !handle.name.startsWith(`set-${source}-`)) continue
+      const file = await handle.getFile()
+      // The last box says how long it is in its last number.
+      const end = await file.slice(-4).arrayBuffer()
+      const size = end.byteLength === 4 ? new DataView(end).getUint32(0) : 0
+      const whole = (await file.slice(-size, 8 - size).text()).endsWith('mfra')
+      made[handle.name.slice(`set-${source}-`.length)] = { bytes: file.size, whole }
+    }
+    return made
+  }, createHash('sha256').update(video).digest('hex'))
+
+test('a lesson video is prepared while it uploads, in another window from where it was, and is ready soon after it is there', {
+  tag: '@tab-only',
+}, async ({ page: first, context, guard, admin, newCourse }) => {
+  test.setTimeout(240_000)
+  const { course_id } = await newCourse()
+  const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
+  const name = 'on-its-way-a-lesson-with-a-long-name.mp4'
+  const file = { name, mimeType: 'video/mp4', buffer: Buffer.concat([source, free(64)]) }
+  const lessons = `/admin?tab=content&course_id=${course_id}`
+  await admin.open(MEDIA)
+  await first.evaluate(() => localStorage.setItem('prepare_by_itself', 'on'))
+  // A piece that is held goes out when its page is closed.
+  await first.route('**/api/admin/media/uploads/*', (route) => route.abort())
+  guard.allow(/ERR_FAILED/)
+  await first.goto(lessons)
+  await admin.drop(first, '[aria-label="Lesson 1"]', [file])
+  const pending = first.getByRole('group', { name: `Upload of ${name}` })
+  await expect(pending).toContainText(/Preparing here, \d+ %/, PATIENT)
+  await first.setViewportSize({ width: 390, height: 844 })
+  expect(await first.evaluate(() => document.documentElement.scrollWidth), 'no wider than a phone').toBe(390)
+  await first.getByLabel('Lesson 1, title').fill('On its way')
+  const pictures = '360-360x640.mp4'
+  const begun = async () => (await madeHere(first, file.buffer))[pictures]?.bytes ?? 0
+  await expect.poll(begun, { timeout: 120_000, intervals: [50] }).toBeGreaterThan(0)
+  await first.close()
+
+  const page = await context.newPage()
+  const release = await holdPieces(page, { all: true })
+  await page.goto(lessons)
+  await expect(page.getByLabel('Lesson 1, title')).toHaveValue('On its way')
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await admin.choose(page, [file])
+  await expect(row(page, name)).toContainText(/Preparing here, \d+ %/, PATIENT)
+  const whole = { bytes: expect.any(Number), whole: true }
+  const all = { 'sound.mp4': whole, '240-240x426.mp4': whole, [pictures]: whole }
+  await expect.poll(() => madeHere(page, file.buffer), { timeout: 120_000 }).toEqual(all)
+  await expect(row(page, name)).not.toContainText('Preparing here')
+  const made = await madeHere(page, file.buffer)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(page.getByText('1 file is uploading.')).toBeVisible()
+  const sent: number[] = []
+  page.on('request', (request) => {
+    const { 'upload-length': bytes, 'upload-metadata': of = '' } = request.headers()
+    if (request.method() === 'POST' && of.includes('set_of')) sent.push(Number(bytes))
+  })
+  // The lesson is saved when its file is there, wherever the owner is.
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  release()
+  await expect(toast(page, 'Course content updated successfully')).toBeVisible(PATIENT)
+  await page.getByRole('searchbox').first().fill('on-its-way')
+  const arrived = card(page, name)
+  // Older videos would come first.
+  await arrived.getByLabel('Prepare all lesson videos here without asking').uncheck()
+  await arrived.getByRole('button', { name: 'Prepare here' }).click()
+  await expect(arrived).toContainText('240p to 360p', { timeout: 100_000 })
+  // What was made while it uploaded is what went up.
+  expect(sent).toEqual(expect.arrayContaining(Object.values(made).map(({ bytes }) => bytes)))
+  await expect.poll(() => madeHere(page, file.buffer)).toEqual({})
 })

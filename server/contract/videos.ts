@@ -49,9 +49,11 @@ export const ORIGINAL = 'original'
 
 /**
  * What a set must have, the least quality first, and which of it is there (`sound` is the sound alone, `poster` and `sprite` are its
- * pictures, without which it is ready too). Segments are 2 s long. `poster.second` is what that shows.
+ * pictures, without which it is ready too). Segments are 2 s long. `poster.second` is what that shows. `source` is the SHA-256 of the video, in
+ * hex: what was made of other bytes is of no use.
  */
 export const VideoPlan = z.object({
+  source: z.string(),
   rungs: z.array(
     z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), kilobits: z.number().int() }),
   ),

@@ -1,4 +1,4 @@
-import type { Rung } from './rungs.ts'
+import type { Rung } from 'contract/rungs'
 
 /** The reader for each of our extensions: a file is not asked what it wants to be. */
 const READERS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska', ogg: 'ogg' }

@@ -1,3 +1,4 @@
+import { rungsOf } from 'contract/rungs'
 import type { VideoPlan } from 'contract/videos'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
@@ -8,7 +9,6 @@ import { fileNameOf, findMedia } from '../media/media.queries.ts'
 import { POSTER, rungFile, SOUND, SPRITE } from '../media/set-files.ts'
 import { probeVideo } from '../media/video-probe.ts'
 import { findFfmpeg } from './ffmpeg.ts'
-import { rungsOf } from './rungs.ts'
 import { NotFragments, readSentRung } from './sent-rung.ts'
 import { posterOf, sheetOf, spriteOf } from './set-pictures.ts'
 import { takePicture } from './take-picture.ts'
@@ -33,7 +33,7 @@ export async function planSet({ config, db, files }: PlanContext, mediaId: strin
   const rungs = (await listRungs(db, [mediaId])).map(({ rung }) => rung)
   const made = [...rungs, ...(set.poster ? ['poster'] : []), ...(set.sprite ? ['sprite'] : [])]
   const pictures = { poster: posterOf({ width, height, seconds }), sprite: spriteOf({ width, height, seconds }) }
-  return { rungs: rungsOf({ width, height }), sound, seconds, ...pictures, made }
+  return { source: media.sha256, rungs: rungsOf({ width, height }), sound, seconds, ...pictures, made }
 }
 
 type Sent = { adminId: number; mediaId: string; rung: string; uploadId: string; loudness?: number | undefined }

@@ -33,7 +33,7 @@ export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsPro
       return !problem
     })
     if (taken.length === 0) return
-    const keys = adminQueue(platform).add(taken, { awaited: true })
+    const keys = adminQueue(platform).add(taken, { awaited: 'form' })
     onUrls(
       keys.map(uploadReference),
       taken.map(({ name }) => name),

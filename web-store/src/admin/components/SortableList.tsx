@@ -45,7 +45,7 @@ export function SortableList({ ids, nameOf, onMove, children }: SortableListProp
       accessibility={{ screenReaderInstructions: WORDS, announcements: SILENT }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <chakra.ol display="grid" gap="2" listStyleType="none">
+        <chakra.ol display="grid" gridTemplateColumns="minmax(0,1fr)" gap="2" listStyleType="none">
           {ids.map((id, index) => (
             <Entry key={id} id={id} name={nameOf(index)} onStep={(step) => move(index, index + step)}>
               {(handle) => children(index, handle)}

@@ -101,7 +101,7 @@ export function createFolderRuns(host: Host, kept: readonly FolderRun[] = []) {
       })
       const keys = queue.add(
         files.map(({ source }) => source),
-        { awaited: true },
+        { awaited: 'lesson' },
       )
       const run = { course_id, folder, plan, keys: files.map(({ path }, n): [string, string] => [path, keys[n] ?? '']) }
       runs = [...runs, run]

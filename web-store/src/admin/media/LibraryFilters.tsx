@@ -36,7 +36,7 @@ export function LibraryFilters({ filter, fixed, onFilter }: LibraryFiltersProps)
   const { data: folders = [] } = useQuery(foldersQuery)
   return (
     <Row>
-      <SearchBox list={{ q: filter.q, set: ({ q = '' }) => onFilter({ q }) }} label="Search file name" />
+      <SearchBox list={{ q: filter.q, set: onFilter }} label="Search file name" />
       {(!fixed || filter.kind === '') && (
         <Choice label="Kind" value={filter.kind} onChange={(kind) => onFilter({ kind: kind as MediaKindFilter })}>
           <option value="">All kinds</option>

@@ -6,6 +6,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { IconPlayerPause, IconRefresh } from '../admin-icons.ts'
 import { usePlatform } from '../platform.tsx'
+import { PreparingAhead } from '../video-sets/PreparingAhead.tsx'
 import { adminQueue, useQueueView } from './admin-queue.ts'
 import { bytesText } from './media-text.ts'
 import { uploadKeyOf } from './upload-reference.ts'
@@ -70,6 +71,7 @@ export function PendingFile({ reference, onRemove }: PendingFileProps) {
         <chakra.p textStyle="xs" mt="0.5" color={colour} fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
           {text}
         </chakra.p>
+        <PreparingAhead id={key} name={name} />
       </chakra.div>
       {item && isUnderWay(item) && item.state !== 'finishing' && (
         <IconButton compact aria-label={`Pause ${name}`} onClick={() => queue.pause(key)}>

@@ -46,7 +46,7 @@ export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClo
     if (!file) return
     if (claimedKind(file) !== kind) return setRefused(typeMessage(kind))
     setRefused(undefined)
-    const [added] = queue.add([file], { awaited: true })
+    const [added] = queue.add([file], { awaited: 'form' })
     if (!added) return
     setKey(added)
     replace.mutate(added)

@@ -8,6 +8,7 @@ import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { adminApi } from '../admin-api.ts'
 import { IconCloudUpload, IconPlayerPause } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { adminAwaitedCourses } from '../content/admin-awaited-courses.ts'
 import { adminFolderRuns } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
@@ -51,7 +52,10 @@ export default function UploadLine() {
   useUnsaved('uploads', running)
   const queries = useQueryClient()
   const platform = usePlatform()
-  useEffect(() => void adminFolderRuns(platform, queries), [platform, queries])
+  useEffect(() => {
+    void adminFolderRuns(platform, queries)
+    void adminAwaitedCourses(platform, queries)
+  }, [platform, queries])
   usePreparingByItself()
   const done = useRef(total.done)
   useEffect(() => {

@@ -8,6 +8,7 @@ import { IconCheck, IconX } from '../../ui/icons.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { IconFile, IconPhoto, IconPlayerPause, IconRefresh, IconVideo } from '../admin-icons.ts'
+import { PreparingAhead } from '../video-sets/PreparingAhead.tsx'
 import { bytesText } from './media-text.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { percentOf, stateText } from './upload-state.ts'
@@ -75,6 +76,7 @@ function UploadRowView({ item, queue }: RowProps) {
         >
           {text}
         </chakra.p>
+        <PreparingAhead id={item.key} name={name} />
         {state === 'duplicate' && (
           <Button size="sm" variant="ghost" ms="-3" onClick={() => queue.uploadAnyway(item.key)}>
             Upload anyway

@@ -88,10 +88,10 @@ const isPicture = ({ name, type }: Pick<FileSource, 'name' | 'type'>): boolean =
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
 export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): UploadItem {
-  const { key, name, folder, size, media, part } = kept
+  const { key, name, folder, size, media, part, awaited, sha256 } = kept
   const speed = state === 'uploading' ? meter.speed() : 0
   return {
-    ...{ key, name, folder, size, state, sent, resent, speed, problem, media, part },
+    ...{ key, name, folder, size, state, sent, resent, speed, problem, media, part, awaited, sha256 },
     kind: kindOf(kept),
     secondsLeft: secondsLeft(size - sent, speed),
   }
@@ -133,7 +133,7 @@ export function newUpload({ name, size, type, modified_at, folder = '', kept, pa
       added_at: Date.now(),
       state: 'open' as const,
     },
-    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: false, problem: undefined },
+    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: undefined, problem: undefined },
     ...{ media: undefined, kept, part },
   }
 }

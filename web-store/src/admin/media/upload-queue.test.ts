@@ -283,7 +283,7 @@ const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
     upload_url: undefined,
     sha256: undefined,
     forced: false,
-    awaited: false,
+    awaited: undefined,
     problem: undefined,
     media: undefined,
     kept: name,
@@ -376,7 +376,7 @@ test('a copy of a lost file goes on where it was when its bytes are the same, an
 
 test('what a form waits for is not cleared away before the form has taken it', async () => {
   const { queue, states } = open({ a: there('a'), b: there('b') })
-  const [a = ''] = queue.add([film('a')], { awaited: true })
+  const [a = ''] = queue.add([film('a')], { awaited: 'form' })
   queue.add([film('b')])
   await rest()
   queue.clearSettled()
@@ -389,7 +389,7 @@ test('what a form waits for is not cleared away before the form has taken it', a
 test('a part of a set that an earlier run has made is found again, and one that is gone is dropped: nobody can choose it', async () => {
   const kept = (key: string, state: KeptUpload['state'] = 'open'): KeptUpload => ({
     ...{ key, name: `${key}.mp4`, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state },
-    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: false, problem: undefined },
+    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: undefined, problem: undefined },
     ...{ media: undefined, kept: key, part: { set_of: 'med_1', rung: '240' } },
   })
   const findAgain = async (key: unknown) => (key === 'gone' ? undefined : film(`${key}.mp4`))

@@ -8,7 +8,7 @@ import { giveUp } from './send-file.ts'
 import { createSpeedMeter } from './speed-meter.ts'
 import { createTelling } from './telling.ts'
 import { uploadOne } from './upload-one.ts'
-import type { FileSource, QueueHost, QueueView } from './upload-types.ts'
+import type { FileSource, QueueHost, QueueView, WaitsFor } from './upload-types.ts'
 
 /** So many files go up side by side. */
 export const PARALLEL = 3
@@ -128,11 +128,11 @@ export function createUploadQueue(host: QueueHost) {
   const admission = { entries: () => entries, isPaused: () => paused, start, change, forget }
 
   return {
-    /** Puts files at the end, and answers the key of each. Those that a form waits for are `awaited`. */
-    add(sources: readonly FileSource[], { awaited = false } = {}): string[] {
+    /** Puts files at the end, and answers the key of each. `awaited` says what waits for them. */
+    add(sources: readonly FileSource[], { awaited }: { awaited?: WaitsFor } = {}): string[] {
       const keys = sources.map((source) => {
         const entry = admit(admission, source)
-        if (awaited) entry.kept.awaited = true
+        if (awaited) entry.kept.awaited = awaited
         remember(entry)
         return entry.kept.key
       })
@@ -140,11 +140,11 @@ export function createUploadQueue(host: QueueHost) {
       return keys
     },
 
-    /** The form that waited for it has it now. */
+    /** What waited for it has it now. */
     taken(key: string): void {
       const entry = find(key)
       if (!entry?.kept.awaited) return
-      entry.kept.awaited = false
+      entry.kept.awaited = undefined
       remember(entry)
     },
 
@@ -215,6 +215,9 @@ export function createUploadQueue(host: QueueHost) {
       entries = entries.filter((entry) => !gone.includes(entry))
       tell()
     },
+
+    /** The file of an upload; undefined when that is not at hand. */
+    sourceOf: (key: string): FileSource | undefined => find(key)?.source,
 
     subscribe: telling.subscribe,
 

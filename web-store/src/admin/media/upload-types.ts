@@ -43,6 +43,9 @@ export type UploadState =
 export const isUnderWay = ({ state }: { state: UploadState }): boolean =>
   state === 'waiting' || state === 'checking' || state === 'uploading' || state === 'finishing' || state === 'retrying'
 
+/** What takes a file when it is there: a lesson, or a form of something else. */
+export type WaitsFor = 'lesson' | 'form'
+
 export type StoredMedia = { media_id: string; url: string; name: string }
 
 export type UploadItem = {
@@ -64,6 +67,9 @@ export type UploadItem = {
   /** The file in the library: what it became, or what is there already. */
   media: StoredMedia | undefined
   part: SetPart | undefined
+  awaited: WaitsFor | undefined
+  /** SHA-256 of the file in hex, once that is known. */
+  sha256: string | undefined
 }
 
 export type QueueView = {
@@ -99,8 +105,8 @@ export type KeptUpload = {
   sha256: string | undefined
   /** Upload it although the library has it. */
   forced: boolean
-  /** A form waits for it, and may be opened again later: it is not cleared away before it was taken. */
-  awaited: boolean
+  /** What waits for it, and may be opened again later: it is not cleared away before it was taken. */
+  awaited: WaitsFor | undefined
   problem: string | undefined
   media: StoredMedia | undefined
   kept: unknown

@@ -4,10 +4,14 @@ import { create } from 'zustand'
 import { storage } from '../../stores/storage.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { useMe } from '../me.queries.ts'
+import { adminQueue } from '../media/admin-queue.ts'
+import type { UploadQueue } from '../media/upload-queue.ts'
+import { isUnderWay } from '../media/upload-types.ts'
 import { usePlatform } from '../platform.tsx'
 import { tabsOf } from '../tabs.ts'
 import { canPrepare } from './can-prepare.ts'
-import { prepare, stopPreparing } from './preparing.ts'
+import { prepare, prepareAhead, stopPreparing } from './preparing.ts'
+import { forgetOldRungs } from './rung-storage.ts'
 
 /** A lesson may come to show a video in another window, too. */
 const LOOK_MS = 60_000
@@ -15,7 +19,7 @@ const LOOK_MS = 60_000
 /** `on`: this browser prepares lesson videos without being asked for each. `mine`: this window does, of all that are open. */
 const useChoice = create(() => ({ on: storage.read('prepare_by_itself') === 'on', mine: false }))
 
-/** What was begun without a press. One that was stopped is not begun again. */
+/** What was begun without a press, by the id of the video or the key of its upload. One that was stopped is not begun again. */
 const begun = new Set<string>()
 
 export const usePreparesByItself = (): boolean => useChoice(({ on }) => on)
@@ -30,7 +34,7 @@ export function setPreparesByItself(on: boolean): void {
 function take(on: boolean): void {
   useChoice.setState({ on })
   if (on) return
-  for (const mediaId of begun) stopPreparing(mediaId)
+  for (const id of begun) stopPreparing(id)
   begun.clear()
 }
 
@@ -47,7 +51,7 @@ const unpreparedQuery = queryOptions({
   refetchInterval: LOOK_MS,
 })
 
-/** While the console is open, begins each lesson video that has no qualities, where that was chosen; one window at a time does. */
+/** While the console is open, begins each lesson video that has no qualities or is on its way, where that was chosen; one window at a time does. */
 export function usePreparingByItself(): void {
   const platform = usePlatform()
   const client = useQueryClient()
@@ -65,6 +69,32 @@ export function usePreparingByItself(): void {
       void prepare(item, platform).then(() => client.invalidateQueries({ queryKey: adminApi.media.key() }))
     }
   }, [on, mine, data, platform, client])
+  useEffect(() => (on && mine ? prepareUploads(adminQueue(platform)) : undefined), [on, mine, platform])
+}
+
+/**
+ * Begins each video that a lesson waits for, as soon as its bytes are known. Once the lesson has it, that is prepared, with what was made until then. Answers how to end that.
+ */
+function prepareUploads(queue: UploadQueue): () => void {
+  const uploads = new Set<string>()
+  const look = () => {
+    const wanted = queue.view().items.filter(({ kind, awaited }) => kind === 'video' && awaited === 'lesson')
+    for (const item of wanted.filter(isUnderWay)) {
+      const { key, sha256 } = item
+      const file = queue.sourceOf(key)
+      if (!sha256 || !file || begun.has(key)) continue
+      begun.add(key)
+      uploads.add(key)
+      void prepareAhead({ key, sha256, file })
+    }
+    for (const key of uploads) {
+      if (wanted.some((item) => item.key === key)) continue
+      uploads.delete(key)
+      stopPreparing(key)
+    }
+  }
+  look()
+  return queue.subscribe(look)
 }
 
 /** Two windows that work on one video get in each other's way. Answers how to give the turn away; a window that is closed does. */
@@ -74,6 +104,8 @@ function takeTurn(): () => void {
   navigator.locks
     .request('prepare-by-itself', { signal: leaving.signal }, () => {
       useChoice.setState({ mine: true })
+      // A browser that refuses its storage has nothing to forget.
+      forgetOldRungs(Date.now()).catch(() => {})
       return over
     })
     // It left before its turn came.

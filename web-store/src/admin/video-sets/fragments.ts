@@ -22,8 +22,10 @@ function boxesIn(bytes: Uint8Array, at: number, end: number): Box[] {
 const inside = (bytes: Uint8Array, { at, size }: Box, skip = 0) => boxesIn(bytes, at + HEAD + skip, at + size)
 const named = (boxes: readonly Box[], type: string) => boxes.filter((box) => box.type === type)
 
-/** Of each track, when its samples of this fragment begin, with the place where that is written. */
-function beginnings(moof: Uint8Array): { track: number; at: number; long: boolean; begins: number }[] {
+/** What a fragment holds of one track: when its samples begin and end in the time of that track, and the place where the beginning is written. */
+type Run = { track: number; at: number; long: boolean; begins: number; ends: number }
+
+function runsOf(moof: Uint8Array): Run[] {
   const view = new DataView(moof.buffer, moof.byteOffset, moof.byteLength)
   const [whole] = boxesIn(moof, 0, moof.length)
   if (!whole) return []
@@ -33,16 +35,35 @@ function beginnings(moof: Uint8Array): { track: number; at: number; long: boolea
     if (!header || !time) return []
     const long = view.getUint8(time.at + HEAD) === 1
     const at = time.at + HEAD + 4
-    return {
-      track: view.getUint32(header.at + HEAD + 4),
-      at,
-      long,
-      begins: long ? Number(view.getBigUint64(at)) : view.getUint32(at),
-    }
+    const begins = long ? Number(view.getBigUint64(at)) : view.getUint32(at)
+    const usual = usualLength(view, header)
+    const lasts = named(parts, 'trun').reduce((sum, run) => sum + lengthOf(view, run, usual), 0)
+    return { track: view.getUint32(header.at + HEAD + 4), at, long, begins, ends: begins + lasts }
   })
 }
 
+/** How long samples are that say nothing of it (`tfhd`, ISO/IEC 14496-12, 8.8.7). */
+function usualLength(view: DataView, header: Box): number {
+  const flags = view.getUint32(header.at + HEAD)
+  const before = (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0)
+  return flags & 0x8 ? view.getUint32(header.at + HEAD + 8 + before) : 0
+}
+
+/** How long all samples of a run are (`trun`, ISO/IEC 14496-12, 8.8.8). */
+function lengthOf(view: DataView, run: Box, usual: number): number {
+  const flags = view.getUint32(run.at + HEAD)
+  const count = view.getUint32(run.at + HEAD + 4)
+  if (!(flags & 0x100)) return count * usual
+  const each = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4
+  const first = run.at + HEAD + 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0)
+  let sum = 0
+  for (let sample = 0; sample < count; sample++) sum += view.getUint32(first + sample * each)
+  return sum
+}
+
 export type Begun = {
+  /** Nothing is missing. */
+  whole: boolean
   /** Bytes that are kept. */
   keep: number
   /** Seconds from the beginning at which it goes on. */
@@ -53,14 +74,49 @@ export type Begun = {
   setup: string
 }
 
+/** Of what is left of a source, in seconds, less than this may hold no picture, and nothing can be made of it. */
+const LEAST_REST = 0.5
+
 /**
- * Where a broken-off file is gone on with: its last whole fragment is made again, for nobody knows where that ended. Undefined when there
- * is nothing to go on with.
+ * Where a broken-off file is gone on with: behind its last whole fragment. At the end of the source, `lasts` seconds long, that fragment is made
+ * again, so that there is something to make. Undefined when there is nothing to go on with.
  */
 export async function whereItBroke(
   bytes: number,
+  lasts: number,
   read: (at: number, size: number) => Uint8Array,
 ): Promise<Begun | undefined> {
+  const places = boxesOf(bytes, read)
+  const moov = places.find(({ type }) => type === 'moov')
+  if (!moov) return undefined
+  const head = read(moov.at, moov.size)
+  const scale = timescaleOf(head)
+  const fragments = places.flatMap((place, index) => {
+    const data = places[index + 1]
+    if (place.type !== 'moof' || data?.type !== 'mdat') return []
+    return { at: place.at, end: data.at + data.size, runs: runsOf(read(place.at, place.size)) }
+  })
+  const leading = fragments[0]?.runs[0]?.track
+  const ofLeading = ({ runs }: { runs: Run[] }) => runs.find(({ track }) => track === leading)
+  const last = fragments.findLast(ofLeading)
+  const run = last && ofLeading(last)
+  if (!scale || !run) return undefined
+  // Sound may go on where the pictures have ended.
+  const toEnd = last !== fragments.at(-1) || run.ends / scale > lasts - LEAST_REST
+  const whole = places.at(-1)?.type === 'mfra'
+  if (toEnd && !whole && last === fragments[0]) return undefined
+  const placeIn = ({ begins, ends }: Run) => (toEnd ? begins : ends)
+  return {
+    whole,
+    keep: toEnd ? last.at : last.end,
+    from: placeIn(run) / scale,
+    offsets: new Map(last.runs.map((one) => [one.track, placeIn(one)])),
+    setup: setupIn(head),
+  }
+}
+
+/** The whole boxes of the file itself. */
+function boxesOf(bytes: number, read: (at: number, size: number) => Uint8Array): Box[] {
   const places: Box[] = []
   for (let at = 0; at + HEAD <= bytes; ) {
     const head = read(at, HEAD)
@@ -69,20 +125,7 @@ export async function whereItBroke(
     places.push({ type: String.fromCharCode(...head.subarray(4, HEAD)), at, size })
     at += size
   }
-  const moov = places.find(({ type }) => type === 'moov')
-  const last = places.findLastIndex(({ type }, index) => type === 'moof' && places[index + 1]?.type === 'mdat')
-  const moof = places[last]
-  if (!moov || !moof || moof.at === moov.at + moov.size) return undefined
-  const scale = timescaleOf(read(moov.at, moov.size))
-  const runs = beginnings(read(moof.at, moof.size))
-  const [first] = runs
-  if (!scale || !first) return undefined
-  return {
-    keep: moof.at,
-    from: first.begins / scale,
-    offsets: new Map(runs.map(({ track, begins }) => [track, begins])),
-    setup: setupIn(read(moov.at, moov.size)),
-  }
+  return places
 }
 
 /** Whether what an encoder writes now can stand behind what is there; true of a piece that says nothing of it. */
@@ -125,7 +168,7 @@ export function goingOn(
   return boxesIn(written, 0, written.length).flatMap(({ type, at, size }) => {
     if (type === 'ftyp' || type === 'moov') return []
     if (type === 'moof') {
-      for (const time of beginnings(written.subarray(at, at + size))) {
+      for (const time of runsOf(written.subarray(at, at + size))) {
         const moved = time.begins + (offsets.get(time.track) ?? 0)
         if (time.long) view.setBigUint64(at + time.at, BigInt(moved))
         else view.setUint32(at + time.at, moved)

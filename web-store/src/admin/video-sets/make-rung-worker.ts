@@ -13,6 +13,7 @@ import {
 } from 'mediabunny'
 import { drawPoster, drawSprite } from './draw-pictures.ts'
 import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
+import type { VideoFacts } from './make-set.ts'
 import { measureSound } from './measure-sound.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
 
@@ -27,6 +28,7 @@ export type RungOrder =
       sound: boolean
     }
   | ({ is: 'draw'; file: string; bytes: number } & Pictured)
+  | { is: 'look'; bytes: number }
   | { is: 'bytes'; number: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { is: 'stop' }
 
@@ -36,8 +38,8 @@ export type Pictured = { poster: VideoPlan['poster'] } | { sprite: VideoPlan['sp
 export type RungAnswer =
   | { is: 'read'; number: number; start: number; end: number }
   | { is: 'progress'; part: number }
-  /** `loudness` in LUFS, where it is the sound alone and is heard. */
-  | { is: 'made'; loudness?: number | undefined }
+  /** `loudness` in LUFS, where it is the sound alone and is heard; `facts` where they were asked for. */
+  | { is: 'made'; loudness?: number | undefined; facts?: VideoFacts }
   | { is: 'failed'; cause: WhyNot; message: string }
 
 const SEGMENT_SECONDS = 2
@@ -71,11 +73,27 @@ self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
     void working?.cancel()
     return
   }
-  const making = data.is === 'draw' ? draw(data) : make(data)
-  making.then(
-    (loudness) => say({ is: 'made', loudness: loudness ?? undefined }),
+  workOn(data).then(
+    (made) => say({ is: 'made', ...made }),
     (error: unknown) => say({ is: 'failed', cause: causeOf(error), message: String(error) }),
   )
+}
+
+async function workOn(
+  order: Exclude<RungOrder, { is: 'bytes' | 'stop' }>,
+): Promise<Omit<RungAnswer & { is: 'made' }, 'is'>> {
+  if (order.is === 'look') return { facts: await look(order.bytes) }
+  if (order.is === 'make') return { loudness: await make(order) }
+  await draw(order)
+  return {}
+}
+
+async function look(bytes: number): Promise<VideoFacts> {
+  using input = sourceOf(bytes)
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new NotMade('no-decoder')
+  const sound = (await input.getPrimaryAudioTrack()) !== null
+  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), sound }
 }
 
 function causeOf(error: unknown): WhyNot {
@@ -152,7 +170,9 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
     return bytes
   }
   // A page that was closed has left whole segments.
-  const begun = await whereItBroke(disk.getSize(), readBack)
+  const lasts = disk.getSize() > 0 ? await input.computeDuration() : 0
+  const begun = await whereItBroke(disk.getSize(), lasts, readBack)
+  if (begun?.whole) return true
   disk.truncate(begun?.keep ?? 0)
   let end = begun?.keep ?? 0
   let other = false
@@ -193,7 +213,7 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
     throw new NotMade(whyLeftOut(conversion))
   if (stopped) throw new NotMade('other', 'stopped')
   working = conversion
-  const before = begun ? Math.min(begun.from / (await input.computeDuration()), 1) : 0
+  const before = begun ? Math.min(begun.from / lasts, 1) : 0
   conversion.onProgress = (part) => say({ is: 'progress', part: before + part * (1 - before) })
   try {
     await conversion.execute()

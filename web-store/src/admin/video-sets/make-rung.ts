@@ -1,4 +1,5 @@
 import type { Pictured, RungAnswer, RungOrder } from './make-rung-worker.ts'
+import type { VideoFacts } from './make-set.ts'
 import { NotMade } from './not-made.ts'
 
 type Reading = { size: number; read(start: number, end: number): Promise<Blob | Uint8Array> }
@@ -8,20 +9,32 @@ type Draw = { file: string } & Pictured
 /** A thread that was told to stop closes its file first; one that does not is ended. */
 const STOPPING_MS = 3_000
 
+type Made = RungAnswer & { is: 'made' }
+
 /**
  * Makes one quality in a thread of its own. What it has made is in the browser's storage, also when it is broken off: the next time it goes on at
  * the last whole segment. Answers the loudness of the sound alone. Rejects with `NotMade`, or with the reason of `stopping`.
  */
-export const makeRung = (
+export async function makeRung(
   order: Make,
   source: Reading,
   stopping: AbortSignal,
   onPart: (part: number) => void,
-): Promise<number | undefined> => inThread({ is: 'make', bytes: source.size, ...order }, source, stopping, onPart)
+): Promise<number | undefined> {
+  const { loudness } = await inThread({ is: 'make', bytes: source.size, ...order }, source, stopping, onPart)
+  return loudness
+}
 
 /** Draws one picture of a set into the browser's storage; rejects as `makeRung`. */
 export async function drawPicture(order: Draw, source: Reading, stopping: AbortSignal): Promise<void> {
   await inThread({ is: 'draw', bytes: source.size, ...order }, source, stopping, () => {})
+}
+
+/** What a video says of itself; rejects as `makeRung`. */
+export async function lookAt(source: Reading, stopping: AbortSignal): Promise<VideoFacts> {
+  const { facts } = await inThread({ is: 'look', bytes: source.size }, source, stopping, () => {})
+  if (!facts) throw new NotMade('no-decoder')
+  return facts
 }
 
 async function inThread(
@@ -29,12 +42,12 @@ async function inThread(
   source: Reading,
   stopping: AbortSignal,
   onPart: (part: number) => void,
-): Promise<number | undefined> {
+): Promise<Made> {
   const thread = new Worker(new URL('./make-rung-worker.ts', import.meta.url), { type: 'module' })
   const tell = (order: RungOrder) => thread.postMessage(order)
   let deadline: ReturnType<typeof setTimeout> | undefined
   try {
-    return await new Promise<number | undefined>((resolve, reject) => {
+    return await new Promise<Made>((resolve, reject) => {
       const stop = () => {
         tell({ is: 'stop' })
         deadline = setTimeout(() => reject(stopping.reason), STOPPING_MS)
@@ -42,7 +55,7 @@ async function inThread(
       stopping.addEventListener('abort', stop, { once: true })
       thread.onerror = () => reject(new NotMade('other', 'the thread did not start'))
       thread.onmessage = async ({ data }: MessageEvent<RungAnswer>) => {
-        if (data.is === 'made') resolve(data.loudness)
+        if (data.is === 'made') resolve(data)
         else if (data.is === 'failed')
           reject(stopping.aborted ? stopping.reason : new NotMade(data.cause, data.message))
         else if (data.is === 'progress') onPart(data.part)

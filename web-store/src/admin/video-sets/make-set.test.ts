@@ -1,8 +1,9 @@
 import type { VideoPlan } from 'contract/videos'
 import { expect, it } from 'vitest'
-import { makeSet, type SetHost } from './make-set.ts'
+import { makeAhead, makeSet, type SetHost } from './make-set.ts'
 
 const PLAN: VideoPlan = {
+  source: 'a0',
   rungs: [
     { id: '240', width: 240, height: 426, kilobits: 250 },
     { id: '360', width: 360, height: 640, kilobits: 654 },
@@ -19,7 +20,7 @@ function setUp(plan: Partial<VideoPlan> = {}, changes: Partial<SetHost> = {}) {
   const parts: number[] = []
   const stopping = new AbortController()
   const host: SetHost = {
-    plan: async () => ({ ...PLAN, ...plan }),
+    plan: { ...PLAN, ...plan },
     async make({ rung, sides, sound }, onPart) {
       did.push(`make ${rung} ${sides ? `${sides.width}x${sides.height}` : 'alone'}${sound ? ' with sound' : ''}`)
       onPart(0.5)
@@ -113,4 +114,21 @@ it('one that was stopped while a picture was drawn ends there', async () => {
   )
   await expect(run()).rejects.toThrow('stopped')
   expect(did).toEqual([])
+})
+
+it('ahead of the shop all qualities are made as it will want them, and nothing is sent', async () => {
+  const { did, run } = setUp({ made: ['poster', 'sprite'] })
+  await run()
+  const [ahead, parts]: [string[], number[]] = [[], []]
+  const make: SetHost['make'] = async ({ rung, sides, sound }, onPart) => {
+    ahead.push(`make ${rung} ${sides ? `${sides.width}x${sides.height}` : 'alone'}${sound ? ' with sound' : ''}`)
+    onPart(1)
+    return undefined
+  }
+  const facts = { width: 360, height: 640, sound: true }
+  await makeAhead(facts, make, new AbortController().signal, (part) => parts.push(part))
+  expect(ahead).toEqual(did.filter((what) => what.startsWith('make')))
+  expect(parts.at(-1)).toBe(1)
+  await expect(makeAhead(facts, make, AbortSignal.abort(), () => {})).rejects.toThrow()
+  expect(ahead).toHaveLength(3)
 })

@@ -1,3 +1,4 @@
+import { rungsOf } from 'contract/rungs'
 import type { VideoPlan } from 'contract/videos'
 
 const SOUND = 'sound'
@@ -13,11 +14,11 @@ type Wanted = {
 
 /** What making a set asks of its surroundings. */
 export type SetHost = {
-  plan(): Promise<VideoPlan>
+  plan: VideoPlan
   /** Makes a quality; `onPart` is told 0 to 1. Answers the loudness of the sound alone. Rejects when it is stopped. */
   make(wanted: Wanted, onPart: (part: number) => void): Promise<number | undefined>
   /** Makes a picture. Rejects when it is stopped. */
-  draw(picture: SetPicture, plan: VideoPlan): Promise<void>
+  draw(picture: SetPicture): Promise<void>
   /** Waits for a piece that was made before and stands in the upload queue; false when none does. */
   sendBegun(rung: string): Promise<boolean>
   /** Sends what was made, until the shop has taken it. */
@@ -34,18 +35,13 @@ type SetPicture = (typeof PICTURES)[number]
  * the queue is not made a second time. `say` is told how much of all is done, 0 to 1, by the bits of each.
  */
 export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: number) => void): Promise<void> {
-  const plan = await host.plan()
-  const wanted: Wanted[] = [
-    ...(plan.sound ? [{ rung: SOUND, kilobits: SOUND_KILOBITS, sides: undefined, sound: true }] : []),
-    ...plan.rungs.map(({ id, kilobits, width, height }) => ({
-      ...{ rung: id, kilobits, sides: { width, height }, sound: plan.sound },
-    })),
-  ]
-  const all = wanted.reduce((sum, { kilobits }) => sum + kilobits, 0)
+  const { plan } = host
+  const wanted = wantedOf(plan)
+  const all = sumOf(wanted)
   let done = 0
   for (const one of wanted) {
     // With the last quality it is ready, and nobody comes back for its pictures.
-    if (one === wanted.at(-1)) await addPictures(host, plan, stopping)
+    if (one === wanted.at(-1)) await addPictures(host, stopping)
     stopping.throwIfAborted()
     if (!plan.made.includes(one.rung) && !(await host.sendBegun(one.rung))) {
       const loudness = await host.make(one, (part) => say((done + one.kilobits * part) / all))
@@ -57,12 +53,42 @@ export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: 
   }
 }
 
-async function addPictures(host: SetHost, plan: VideoPlan, stopping: AbortSignal): Promise<void> {
+/** What can be read of a video before the shop has it. */
+export type VideoFacts = { width: number; height: number; sound: boolean }
+
+/**
+ * Makes every quality of a video that is still on its way to the shop, as the shop will want them, and leaves them where they are made.
+ * Rejects with `make`, and when it is stopped.
+ */
+export async function makeAhead(
+  { width, height, sound }: VideoFacts,
+  make: SetHost['make'],
+  stopping: AbortSignal,
+  say: (part: number) => void,
+): Promise<void> {
+  const wanted = wantedOf({ rungs: rungsOf({ width, height }), sound })
+  const all = sumOf(wanted)
+  let done = 0
+  for (const one of wanted) {
+    stopping.throwIfAborted()
+    await make(one, (part) => say((done + one.kilobits * part) / all))
+    done += one.kilobits
+  }
+}
+
+const sumOf = (wanted: readonly Wanted[]) => wanted.reduce((sum, { kilobits }) => sum + kilobits, 0)
+
+const wantedOf = ({ rungs, sound }: Pick<VideoPlan, 'rungs' | 'sound'>): Wanted[] => [
+  ...(sound ? [{ rung: SOUND, kilobits: SOUND_KILOBITS, sides: undefined, sound }] : []),
+  ...rungs.map(({ id, kilobits, width, height }) => ({ rung: id, kilobits, sides: { width, height }, sound })),
+]
+
+async function addPictures(host: SetHost, stopping: AbortSignal): Promise<void> {
   for (const picture of PICTURES) {
     stopping.throwIfAborted()
     try {
-      if (plan.made.includes(picture) || (await host.sendBegun(picture))) continue
-      await host.draw(picture, plan)
+      if (host.plan.made.includes(picture) || (await host.sendBegun(picture))) continue
+      await host.draw(picture)
       stopping.throwIfAborted()
       await host.send(picture)
     } catch (error) {

@@ -1,81 +1,118 @@
 import { adminClient } from '../admin-api.ts'
 import { adminQueue, queueRestored } from '../media/admin-queue.ts'
 import type { MediaItem } from '../media/media.queries.ts'
+import type { FileSource } from '../media/upload-types.ts'
 import type { Platform } from '../platform.tsx'
 import { libraryFile } from './library-file.ts'
-import { drawPicture, makeRung } from './make-rung.ts'
-import { makeSet, type SetHost } from './make-set.ts'
+import { drawPicture, lookAt, makeRung } from './make-rung.ts'
+import { makeAhead, makeSet, type SetHost } from './make-set.ts'
 import { notePreparing, type Preparing, preparingOf } from './preparing-state.ts'
 import { problemOf } from './problem-text.ts'
 import { rungInStorage } from './rung-storage.ts'
 import { sendBegun, sendRung } from './rung-uploads.ts'
+import { createTurns } from './turns.ts'
 
 const running = new Map<string, { stopping: AbortController; over: Promise<void> }>()
-let last: Promise<unknown> = Promise.resolve()
+/** Videos of the shop wait for one another, and so do those on their way. What one of them makes is made alone; meanwhile another may be sent. */
+const [inTurnOfShop, inTurnOfUploads, alone] = [createTurns(), createTurns(), createTurns()]
 
 /**
  * Prepares a video on this computer, one after the other: each quality is made in a thread of its own, goes up through the queue and is taken by
  * the shop. What was made or sent before is not made or sent again. Resolves when the set is ready, was stopped or cannot be made.
  */
-export function prepare(item: MediaItem, platform: Platform): Promise<void> {
-  const { media_id } = item
-  const begun = running.get(media_id)
+export const prepare = (item: MediaItem, platform: Platform): Promise<void> =>
+  begin(
+    item.media_id,
+    inTurnOfShop,
+    async (stopping, say) => makeSet(await hostOf(item, platform, stopping), stopping, say),
+    (error) =>
+      error === undefined
+        ? { part: 1, ready: true }
+        : { part: preparingOf(item.media_id)?.part ?? 0, ...problemOf(error) },
+  )
+
+/** A video on its way to the shop: the key of its upload, its SHA-256 in hex, and its bytes. */
+type OnItsWay = { key: string; sha256: string; file: FileSource }
+
+/**
+ * Makes the qualities of a video while it uploads, in its turn. They stay in this browser until `prepare` finds them there, which makes what is
+ * missing. Resolves when they are made, when it was stopped, and when they cannot be made, which `prepare` tells of.
+ */
+export const prepareAhead = ({ key, sha256, file }: OnItsWay): Promise<void> =>
+  begin(
+    key,
+    inTurnOfUploads,
+    async (stopping, say) => {
+      const make: SetHost['make'] = ({ rung, ...wanted }, onPart) => {
+        const order = { file: rungInStorage(sha256, rung, wanted.sides), ...wanted }
+        return alone(stopping, () => makeRung(order, file, stopping, onPart))
+      }
+      await makeAhead(await lookAt(file, stopping), make, stopping, say)
+    },
+    (error) => {
+      if (error !== undefined) console.warn(`${file.name} is not prepared while it uploads`, error)
+      return undefined
+    },
+  )
+
+type Work = (stopping: AbortSignal, say: (part: number) => void) => Promise<void>
+
+/** Does it in its turn and notes how far it is; `ended` answers what is noted in the end. Once for each `id` at a time. */
+function begin(
+  id: string,
+  inTurn: ReturnType<typeof createTurns>,
+  work: Work,
+  ended: (error?: unknown) => Preparing | undefined,
+): Promise<void> {
+  const begun = running.get(id)
   if (begun) return begun.over
   const stopping = new AbortController()
-  notePreparing(media_id, { part: 0, waiting: running.size > 0 })
-  const made = last.then(async () => {
-    stopping.signal.throwIfAborted()
-    notePreparing(media_id, { part: 0 })
-    const host = await hostOf(item, platform, stopping.signal)
-    await makeSet(host, stopping.signal, (part) => notePreparing(media_id, { part }))
+  notePreparing(id, { part: 0, waiting: true })
+  const made = inTurn(stopping.signal, async () => {
+    notePreparing(id, { part: 0 })
+    await work(stopping.signal, (part) => notePreparing(id, { part }))
   })
-  last = made.catch(() => {})
-  const run = { stopping, over: Promise.resolve() }
   const end = (state: Preparing | undefined) => {
-    // One that was stopped while it waited may have been begun again since.
-    if (running.get(media_id) !== run) return
-    running.delete(media_id)
-    notePreparing(media_id, state)
+    running.delete(id)
+    notePreparing(id, state)
   }
-  run.over = made.then(
-    () => end({ part: 1, ready: true }),
-    (error: unknown) =>
-      end(stopping.signal.aborted ? undefined : { part: preparingOf(media_id)?.part ?? 0, ...problemOf(error) }),
+  const over = made.then(
+    () => end(ended()),
+    (error: unknown) => end(stopping.signal.aborted ? undefined : ended(error)),
   )
-  running.set(media_id, run)
-  return run.over
+  running.set(id, { stopping, over })
+  return over
 }
 
-/** Ends it. What was made stays in this browser, so that pressing again goes on with it. */
-export function stopPreparing(mediaId: string): void {
-  running.get(mediaId)?.stopping.abort()
-  if (!preparingOf(mediaId)?.waiting) return
-  running.delete(mediaId)
-  notePreparing(mediaId, undefined)
-}
+/** Ends it; `id` is that of the video, or the key of its upload. What was made stays in this browser, so that beginning again goes on with it. */
+export const stopPreparing = (id: string): void => running.get(id)?.stopping.abort()
 
 async function hostOf(item: MediaItem, platform: Platform, stopping: AbortSignal): Promise<SetHost> {
-  const { media_id } = item
+  const { media_id, name } = item
   const queue = adminQueue(platform)
-  await queueRestored()
-  const source = libraryFile(item)
+  const [plan] = await Promise.all([adminClient.media.setPlan({ media_id }), queueRestored()])
+  const library = libraryFile(item)
   const partOf = (rung: string, loudness?: number) => ({
     set_of: media_id,
     rung,
     ...(loudness !== undefined && { loudness }),
   })
+  const fileOf = (rung: string) =>
+    rungInStorage(
+      plan.source,
+      rung,
+      plan.rungs.find(({ id }) => id === rung),
+    )
   return {
-    plan: () => adminClient.media.setPlan({ media_id }),
+    plan,
     make: ({ rung, ...wanted }, onPart) =>
-      makeRung({ file: rungInStorage(media_id, rung), ...wanted }, source, stopping, onPart),
-    draw: (picture, { poster, sprite }) =>
-      drawPicture(
-        { file: rungInStorage(media_id, picture), ...(picture === 'poster' ? { poster } : { sprite }) },
-        source,
-        stopping,
-      ),
+      alone(stopping, () => makeRung({ file: fileOf(rung), ...wanted }, library, stopping, onPart)),
+    draw: (picture) => {
+      const drawn = picture === 'poster' ? { poster: plan.poster } : { sprite: plan.sprite }
+      return alone(stopping, () => drawPicture({ file: fileOf(picture), ...drawn }, library, stopping))
+    },
     sendBegun: (rung) => sendBegun(queue, partOf(rung), stopping),
-    send: (rung, loudness) => sendRung(queue, item.name, partOf(rung, loudness), stopping),
-    onLeftOut: (picture, error) => console.warn(`${item.name} is prepared without its ${picture}`, error),
+    send: (rung, loudness) => sendRung(queue, { name, file: fileOf(rung), part: partOf(rung, loudness) }, stopping),
+    onLeftOut: (picture, error) => console.warn(`${name} is prepared without its ${picture}`, error),
   }
 }

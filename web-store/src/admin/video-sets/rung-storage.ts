@@ -1,4 +1,4 @@
-import { type KeptPart, partType } from '../media/part-storage.ts'
+import { forgetParts, type KeptPart, partType } from '../media/part-storage.ts'
 import type { FileSource, SetPart } from '../media/upload-types.ts'
 
 const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster', sprite: 'preview pictures' }
@@ -6,12 +6,38 @@ const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster
 const isPicture = (rung: string) => rung === 'poster' || rung === 'sprite'
 const extensionOf = (rung: string) => (isPicture(rung) ? 'jpg' : 'mp4')
 
-/** What a quality or picture is called in the browser's own storage, where it is made. */
-export const rungInStorage = (mediaId: string, rung: string): string => `set-${mediaId}-${rung}.${extensionOf(rung)}`
+const PREFIX = 'set-'
+const DAY_MS = 86_400_000
+/** What nobody has gone on with for so long belongs to a video that is not wanted any more. */
+const KEPT_MS = 30 * DAY_MS
 
-/** The quality or picture as the upload queue takes it; it is found again after a restart. `name` is the video's. */
-export async function rungSource(name: string, part: SetPart): Promise<FileSource> {
-  const file = rungInStorage(part.set_of, part.rung)
+type Sides = { width: number; height: number }
+
+/**
+ * What a quality or picture is called in the browser's own storage, where it is made. It goes by the bytes of the video (their SHA-256 in hex)
+ * and by what is made of them, so that a video that uploads and the same one in the library have theirs in common.
+ */
+export function rungInStorage(source: string, rung: string, sides?: Sides): string {
+  const size = sides ? `-${sides.width}x${sides.height}` : ''
+  return `${PREFIX}${source}-${rung}${size}.${extensionOf(rung)}`
+}
+
+/** Removes qualities and pictures that were left behind long ago. `now`: milliseconds since 1970. */
+export async function forgetOldRungs(now: number): Promise<void> {
+  const folder = (await navigator.storage.getDirectory()) as FileSystemDirectoryHandle & {
+    values(): AsyncIterable<FileSystemFileHandle>
+  }
+  const old: KeptPart[] = []
+  for await (const handle of folder.values()) {
+    if (handle.kind !== 'file' || !handle.name.startsWith(PREFIX)) continue
+    const { lastModified, name } = await handle.getFile()
+    if (lastModified < now - KEPT_MS) old.push({ storage: name, name })
+  }
+  await forgetParts(old)
+}
+
+/** The quality or picture of this file as the upload queue takes it; it is found again after a restart. `name` is the video's. */
+export async function rungSource(name: string, part: SetPart, file: string): Promise<FileSource> {
   const folder = await navigator.storage.getDirectory()
   const made = await (await folder.getFileHandle(file)).getFile()
   const shown = SHOWN[part.rung] ?? `${part.rung}p`

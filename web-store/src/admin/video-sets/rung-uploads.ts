@@ -1,8 +1,7 @@
 import { arrival } from '../media/arrivals.ts'
-import { forgetParts } from '../media/part-storage.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 import { isUnderWay, type SetPart } from '../media/upload-types.ts'
-import { rungInStorage, rungSource } from './rung-storage.ts'
+import { rungSource } from './rung-storage.ts'
 
 type Queue = Pick<UploadQueue, 'add' | 'pause' | 'remove' | 'resume' | 'subscribe' | 'view'>
 
@@ -20,7 +19,6 @@ export async function sendBegun(queue: Queue, part: SetPart, stopping: AbortSign
   if (!now) return false
   if (!isUnderWay(now)) {
     queue.remove(now.key)
-    await forgetParts([{ storage: rungInStorage(part.set_of, part.rung), name: '' }])
     // What is done was taken by the shop.
     return now.state === 'done'
   }
@@ -28,9 +26,11 @@ export async function sendBegun(queue: Queue, part: SetPart, stopping: AbortSign
   return true
 }
 
-/** Sends a quality that was made, and waits until the shop has taken it. Stopped, it stays in the queue, paused. */
-export async function sendRung(queue: Queue, name: string, part: SetPart, stopping: AbortSignal): Promise<void> {
-  const [key = ''] = queue.add([await rungSource(name, part)])
+type Made = { name: string; file: string; part: SetPart }
+
+/** Sends a quality of the video `name` that was made, and waits until the shop has taken it. Stopped, it stays in the queue, paused. */
+export async function sendRung(queue: Queue, { name, file, part }: Made, stopping: AbortSignal): Promise<void> {
+  const [key = ''] = queue.add([await rungSource(name, part, file)])
   await arrived(queue, key, stopping)
 }
 

@@ -14,6 +14,7 @@ import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { CourseHead } from '../courses/CourseHead.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
+import { lessonsDraft } from './admin-awaited-courses.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
@@ -85,7 +86,7 @@ function LessonCount({ lessons }: { lessons: readonly StoredLesson[] }) {
 }
 
 function Lessons({ courseId }: { courseId: string }) {
-  const draftName = `content:${courseId}`
+  const draftName = lessonsDraft(courseId)
   const draft = useEarlierDraft<ContentForm>(draftName)
   const { data, error, refetch } = useQuery(contentQuery(courseId))
   useFailureToast(error, FAILED)

@@ -97,7 +97,11 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
               }
               {...field('length')}
             />
-            <chakra.div display="grid" gap="3.5" gridTemplateColumns={{ base: '1fr', lg: '190px minmax(0,1fr)' }}>
+            <chakra.div
+              display="grid"
+              gap="3.5"
+              gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '190px minmax(0,1fr)' }}
+            >
               <Field
                 label="Opens after days"
                 optional

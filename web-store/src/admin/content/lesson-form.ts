@@ -57,21 +57,26 @@ export function toForm(lessons: readonly StoredLesson[]): ContentForm {
   return { content }
 }
 
+/** What is sent of the form, as the contract's own schema takes it or finds it wrong. `store`: where the shop's own addresses begin. */
+export function lessonsBody(courseId: string, store: string, typed: ContentForm) {
+  const form = withOwnPaths(typed, store)
+  const content = form.content.map(({ length, opens_after_days, opens_at, ...lesson }) => ({
+    ...lesson,
+    ...sentOpening({
+      ...(opens_after_days !== undefined && { opens_after_days }),
+      ...(opens_at !== undefined && { opens_at }),
+    }),
+    lesson_id: lesson.lesson_id || null,
+    // A draft of an earlier release has none.
+    seconds: typedSeconds(length ?? ''),
+  }))
+  return AddContentBody.safeParse({ course_id: courseId, content })
+}
+
 /** The contract's own schema checks the lessons; its paths are the form's. */
 export function contentResolver(courseId: string, store: string): Resolver<ContentForm, unknown, ContentBody> {
   return (typed, _context, options) => {
-    const form = withOwnPaths(typed, store)
-    const content = form.content.map(({ length, opens_after_days, opens_at, ...lesson }) => ({
-      ...lesson,
-      ...sentOpening({
-        ...(opens_after_days !== undefined && { opens_after_days }),
-        ...(opens_at !== undefined && { opens_at }),
-      }),
-      lesson_id: lesson.lesson_id || null,
-      // A draft of an earlier release has none.
-      seconds: typedSeconds(length ?? ''),
-    }))
-    const result = AddContentBody.safeParse({ course_id: courseId, content })
+    const result = lessonsBody(courseId, store, typed)
     if (result.success) return { values: result.data, errors: {} }
     const problems: Record<string, FieldError> = {}
     for (const { path, message } of result.error.issues) {

@@ -28,7 +28,7 @@ export function useLessonFiles(
       if (problem) toast.error(problem, { description: file.name })
       return !problem
     })
-  const upload = (files: readonly PickedFile[]) => queue.add(files, { awaited: true })
+  const upload = (files: readonly PickedFile[]) => queue.add(files, { awaited: 'lesson' })
 
   /** Puts a video into the lesson that stands there. */
   const fill = (index: number, file: PickedFile) => {

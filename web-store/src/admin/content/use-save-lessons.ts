@@ -5,10 +5,13 @@ import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
+import { usePlatform } from '../platform.tsx'
 import { useVersionedSave } from '../use-versioned-save.ts'
+import { adminAwaitedCourses } from './admin-awaited-courses.ts'
+import type { AwaitedCourses } from './awaited-lessons.ts'
 import { contentQuery } from './content.queries.ts'
 import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
-import { type ContentBody, type ContentForm, toForm } from './lesson-form.ts'
+import { type ContentBody, type ContentForm, type LessonFields, toForm } from './lesson-form.ts'
 import { type Lesson, lessonParts } from './lesson-versions.ts'
 
 type SaveLessons = {
@@ -30,12 +33,35 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const [version, setVersion] = useState(begun)
   const queries = useQueryClient()
   const stored = () => queries.fetchQuery(contentQuery(courseId))
+  const platform = usePlatform()
+  const awaited = useRef<AwaitedCourses>(undefined)
   /** What stood in the form at the last save that left lessons waiting. */
-  const waited = useRef<{ places: Set<number>; typed: string }>(undefined)
-  const awaitFiles = () => {
+  const [waited, setWaited] = useState<LessonFields[]>()
+  // While it is closed, somebody else sees to them.
+  useEffect(() => {
+    let close: (() => void) | undefined
+    const leaving = new AbortController()
+    void adminAwaitedCourses(platform, queries).then((courses) => {
+      if (leaving.signal.aborted) return
+      awaited.current = courses
+      close = courses.opened(courseId)
+      const content = courses.of(courseId)?.content
+      // It was left before its draft was kept.
+      if (content && !form.formState.isDirty) form.reset({ content }, { keepDefaultValues: true })
+      setWaited(content)
+    })
+    return () => {
+      leaving.abort()
+      close?.()
+    }
+  }, [platform, queries, courseId, form])
+  /** `over`: the version that the lessons go over when their files are there. */
+  const awaitFiles = (over: string | undefined) => {
     const { content } = form.getValues()
-    const places = waitingPlaces(content)
-    waited.current = places.size > 0 ? { places, typed: typedApartFrom(content, places) } : undefined
+    const waits = waitingPlaces(content).size > 0
+    setWaited(waits ? content : undefined)
+    if (waits) awaited.current?.note({ course_id: courseId, content, etag: over })
+    else awaited.current?.forget(courseId)
   }
   const { save, conflict, dropConflict } = useVersionedSave<ContentBody, Lesson[], { message: string }>({
     etag: version,
@@ -56,7 +82,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       form.reset(now)
       const content = withWaiting(now.content, typed.content)
       if (waitingPlaces(content).size > 0) form.reset({ content }, { keepDefaultValues: true })
-      awaitFiles()
+      awaitFiles(present?.etag)
       toast.success(message)
     },
     onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
@@ -64,15 +90,16 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const submit = (body: ContentBody) => {
     const content = readyLessons(body.content, saved.form.content)
     if (content.length > 0) return save.mutate({ body: { ...body, content } })
-    awaitFiles()
+    awaitFiles(version)
     toast.info('Your lessons are saved as soon as their files have arrived.')
   }
   const values = form.watch('content')
   useEffect(() => {
-    if (!waited.current || waitingPlaces(values).size > 0) return
-    const { places, typed } = waited.current
-    waited.current = undefined
-    if (typedApartFrom(values, places) === typed) void form.handleSubmit(submit)()
+    if (!waited || waitingPlaces(values).size > 0) return
+    const places = waitingPlaces(waited)
+    setWaited(undefined)
+    if (typedApartFrom(values, places) === typedApartFrom(waited, places)) void form.handleSubmit(submit)()
+    else awaited.current?.forget(courseId)
   })
   // A folder on its way into this course saves lessons, too; what is typed here goes before that, and meets it at the save.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is asked for anew each time
@@ -94,7 +121,8 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     /** Saves what was decided over a newer version. */
     saveOver: (body: ContentBody, over: string | undefined) => save.mutate({ body, over }),
     discard() {
-      waited.current = undefined
+      setWaited(undefined)
+      awaited.current?.forget(courseId)
       setVersion(saved.etag)
       form.reset(saved.form)
     },

@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../api/client.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { drafts } from '../drafts.ts'
+import { adminQueue, queueRestored } from '../media/admin-queue.ts'
+import type { Platform } from '../platform.tsx'
+import { type AwaitedCourses, type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
+import type { ContentForm } from './lesson-form.ts'
+
+const KEPT = 'awaited-lessons'
+
+export const lessonsDraft = (courseId: string): string => `content:${courseId}`
+
+let courses: Promise<AwaitedCourses> | undefined
+
+/** The courses of this window whose lessons wait for files; what an earlier visit has left goes on. */
+export function adminAwaitedCourses(platform: Platform, queries: QueryClient): Promise<AwaitedCourses> {
+  courses ??= load(platform, queries)
+  return courses
+}
+
+async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCourses> {
+  const [kept] = await Promise.all([drafts.read<AwaitedLessons[]>(KEPT), queueRestored()])
+  return createAwaitedCourses(
+    {
+      queue: adminQueue(platform),
+      typed: async (courseId) => (await drafts.read<ContentForm>(lessonsDraft(courseId)))?.values.content,
+      async save(lessons) {
+        const saved = await save(lessons, platform.storeAddress('/'))
+        if (!saved) {
+          toast.error('Your lessons could not be saved when their files had arrived.', {
+            description: 'Open the lessons of the course, and save them there.',
+          })
+          return false
+        }
+        await drafts.remove(lessonsDraft(lessons.course_id))
+        void queries.invalidateQueries({ queryKey: adminApi.learning.key() })
+        toast.success(saved.message, { description: 'Their files have arrived.' })
+        return true
+      },
+      keep: (awaited) =>
+        void (awaited.length > 0
+          ? drafts.write(KEPT, { values: awaited, etag: undefined, kept_at: Date.now() })
+          : drafts.remove(KEPT)),
+    },
+    kept?.values,
+  )
+}
+
+/** Undefined when it was refused for what it says. Rejects when nobody could say. */
+async function save(
+  { course_id, content, etag }: AwaitedLessons,
+  store: string,
+): Promise<{ message: string } | undefined> {
+  const { lessonsBody } = await import('./lesson-form.ts')
+  const body = lessonsBody(course_id, store, { content })
+  if (!body.success) return undefined
+  try {
+    return await adminClient.learning.addContent({
+      params: { id: course_id },
+      headers: etag === undefined ? {} : { 'if-match': etag },
+      body: body.data,
+    })
+  } catch (error) {
+    if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429)
+      return undefined
+    throw error
+  }
+}

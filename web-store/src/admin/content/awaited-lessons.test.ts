@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UploadQueue } from '../media/upload-queue.ts'
+import { uploadReference } from '../media/upload-reference.ts'
+import type { StoredMedia } from '../media/upload-types.ts'
+import { type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
+import { emptyLesson, type LessonFields } from './lesson-form.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const lesson = (title: string, watch_link: string): LessonFields => ({ ...emptyLesson, title, watch_link })
+const CONTENT = [lesson('One', uploadReference('a')), lesson('Two', '/media/x/two.mp4')]
+const SAVED: AwaitedLessons = { course_id: 'go', content: CONTENT, etag: '"7"' }
+
+function setUp(kept: AwaitedLessons[] = [], files: Record<string, string | undefined> = { a: undefined }) {
+  const state = {
+    files: { ...files },
+    typed: undefined as LessonFields[] | undefined,
+    kept,
+    saved: [] as AwaitedLessons[],
+    taken: [] as string[],
+    answer: async () => true,
+  }
+  let tell = () => {}
+  const items = () =>
+    Object.entries(state.files).map(([key, url]) => ({ key, media: url ? ({ url } as StoredMedia) : undefined }))
+  const courses = createAwaitedCourses(
+    {
+      queue: {
+        view: () => ({ items: items() }) as unknown as ReturnType<UploadQueue['view']>,
+        subscribe(listener) {
+          tell = listener
+          return () => {}
+        },
+        taken: (key) => void state.taken.push(key),
+      },
+      typed: async () => state.typed,
+      save(lessons) {
+        state.saved.push(lessons)
+        return state.answer()
+      },
+      keep: (awaited) => {
+        state.kept = [...awaited]
+      },
+    },
+    kept,
+  )
+  const arrive = async (key: string, url = `/media/new/${key}.mp4`) => {
+    state.files[key] = url
+    tell()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { courses, state, arrive }
+}
+
+test('lessons are saved with their files once all have arrived, over the version that they were saved on', async () => {
+  const { courses, state, arrive } = setUp([], { a: undefined, b: undefined })
+  const content = [...CONTENT, lesson('Three', uploadReference('b'))]
+  courses.note({ ...SAVED, content })
+  expect(state.kept).toHaveLength(1)
+  await arrive('b')
+  expect(state.saved).toEqual([])
+  await arrive('a')
+  expect(state.saved).toEqual([
+    {
+      ...SAVED,
+      content: [lesson('One', '/media/new/a.mp4'), CONTENT[1], lesson('Three', '/media/new/b.mp4')],
+    },
+  ])
+  expect(state.taken.sort()).toEqual(['a', 'b'])
+  expect(state.kept).toEqual([])
+})
+
+test('while their course is open it saves by itself; closed, they are saved', async () => {
+  const { courses, state, arrive } = setUp()
+  const close = courses.opened('go')
+  courses.note(SAVED)
+  await arrive('a')
+  expect(state.saved).toEqual([])
+  close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state.saved).toHaveLength(1)
+})
+
+test('what an earlier visit has left goes on, and files that came to the open course before stand in its draft', async () => {
+  const content = [...CONTENT, lesson('Three', uploadReference('gone'))]
+  const { state, arrive } = setUp([{ ...SAVED, content }])
+  state.typed = [...CONTENT, lesson('Three', '/media/y/three.mp4')]
+  await arrive('a')
+  expect(state.saved[0]?.content.map(({ watch_link }) => watch_link)).toEqual([
+    '/media/new/a.mp4',
+    '/media/x/two.mp4',
+    '/media/y/three.mp4',
+  ])
+})
+
+test('what was typed since is not saved by itself, and files of another window are waited for', async () => {
+  const typed = setUp([SAVED])
+  typed.state.typed = [lesson('Renamed', uploadReference('a')), lesson('Two', '/media/x/two.mp4')]
+  await typed.arrive('a')
+  expect(typed.state).toMatchObject({ saved: [], kept: [], taken: [] })
+  const elsewhere = setUp([SAVED], {})
+  await elsewhere.arrive('other')
+  expect(elsewhere.state).toMatchObject({ saved: [], kept: [SAVED] })
+})
+
+test('a save that nobody answered is tried again, one that was refused is not', async () => {
+  const { state, arrive } = setUp([SAVED])
+  state.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await arrive('a')
+  expect(state.kept).toEqual([SAVED])
+  state.answer = async () => false
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(state.saved).toHaveLength(2)
+  expect(state).toMatchObject({ kept: [], taken: [] })
+})
+
+test('what was discarded is forgotten', async () => {
+  const { courses, state, arrive } = setUp()
+  courses.note(SAVED)
+  expect(courses.of('go')).toEqual(SAVED)
+  courses.forget('go')
+  expect(courses.of('go')).toBeUndefined()
+  await arrive('a')
+  expect(state).toMatchObject({ saved: [], kept: [] })
+})

@@ -67,19 +67,28 @@ export async function insertReward(trx: Db, due: DueReward, now: Date): Promise<
   return added.length > 0
 }
 
-/** The reward that an order earned, locked; undefined when there is none, or it was taken back. */
-export function lockReward(
-  trx: Db,
-  orderId: string,
-): Promise<{ referred_id: number; referrer_id: number; coins: number } | undefined> {
-  return trx('referral_rewards')
-    .where({ order_id: orderId, taken_back_at: null })
-    .forUpdate()
-    .first('referred_id', 'referrer_id', 'coins')
+type Reward = {
+  referred_id: number
+  referrer_id: number
+  coins: number
+  /** When a refund took it, and how many of its coins were still there. */
+  taken_back_at: string | null
+  taken_back_coins: number | null
+}
+
+/** The reward that an order earned, locked; undefined when there is none. */
+export function lockReward(trx: Db, orderId: string): Promise<Reward | undefined> {
+  return trx<Reward>('referral_rewards').where('order_id', orderId).forUpdate().first()
 }
 
 export async function closeReward(trx: Db, referredId: number, takenBack: number, now: Date): Promise<void> {
   await trx('referral_rewards')
     .where({ referred_id: referredId })
     .update({ taken_back_at: now, taken_back_coins: takenBack })
+}
+
+export async function reopenReward(trx: Db, referredId: number): Promise<void> {
+  await trx('referral_rewards')
+    .where({ referred_id: referredId })
+    .update({ taken_back_at: null, taken_back_coins: null })
 }

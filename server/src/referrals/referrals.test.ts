@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, type Shopper } from '../../test/shopper.ts'
 import { isStillPaid } from '../orders/orders.queries.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 import { payReferralRewards } from './referrals.service.ts'
 
 let one: TestServer
@@ -104,6 +105,48 @@ test('a refund before the window ends earns nothing; one after it takes the rewa
   expect(seen.coins).toBe(0)
   expect(seen.changes.map(({ change }) => change)).toEqual([-10, -40, -30, 40, 40])
   expect(await owner.referrals.get()).toMatchObject({ reward_coins: 40, taken_back: 2 })
+})
+
+test('nobody is rewarded while the guarantee of the shop still holds', async () => {
+  await days(0)
+  await reward(40)
+  const guarantee = (count: number) => owner.settings.update({ body: { guarantee: { days: count } } })
+  await guarantee(45)
+  const referrer = await buildShopper(one)
+  await broughtBuyer(referrer)
+  await days(44)
+  expect(await payReferralRewards(one.ctx, isStillPaid)).toBe(0)
+  await days(2)
+  expect(await payReferralRewards(one.ctx, isStillPaid)).toBe(1)
+  await guarantee(0)
+  await broughtBuyer(referrer)
+  await days(29)
+  expect(await payReferralRewards(one.ctx, isStillPaid)).toBe(0)
+  await guarantee(30)
+  await days(2)
+  expect(await payReferralRewards(one.ctx, isStillPaid)).toBe(1)
+})
+
+test('a refund that fails after all gives back what it took of the reward, once', async () => {
+  await days(0)
+  await reward(40)
+  const referrer = await buildShopper(one)
+  const { orderId } = await broughtBuyer(referrer)
+  await days(31)
+  await payReferralRewards(one.ctx, isStillPaid)
+  await owner.users.subtractCoins({ params: { id: referrer.user.user_id }, query: { amount: '10' } } as never)
+  const refund = () => owner.orders.refund({ params: { order_id: orderId }, body: { reason: 'wanted it back' } })
+  const fail = async ({ refund_id }: { refund_id: string }) => {
+    const row = await one.db('refunds').where({ refund_id }).first()
+    const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refund_id, orderId }
+    const failed = { id: row.gateway_refund_id, status: 'failed' as const, ...about }
+    await applyRefund(one.ctx, orderId, failed)
+    await applyRefund(one.ctx, orderId, failed)
+  }
+  await fail(await refund())
+  const seen = () => owner.users.coins({ id: referrer.user.user_id } as never)
+  expect((await seen()).changes.map(({ change }) => change)).toEqual([30, -30, -10, 40])
+  expect(await owner.referrals.get()).toMatchObject({ taken_back: 2 })
 })
 
 test('nobody is rewarded for oneself', async () => {

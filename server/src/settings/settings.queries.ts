@@ -34,6 +34,10 @@ export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
   return { ...deliveryDefaults, ...row?.delivery }
 }
 
+/** How many days after the payment the shop's guarantee holds; 0: there is none. */
+export const findGuaranteeDays = async (db: Db): Promise<number> =>
+  withChanges((await findShop(db)).changes).guarantee.days
+
 /** Whether PDFs are stamped, and the name of the shop that stands in the stamp. */
 export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
   const { delivery, brand } = withChanges((await findShop(db)).changes)

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { Settings, type UpdateSettingsBody } from 'contract/settings'
 import { changesOf, withChanges } from 'contract/shop-defaults'
-import { LEGAL_TEXTS } from 'contract/shop-people'
+import { LEGAL_TEXTS, type LegalText } from 'contract/shop-people'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
@@ -68,10 +68,17 @@ function withLetters(settings: Settings): Settings {
   return { ...settings, testimonials }
 }
 
-/** A policy whose text changes is of today. */
+/** Those whose built-in text says how long the guarantee holds. */
+const NAME_THE_GUARANTEE: readonly LegalText[] = ['terms', 'refund', 'cancellation']
+
+/** A policy whose text changes is of today; a built-in one does with the days that it names. */
 function withDates(before: Settings, next: Settings, now: Date): Settings {
   const today = indianDay(now)
-  const changed = LEGAL_TEXTS.filter((name) => before.legal[name] !== next.legal[name]).map((name) => [name, today])
+  const otherDays = before.guarantee.days !== next.guarantee.days
+  const isChanged = (name: LegalText) =>
+    before.legal[name] !== next.legal[name] ||
+    (otherDays && next.legal[name] === '' && NAME_THE_GUARANTEE.includes(name))
+  const changed = LEGAL_TEXTS.filter(isChanged).map((name) => [name, today])
   const policy_dates = { ...next.legal.policy_dates, ...Object.fromEntries(changed) }
   return { ...next, legal: { ...next.legal, policy_dates } }
 }

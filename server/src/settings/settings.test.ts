@@ -93,3 +93,17 @@ test('a policy carries the day on which its text was last changed, which nobody 
   const changed = await server.db('activity').where({ kind: 'settings' }).orderBy('id', 'desc').first('after')
   expect(Object.keys(changed.after)).toEqual(['legal.refund'])
 })
+
+test('a built-in policy is of the day on which the days of the guarantee changed, one of the owner is not', async () => {
+  const dates = async () => (await server.api().settings.public()).legal.policy_dates
+  await put({ legal: { terms: '## Ours', refund: '' }, guarantee: { text: 'Try it.' } })
+  server.clock.advance(3 * 86_400_000)
+  const before = await dates()
+  const today = indianDay(server.ctx.now())
+  expect(before.refund).not.toBe(today)
+  await put({ guarantee: { days: 14, text: 'Try it out.' } })
+  expect(await dates()).toEqual({ ...before, refund: today, cancellation: today })
+  server.clock.advance(86_400_000)
+  await put({ guarantee: { days: 14, text: 'Try it.' } })
+  expect(await dates()).toEqual({ ...before, refund: today, cancellation: today })
+})

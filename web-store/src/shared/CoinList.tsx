@@ -13,6 +13,7 @@ const REASONS: Record<string, string> = {
   'subtracted by admin': t('Taken away by the shop'),
   'referral reward': t('A friend you referred bought a course'),
   'referral reward taken back with a refund': t('Referral reward taken back: the purchase was refunded'),
+  'referral reward given again: the refund failed': t('Referral reward given again: the refund failed'),
 }
 
 const figure = new Intl.NumberFormat('en-IN')

@@ -1,9 +1,8 @@
 import type { GuaranteeRequest } from 'contract/guarantee'
-import { withChanges } from 'contract/shop-defaults'
 import { noteChange } from '../../activity/note-change.ts'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { findShop } from '../../settings/settings.queries.ts'
+import { findGuaranteeDays } from '../../settings/settings.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { PAID } from '../records/status.ts'
@@ -11,10 +10,6 @@ import { findRefundable } from '../refunds/refundable.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from './guarantee.queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-
-/** How many days after the payment the shop's guarantee holds. */
-export const findGuaranteeDays = async (db: Db): Promise<number> =>
-  withChanges((await findShop(db)).changes).guarantee.days
 
 /** Until when the money of an order can be asked back; null where it cannot. Whether something is left of it is not asked. */
 export function guaranteeUntil(order: OrderRow, days: number, now: Date): string | null {

@@ -2,7 +2,7 @@ import { formatRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import type { Refund } from '../../payments/gateway.ts'
-import { takeRewardBack } from '../../referrals/referrals.service.ts'
+import { giveRewardAgain, takeRewardBack } from '../../referrals/referrals.service.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -106,6 +106,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const status = over ? 'refunded' : kept
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
   if (over && first) await takeRewardBack(ctx, trx, order)
+  if (!over && !first) await giveRewardAgain(ctx, trx, order)
   const rest = over ? await revokeGrants(trx, order.order_id, { now, redeemed: full }) : NOBODY
   const courses = picked.courses + rest.courses
   const gifts = picked.gifts + rest.gifts

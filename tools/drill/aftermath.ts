@@ -38,9 +38,12 @@ export async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> 
 }
 
 /** Everything that waits is sent now, and what a courier has under way is waited for. */
-export async function deliverWebhooks(shop: Shop): Promise<void> {
+export async function deliverWebhooks(
+  shop: Pick<Shop, 'gatewayKeys'> & ({ url: string } | { gateway: string }),
+): Promise<void> {
   const headers = { authorization: `Basic ${shop.gatewayKeys}`, 'content-type': 'application/json' }
-  const response = await fetch(`${shop.url}/sandbox/razorpay/control/deliver`, { method: 'POST', headers, body: '{}' })
+  const gateway = 'gateway' in shop ? shop.gateway : `${shop.url}/sandbox/razorpay`
+  const response = await fetch(`${gateway}/control/deliver`, { method: 'POST', headers, body: '{}' })
   if (!response.ok) throw new Error(`the gateway could not deliver: ${response.status}`)
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 
-const JOB_DEADLINE_MS = 180_000
+const JOB_DEADLINE_MS = 600_000
 /** Longer than the mail of a process that is gone is left alone. */
-const SETTLE_DEADLINE_MS = 200_000
+const SETTLE_DEADLINE_MS = 600_000
 
 /** Everything that the shop will ask the gateway about is due now. */
 export async function makeDue(db: Knex): Promise<void> {

@@ -7,8 +7,8 @@ import type { Knex } from 'knex'
 /** What of the payment `p` came for the order: a convenience fee that the buyer bore is the gateway's. */
 const agreed = '(p.amount_paise - p.buyer_fee_paise)'
 
-/** Not all of the payment `p` has been given back. */
-const kept = '(p.amount_refunded_paise < p.amount_paise - p.buyer_fee_paise)'
+/** So much is left of the payment `p` that the gateway would give it back, which it does from a rupee on. */
+const kept = '(p.amount_paise - p.buyer_fee_paise - p.amount_refunded_paise >= 100)'
 
 /** What has come back of the payment `p`: refunds, and what banks took with a lost dispute. */
 const given = `(

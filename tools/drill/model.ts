@@ -28,7 +28,7 @@ export type ModelResult = {
   rows: string[]
 }
 
-const AT_ONCE = 8
+const AT_ONCE = 16
 const PEOPLE = 3
 const COURSES = 3
 const OWNER = { email: 'owner@example.com', password: 'Nimbu-Pani-2026' }
@@ -43,12 +43,14 @@ export async function drillModel(options: {
   prefix: string
   seed: number
   runs: number
+  /** The first sequence of the seed to be played, from 0: what one run plays, several may share. */
+  from?: number
   stepsEach?: number
   /** Sequences under way at once; the ledgers are held against each other when all of them have ended. */
   atOnce?: number
   onRound?: (soFar: ModelResult) => void
 }): Promise<ModelResult> {
-  const { seed, runs, stepsEach = 40, atOnce = AT_ONCE } = options
+  const { seed, runs, from = 0, stepsEach = 40, atOnce = AT_ONCE } = options
   const databases = await openScratchDatabases(options.serverUrl, options.prefix)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-model-'))
   const url = await databases.create('model')
@@ -70,8 +72,8 @@ export async function drillModel(options: {
     const ports = [await findFreePort(), await findFreePort()]
     pair = await startPair((port) => settings({ url, dataDir, port }), ports)
     const shared = { pair, db, ...(await openShop(pair, db, dataDir)) }
-    for (let first = 0; first < runs; first += atOnce) {
-      const count = Math.min(atOnce, runs - first)
+    for (let first = from; first < from + runs; first += atOnce) {
+      const count = Math.min(atOnce, from + runs - first)
       const plays = await Promise.all(
         Array.from({ length: count }, (_, index) =>
           newPlay({ ...shared, random: createRandom(seed).fork(`sequence ${first + index}`) }),

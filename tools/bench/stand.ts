@@ -93,7 +93,7 @@ export async function openStand(): Promise<Stand> {
     reference: (url, more = {}) => startServerHelper('./reference.ts', { DATABASE_URL: url, ...more }),
     sandbox: async () => {
       const database = await databases.create('gateway')
-      return { ...(await startServerHelper('./sandbox-gateway.ts', { DATABASE_URL: database })), database }
+      return { ...(await startServerHelper('../sandbox-gateway/elsewhere.ts', { DATABASE_URL: database })), database }
     },
     another: startLoadGenerator,
     async students(url, count) {

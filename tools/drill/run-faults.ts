@@ -1,6 +1,8 @@
+import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
+import { drillOverload } from './overload.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
 /** Database and gateway broken in turn; `runs` rounds of it. There is no chance in it, so the seed says nothing. */
@@ -60,4 +62,21 @@ function summary(probes: Probe[]): object[] {
     const { during, asked, status, code, ms, withinMs } = slowest
     return [{ during, asked, status, code, ms, withinMs, times: group.length }]
   })
+}
+
+/** `runs` seconds of half as many buyers again as can be served. There is no chance in it, so the seed says nothing. */
+export async function overload({ runs: seconds }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const onPhase = (what: string) => console.log(what)
+    const { violations, ...figures } = await drillOverload({
+      ...{ serverUrl: server.url, prefix: `drill_${process.pid}`, seconds, onPhase },
+    })
+    console.log(figures)
+    for (const violation of violations) console.log(`✗ ${violation}`)
+    console.log(`${seconds} s, ${violations.length} violations`)
+    return violations.length === 0
+  } finally {
+    await server.close()
+  }
 }

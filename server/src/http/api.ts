@@ -8,6 +8,7 @@ import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { CATALOGUE_TAG, keepAtEdge } from '../net/keep-at-edge.ts'
 import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
+import { createCallTurns } from './busy.ts'
 import type { CallName } from './call-costs.ts'
 import { clientAddress } from './client-address.ts'
 import { expectUpload } from './connections.ts'
@@ -30,6 +31,7 @@ const AT_EDGE = new Set<string>(['courses.filters', 'settings.public', 'document
  */
 export function createApi(ctx: Context): RequestHandler {
   const readUpload = createUploadReader(ctx)
+  const inTurn = createCallTurns(ctx.db)
   const handler = new OpenAPIHandler<CallContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data ?? encodeError(error, ctx.log).body,
     clientInterceptors: [
@@ -71,7 +73,7 @@ export function createApi(ctx: Context): RequestHandler {
         header: (name) => req.get(name),
         setHeader: (name, value) => res.setHeader(name, value),
       }
-      await authenticate(context, route, req.headers.authorization)
+      if (route.access !== 'public') await inTurn(route, () => authenticate(context, route, req.headers.authorization))
       if (route.body === 'multipart') {
         expectUpload(res)
         const file = await readUpload(req, res, route.key)
@@ -84,7 +86,8 @@ export function createApi(ctx: Context): RequestHandler {
         req.body = route.body === 'json' ? parseJsonBody(req, bytes) : {}
       }
       if (req.method === 'HEAD') req.method = 'GET'
-      const { matched } = await handler.handle(req, res, { prefix: '/api', context })
+      // Not while its body comes: who sends slowly is in nobody's way.
+      const { matched } = await inTurn(route, () => handler.handle(req, res, { prefix: '/api', context }))
       if (!matched) throw notFound()
     } catch (error) {
       sendError(res, error, ctx.log)

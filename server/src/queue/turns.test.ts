@@ -38,6 +38,23 @@ test('whoever has failed least goes first, and of equals whoever came last', asy
   expect(begun).toEqual(['busy', 'newer', 'older', 'flood again', 'flood'])
 })
 
+test('how many are under way at once may change while others wait', async () => {
+  let room = 3
+  const { begun, come, end } = stage({ atOnce: () => room })
+  for (const name of ['first', 'second']) void come(name, open(0))
+  room = 1
+  void come('waits', open(0))
+  await end('first')
+  expect(begun).toEqual(['first', 'second'])
+  await end('second')
+  expect(begun).toEqual(['first', 'second', 'waits'])
+  room = 3
+  void come('at once', open(0))
+  expect(begun).toHaveLength(3)
+  await end('waits')
+  expect(begun).toContain('at once')
+})
+
 test('what weighs against somebody may change while he waits', async () => {
   const { begun, come, end } = stage()
   void come('busy', open(1))

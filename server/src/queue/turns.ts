@@ -12,8 +12,8 @@ export type Turn = { readonly lane: Lane; readonly rank: number }
 type Waiting = { turn: Turn; begin: () => void; refuse: () => void }
 
 export type TurnsOptions = {
-  /** Pieces of work under way at once; with more than one each lane that waits has one of them. */
-  atOnce: number
+  /** Pieces of work under way at once; with more than one each lane that waits has one of them. A function is asked whenever one may begin. */
+  atOnce: number | (() => number)
   /** May wait in each lane; beyond it the one that would be served last is refused. */
   waiting: number
   /** Refused when its turn has not come by then. */
@@ -32,12 +32,13 @@ export type Turns = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>
  * waits for the others and not they for it. Among equals the newest goes first: the oldest have waited so long that most
  * of them are about to be refused, and serving them in order would make everybody wait that long.
  */
-export function createTurns({ atOnce, waiting: most, patienceMs, rests = false, says }: TurnsOptions): Turns {
+export function createTurns({ atOnce, waiting: room, patienceMs, rests = false, says }: TurnsOptions): Turns {
+  const most = typeof atOnce === 'number' ? () => atOnce : atOnce
   const running = { proven: 0, open: 0 }
   const waiting: Record<Lane, Waiting[]> = { proven: [], open: [] }
 
   function beginNext(): void {
-    while (running.proven + running.open < atOnce) {
+    while (running.proven + running.open < most()) {
       const lane = nextLane()
       const next = lane && takeFirst(waiting[lane])
       if (!next) return
@@ -72,7 +73,7 @@ export function createTurns({ atOnce, waiting: most, patienceMs, rests = false, 
         },
       }
       queue.push(mine)
-      if (queue.length > most) takeLast(queue)?.refuse()
+      if (queue.length > room) takeLast(queue)?.refuse()
       beginNext()
     })
   }

@@ -7,6 +7,7 @@ import type { BillingDraft } from '../../stores/draft.ts'
 import { session, useSession } from '../../stores/session.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
+import { whileBusy } from './while-busy.ts'
 
 export type Purchase = {
   /** Of a buyer without an account; undefined for who is signed in. */
@@ -48,7 +49,7 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   }
   try {
     const headers = { 'idempotency-key': purchase.keyFor([query, courseIds]) }
-    const { payment_link: link } = await client.orders.buy({ query, headers, body: courseIds })
+    const { payment_link: link } = await whileBusy(() => client.orders.buy({ query, headers, body: courseIds }))
     const address = payableAddress(link, window.location)
     return address ? { kind: 'pay', address } : { kind: 'refused', message: t('Invalid payment link received') }
   } catch (error) {

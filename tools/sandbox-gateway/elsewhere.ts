@@ -3,20 +3,22 @@ import express from 'express'
 import pino from 'pino'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
 import { createDb } from '../../server/src/db/knex.ts'
-import { createSandbox } from '../sandbox-gateway/sandbox.ts'
+import { createSandbox } from './sandbox.ts'
 
-// The sandbox gateway as a gateway is: elsewhere, with a database of its own, and some way off. It says where it is once
-// it listens.
+// The sandbox gateway as a gateway is: in another place, and some way off. It says where it is once it listens. Its events go to the addresses
+// of `WEBHOOK_URLS` in turn.
 
 const DELAY_MS = 50
 
 const db = createDb(process.env.DATABASE_URL ?? '', { timeouts: { connect: 10_000, acquire: 15_000 } })
 let url = ''
+const shops = (process.env.WEBHOOK_URLS ?? '').split(',').filter(Boolean)
+let events = 0
 const sandbox = createSandbox({
   db,
   keys: { keyId: 'rzp_test_bench', keySecret: 'bench', webhookSecret: 'webhooks-of-the-bench' },
   storeUrl: () => url,
-  webhookUrl: () => `${url}/none`,
+  webhookUrl: () => shops[events++ % shops.length] ?? `${url}/none`,
   shopName: async () => 'SkillHaat',
   log: pino({ level: 'silent' }),
   now: () => new Date(),

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex'
+import { expect, test } from 'vitest'
+import { createCallTurns } from './busy.ts'
+import { matchRoute } from './route-table.ts'
+
+function routeOf(method: string, path: string) {
+  const match = matchRoute(method, path)
+  if (!match || !('route' in match)) throw new Error(`there is no ${method} ${path}`)
+  return match.route
+}
+
+/** A pool in front of which so many wait, and a program whose thread works so much of its time. */
+function instance() {
+  const state = { waiting: 0, share: 0, now: 0 }
+  const thread = {
+    now: () => state.now,
+    eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: state.share }),
+  }
+  const pool = { numPendingAcquires: () => state.waiting }
+  const turns = createCallTurns({ client: { pool } } as unknown as Knex, thread)
+  const ends: (() => void)[] = []
+  let begun = 0
+  const come = (method = 'GET', path = '/go/courses') =>
+    turns(routeOf(method, path), () => {
+      begun += 1
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  /** Ends all that is under way, or the oldest of it. */
+  const end = (count?: number) => {
+    for (const one of ends.splice(0, count ? 1 : ends.length)) one()
+  }
+  return { state, come, end, begun: () => begun }
+}
+
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+const many = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work)
+
+test('an instance that has rest works on everything at once, however much waits for other machines', async () => {
+  const { state, come, end, begun } = instance()
+  state.now = 300
+  const all = many(500, () => come())
+  await tick()
+  expect(begun()).toBe(500)
+  end()
+  await Promise.all(all)
+})
+
+test.each([
+  ['its thread has no rest', { share: 0.95 }],
+  ['work waits for the database', { waiting: 11 }],
+])('where %s a few are worked on, and who waits is soon told to come again', async (_, strain) => {
+  const { state, come, end, begun } = instance()
+  state.now = 300
+  Object.assign(state, strain)
+  const first = many(32, () => come())
+  await tick()
+  expect(begun()).toBe(32)
+  await expect(come()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(/^Many people/) })
+  expect(begun()).toBe(32)
+  end()
+  await Promise.all(first)
+  state.now = 600
+  Object.assign(state, { share: 0.2, waiting: 0 })
+  const after = many(100, () => come())
+  await tick()
+  expect(begun()).toBe(132)
+  end()
+  await Promise.all(after)
+})
+
+test('of those who wait a student goes on before a visitor, and before who begins an order', async () => {
+  const { state, come, end, begun } = instance()
+  state.now = 300
+  state.share = 1
+  const first = many(32, () => come('GET', '/user/dashboard'))
+  await tick()
+  const done: string[] = []
+  const wait = (who: string, method: string, path: string) => come(method, path).then(() => done.push(who))
+  const others = [
+    wait('begins an order', 'POST', '/user/buy'),
+    wait('has begun one', 'GET', '/user/payment_status'),
+    wait('visits', 'GET', '/go/courses'),
+  ]
+  for (const _ of others) {
+    end(1)
+    await tick()
+  }
+  expect(begun()).toBe(35)
+  end()
+  await Promise.all([...first, ...others])
+  expect(done).toEqual(['visits', 'has begun one', 'begins an order'])
+})
+
+test.each([
+  ['whoever runs the shop', 'GET', '/admin/users'],
+  ['who logs in', 'POST', '/login'],
+])('%s waits for nobody here', async (_, method, path) => {
+  const { state, come, end, begun } = instance()
+  state.now = 300
+  state.share = 1
+  const all = many(100, () => come(method, path))
+  await tick()
+  expect(begun()).toBe(100)
+  end()
+  await Promise.all(all)
+})
+
+test('events of the gateway are taken a few at a time, beside all else', async () => {
+  const { state, come, end, begun } = instance()
+  const events = many(9, () => come('POST', '/webhooks/razorpay'))
+  await tick()
+  expect(begun()).toBe(4)
+  state.now = 300
+  state.share = 1
+  const calls = many(32, () => come())
+  await tick()
+  expect(begun()).toBe(36)
+  for (const count of [40, 41]) {
+    end()
+    await tick()
+    expect(begun()).toBe(count)
+  }
+  end()
+  await Promise.all([...events, ...calls])
+})

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex'
+import { signToken } from '../../server/src/auth/tokens.ts'
+import { readConfig } from '../../server/src/config.ts'
+import type { Crowd } from './rush.ts'
+
+const STUDENTS = 60_000
+
+/** Students with a living session; more than come in a rush. */
+export async function makeStudents(db: Knex, dataDir: string): Promise<Crowd['students']> {
+  const config = readConfig({ DATA_DIR: dataDir })
+  const { rows } = await db.raw<{ rows: { user_id: string; session_id: string }[] }>(
+    `with made as (
+       insert into users (user_id, name, email, phone, phone_key, referral_code)
+       select 'usr_rush' || n, 'Student ' || n, 'rush' || n || '@example.com', '9' || lpad(n::text, 9, '0'),
+         '9' || lpad(n::text, 9, '0'), 'RUSH' || n from generate_series(1, :count) n
+       returning id, user_id
+     ), opened as (
+       insert into sessions (session_id, audience, user_id, expires_at)
+       select 'session-' || user_id, 'user', id, now() + interval '1 day' from made returning session_id, user_id
+     )
+     select made.user_id, opened.session_id from made join opened on opened.user_id = made.id`,
+    { count: STUDENTS },
+  )
+  await db.raw('analyze')
+  const issuedAt = new Date()
+  const expiresAt = new Date(issuedAt.getTime() + 86_400_000)
+  return rows.map(({ user_id, session_id }) => ({
+    user_id,
+    token: signToken(config, 'user', { session_id, subject: user_id, issuedAt, expiresAt }),
+  }))
+}

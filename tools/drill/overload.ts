@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Knex } from 'knex'
+import { createDb } from '../../server/src/db/knex.ts'
+import { buildCourse } from '../../server/test/catalogue-factories.ts'
+import { environmentOf, findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
+import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
+import { ensureSchema } from '../sandbox-gateway/schema.ts'
+import { deliverWebhooks, reconcile } from './aftermath.ts'
+import { finishJobs } from './jobs.ts'
+import { findViolations } from './ledger.ts'
+import { makeStudents } from './overload-students.ts'
+import { byStatus, within } from './production-shop.ts'
+import { type Crowd, goBuying, type OverloadShop, type Visit } from './rush.ts'
+
+export type OverloadResult = {
+  /** Purchases a second that both instances finish when buyers come as fast as they are served. */
+  capacity: number
+  /** Buyers a second who came, whatever became of those before. */
+  offered: number
+  /** Answers to the press of "Pay", by status. */
+  answers: Record<string, number>
+  paid: number
+  /** Of the refusals, in milliseconds: within which 99 of 100 were there, and the slowest. */
+  refused: { count: number; within99: number; slowest: number }
+  /** The same of the purchases that were taken. */
+  taken: { within99: number; slowest: number }
+  /** From the end of the rush until purchases are as fast as before it. */
+  normalAfterMs: number
+  violations: string[]
+}
+
+/** Those of the gateway's own process. */
+const KEYS = { id: 'rzp_test_bench', secret: 'bench', webhooks: 'webhooks-of-the-bench' }
+const COURSES = 24
+/** At once, to find out what the shop can do. */
+const BUYERS_AT_ONCE = 120
+const MEASURE_MS = 20_000
+const SHARE_OF_CAPACITY = 1.5
+const REFUSED_WITHIN_MS = 1_000
+const NORMAL_WITHIN_MS = 10_000
+const PROBES = 5
+/** A proxy asks `/api/ready` that often; until then it goes to the other instance when one does not take its connection. */
+const PROXY_NOTICES_MS = 2_000
+
+/**
+ * Two instances on one database, and half as many buyers again as they can serve, who come whatever becomes of those before them; after a third of
+ * the time one instance is killed, and started again. Whoever was let in must end with what was paid for, once; everybody else must hear
+ * within a second that it is too much just now, and when to come again; and when the rush is over the shop is as before within ten seconds.
+ */
+export async function drillOverload(options: {
+  serverUrl: string
+  prefix: string
+  seconds: number
+  onPhase?: (what: string) => void
+}): Promise<OverloadResult> {
+  const { seconds, onPhase = () => {} } = options
+  const databases = await openScratchDatabases(options.serverUrl, options.prefix)
+  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-overload-'))
+  const programs: Program[] = []
+  const children: ChildProcess[] = []
+  try {
+    const url = await databases.create('rush')
+    const ports = [await findFreePort(), await findFreePort()]
+    const webhooks = ports.map((port) => `http://127.0.0.1:${port}/api/webhooks/razorpay`)
+    const gateway = await startGateway({ DATABASE_URL: url, WEBHOOK_URLS: webhooks.join() })
+    children.push(gateway.child)
+    const settings = (port: number | undefined) => ({
+      ...{
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        SEED: 'none',
+        RATE_LIMITS: 'off',
+        TRUST_PROXY: '1',
+        PORT: String(port),
+      },
+      ...{ RAZORPAY_KEY_ID: KEYS.id, RAZORPAY_KEY_SECRET: KEYS.secret, RAZORPAY_BASE_URL: gateway.url },
+      RAZORPAY_WEBHOOK_SECRET: KEYS.webhooks,
+    })
+    const bases = [settings(ports[0]), settings(ports[1])] as const
+    const start = async (base: Record<string, string>) => {
+      const program = await startPatiently(base)
+      programs.push(program)
+      return program
+    }
+    const first = await start(bases[0])
+    const db = createDb(url, {
+      poolMax: 3,
+      timeouts: { connect: 10_000, acquire: 60_000, statement: 60_000, query: 65_000 },
+    })
+    try {
+      await ensureSchema(db)
+      const courses: string[] = []
+      for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + 100 * n })).course_id)
+      const crowd: Crowd = { students: await makeStudents(db, dataDir), courses, next: 0 }
+      const beside = await start(bases[1])
+      const gatewayKeys = Buffer.from(`${KEYS.id}:${KEYS.secret}`).toString('base64')
+      const shop: OverloadShop = { urls: [first.url, beside.url], gateway: gateway.url, gatewayKeys }
+
+      onPhase('what the shop can do')
+      await serve(shop, crowd, MEASURE_MS / 2)
+      const before = await serve(shop, crowd, MEASURE_MS)
+      const capacity = before.length / (MEASURE_MS / 1000)
+      const usual = within(await probe(shop, crowd, PROBES), 0.5)
+
+      const offered = capacity * SHARE_OF_CAPACITY
+      onPhase(`${offered.toFixed(0)} buyers a second where ${capacity.toFixed(0)} can be served, for ${seconds} s`)
+      const rush = comeWhatMay(shop, crowd, { perSecond: offered, seconds })
+      await sleep((seconds * 1000) / 3)
+      onPhase('one instance is killed, and started again')
+      await first.kill()
+      await sleep(PROXY_NOTICES_MS)
+      shop.away = first.url
+      await start(bases[0])
+      shop.away = undefined
+      const visits = await rush.ended
+      onPhase('the rush is over')
+      const normalAfterMs = await untilNormal(shop, crowd, usual)
+      const all = await rush.gone
+      await deliverWebhooks(shop)
+      await finishJobs(db)
+      await reconcile(db)
+      await deliverWebhooks(shop)
+
+      const refusals = all.filter(({ buy }) => buy.status === 503).map(({ buy }) => buy)
+      const taken = all.filter(({ buy }) => buy.status === 201).map(({ buy }) => buy)
+      const refused = { count: refusals.length, within99: within(refusals, 0.99), slowest: within(refusals, 1) }
+      const violations = await findViolations(db, { webhooks: true })
+      violations.push(...judge(all), ...(await findUnpaid(db, all)))
+      if (refusals.length === 0) violations.push('nobody was refused: the shop was not asked too much')
+      if (refused.slowest > REFUSED_WITHIN_MS) violations.push(`a refusal took ${refused.slowest} ms`)
+      if (normalAfterMs > NORMAL_WITHIN_MS) violations.push(`not as before ${normalAfterMs} ms after the rush`)
+      return {
+        ...{ capacity, offered: visits / seconds, answers: byStatus(all.map(({ buy }) => buy)) },
+        paid: all.filter(({ paid }) => paid).length,
+        ...{ refused, taken: { within99: within(taken, 0.99), slowest: within(taken, 1) }, normalAfterMs, violations },
+      }
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    for (const program of programs) await program.kill()
+    for (const child of children) child.kill('SIGKILL')
+    await databases.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** As many buyers at once as keep the shop busy, the next when one has gone. */
+async function serve(shop: OverloadShop, crowd: Crowd, ms: number): Promise<Visit[]> {
+  const visits: Visit[] = []
+  const until = Date.now() + ms
+  const lane = async () => {
+    while (Date.now() < until) {
+      const visit = await goBuying(shop, crowd)
+      if (visit.paid && Date.now() < until) visits.push(visit)
+    }
+  }
+  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, lane))
+  return visits
+}
+
+/** So many buyers a second, evenly; `ended` when the last one has come, and how many came; `gone` when all have left. */
+function comeWhatMay(shop: OverloadShop, crowd: Crowd, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+  const visits: Promise<Visit>[] = []
+  const begun = performance.now()
+  const come = async () => {
+    for (;;) {
+      const passed = (performance.now() - begun) / 1000
+      if (passed >= seconds) return visits.length
+      while (visits.length < passed * perSecond) visits.push(goBuying(shop, crowd))
+      await sleep(5)
+    }
+  }
+  const ended = come()
+  return { ended, gone: ended.then(() => Promise.all(visits)) }
+}
+
+/** The presses of "Pay" of a few buyers, one after the other. */
+async function probe(shop: OverloadShop, crowd: Crowd, count: number): Promise<Visit['buy'][]> {
+  const presses: Visit['buy'][] = []
+  for (let n = 0; n < count; n++) presses.push((await goBuying(shop, crowd, { pays: false })).buy)
+  return presses
+}
+
+/** Until a few in a row are taken about as fast as before the rush. */
+async function untilNormal(shop: OverloadShop, crowd: Crowd, usual: number): Promise<number> {
+  const begun = performance.now()
+  for (let inRow = 0; inRow < PROBES; ) {
+    const [press] = await probe(shop, crowd, 1)
+    inRow = press?.status === 201 && press.ms <= Math.max(250, 3 * usual) ? inRow + 1 : 0
+    if (performance.now() - begun > 6 * NORMAL_WITHIN_MS) break
+  }
+  return Math.round(performance.now() - begun)
+}
+
+/** What no buyer may meet, each kind once with how often. */
+function judge(visits: readonly Visit[]): string[] {
+  const met = visits.flatMap(({ met }) => met)
+  return [...Map.groupBy(met, (what) => what)].map(([what, those]) => `${what} (${those.length} times)`)
+}
+
+/** Whoever pressed the gateway's button has the course. */
+async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<string[]> {
+  const ids = visits.flatMap(({ paidLink }) => paidLink ?? [])
+  const { rows } = await db.raw<{ rows: { what: string }[] }>(
+    `select l.link_id || ': ' || coalesce(o.status, 'no order') as what
+     from jsonb_array_elements_text(:ids) as paid (link_id) join sandbox.links l on l.link_id = paid.link_id
+     left join orders o on o.order_id = l.reference_id
+     where o.status is distinct from 'paid' or not exists (select from enrolments e where e.order_id = o.order_id)`,
+    { ids: JSON.stringify(ids) },
+  )
+  return rows.map(({ what }) => `who paid has the course: ${what}`)
+}
+
+/** The gateway in a process of its own: what it does is no load of the shop. */
+async function startGateway(settings: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+  const file = fileURLToPath(new URL('../sandbox-gateway/elsewhere.ts', import.meta.url))
+  const child = spawn(process.execPath, [file], {
+    env: environmentOf({ ...settings, NODE_ENV: 'production' }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [url] = await once(child, 'message')
+  return { child, url: String(url) }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Its instances, that which a proxy has found to be away, and the gateway that it asks. */
+export type OverloadShop = { urls: readonly string[]; away?: string | undefined; gateway: string; gatewayKeys: string }
+
+/** Students with a session, and what they buy: each comes once. */
+export type Crowd = { students: { user_id: string; token: string }[]; courses: readonly string[]; next: number }
+
+type Press = { status: number; text: string; ms: number }
+
+export type Visit = {
+  /** What came of the press on "Pay"; status 0 when no answer came. */
+  buy: Press
+  /** The link whose payment the gateway took. */
+  paidLink: string | undefined
+  /** The shop said that it is paid. */
+  paid: boolean
+  /** What nobody may meet. */
+  met: string[]
+}
+
+const PAID_PATIENCE_MS = 60_000
+const ASK_EVERY_MS = 1_000
+/** As a proxy does: what an instance did not take goes to the next one. */
+const OTHERS = 2
+const GATEWAY_TRIES = 30
+
+/** One buyer: the sales page, "Pay", the gateway, and waiting until it is paid. Who is refused leaves. */
+export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true } = {}): Promise<Visit> {
+  const number = crowd.next++
+  const student = crowd.students[number % crowd.students.length]
+  const course = crowd.courses[Math.floor(number / crowd.students.length) % crowd.courses.length]
+  if (!student || !course) throw new Error('there is nobody left who could buy')
+  const client = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const headers = { authorization: `bearer ${student.token}`, 'x-forwarded-for': client }
+  const met: string[] = []
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fromAny(shop, number, path, { ...init, headers: { ...headers, ...init.headers } })
+    if (![0, 200, 201, 503].includes(answer.status)) met.push(`${path.split('?')[0]} answered ${answer.status}`)
+    if (answer.status === 503 && !answer.retryAfter) met.push('a 503 did not say when to come again')
+    return answer
+  }
+  await ask(`/api/go/courses/${course}`)
+  const press = {
+    method: 'POST',
+    body: JSON.stringify([course]),
+    headers: { 'content-type': 'application/json', 'idempotency-key': `rush-${number}` },
+  }
+  const buy = await ask(`/api/user/buy?user_id=${student.user_id}`, press)
+  const link = buy.status === 201 ? /\/pay\/(\w+)/.exec(buy.text)?.[1] : undefined
+  if (buy.status === 201 && !link) met.push('a purchase had no link')
+  if (!link || !pays) return { buy, paidLink: undefined, paid: false, met }
+  const paidLink = (await payAtGateway(shop, link)) ? link : undefined
+  if (!paidLink) met.push('the gateway took no payment')
+  const question = `/api/user/payment_status?${new URLSearchParams({ course_id: course, user_id: student.user_id })}`
+  const until = Date.now() + PAID_PATIENCE_MS
+  let paid = false
+  while (paidLink && !paid && Date.now() < until) {
+    const answer = await ask(question)
+    paid = answer.status === 200 && (JSON.parse(answer.text) as { status: string }).status === 'paid'
+    if (!paid) await sleep(ASK_EVERY_MS)
+  }
+  if (paidLink && !paid) met.push(`a buyer was not told of the payment within ${PAID_PATIENCE_MS / 1000} s`)
+  return { buy, paidLink, paid, met }
+}
+
+/** The gateway is another machine: it takes what it can be asked. */
+async function payAtGateway(shop: OverloadShop, link: string): Promise<boolean> {
+  const headers = { authorization: `Basic ${shop.gatewayKeys}`, 'content-type': 'application/json' }
+  for (let tries = 0; tries < GATEWAY_TRIES; tries++) {
+    const answer = await fetch(`${shop.gateway}/control/links/${link}/pay`, { method: 'POST', headers, body: '{}' })
+    await answer.text()
+    if (answer.ok) return true
+    await sleep(ASK_EVERY_MS)
+  }
+  return false
+}
+
+type Asked = Press & { retryAfter: string | null }
+
+async function fromAny(shop: OverloadShop, number: number, path: string, init: RequestInit): Promise<Asked> {
+  let asked: Asked = { status: 0, text: '', ms: 0, retryAfter: null }
+  const there = shop.urls.filter((one) => one !== shop.away)
+  for (let other = 0; other < OTHERS && asked.status === 0; other++) {
+    const url = `${there[(number + other) % there.length]}${path}`
+    const begun = performance.now()
+    const ms = () => Math.round(performance.now() - begun)
+    try {
+      const answer = await fetch(url, init)
+      const text = await answer.text()
+      asked = { status: answer.status, text, ms: ms(), retryAfter: answer.headers.get('retry-after') }
+    } catch (error) {
+      asked = { status: 0, text: String(error), ms: ms(), retryAfter: null }
+    }
+  }
+  return asked
+}

@@ -3,6 +3,7 @@ import { accountFigures } from './figures/accounts.ts'
 import { adminFigures } from './figures/admin.ts'
 import { beatFigures } from './figures/beats.ts'
 import { catalogueFigures } from './figures/catalogue.ts'
+import { instanceFigures } from './figures/instances.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageFigures } from './figures/pages.ts'
 import { cachedPageFigures } from './figures/pages-cached.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   accounts: accountFigures,
   beats: beatFigures,
   admin: adminFigures,
+  instances: instanceFigures,
   video: videoFigures,
   lighthouse: pageFigures,
 }

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { LoadPlan } from '../load.ts'
+import { cpuSeconds } from '../processes.ts'
+import type { Figure } from '../report.ts'
+import type { Stand, Student } from '../stand.ts'
+
+const INSTANCES = [1, 2, 4]
+const COURSES = 24
+const STUDENTS = 4_000
+/** Over all instances, well below what one of them can do: what a request costs is asked, not how many fit. */
+const RATES = { reads: 300, dashboards: 100, orders: 40 }
+const WARM_SECONDS = 5
+const SECONDS = 12
+const CONNECTIONS = 8
+const SPREAD = 1.1
+const IDLE_MS = 5_000
+
+type Kind = keyof typeof RATES
+type Requests = Required<LoadPlan>['requests']
+/** Processor milliseconds of one request, of the shop's processes and of the database's. */
+type Cost = { shop: number; database: number; errors: number }
+type Round = { count: number; idle: number } & Record<Kind, Cost>
+
+const NAMES: Record<Kind, string> = {
+  reads: 'A page of the catalogue by a visitor',
+  dashboards: "A student's dashboard",
+  orders: 'An order by a signed-in student (gateway: a stub, not counted)',
+}
+
+/** What a read and an order cost when the same load is shared by one, two and four processes on one database, and what the database spends on each. */
+export async function instanceFigures(stand: Stand): Promise<Figure[]> {
+  const database = await stand.database(COURSES)
+  const students = await stand.students(database, STUDENTS)
+  const rounds: Round[] = []
+  const crowd = crowdOf(students)
+  for (const count of INSTANCES) rounds.push(await measure(stand, { database, count, crowd }))
+  return (Object.keys(RATES) as Kind[]).map((kind) => {
+    const costs = rounds.map((round) => round[kind].shop)
+    const spread = Math.max(...costs) / Math.min(...costs)
+    const errors = rounds.reduce((sum, round) => sum + round[kind].errors, 0)
+    const said = rounds.map((round) => `${round.count}: ${round[kind].shop.toFixed(2)}`).join(', ')
+    const spent = rounds.map((round) => round[kind].database.toFixed(2)).join(', ')
+    return {
+      figure: `${NAMES[kind]}, ms of processor with so many instances (idle ${rounds.map(({ idle }) => idle.toFixed(1)).join(', ')} % each)`,
+      ...{ ours: said, reference: `database ${spent}`, ratio: spread },
+      ...{ bound: 'at most 1.1 apart, no error', ok: spread <= SPREAD && errors === 0 },
+    }
+  })
+}
+
+async function measure(
+  stand: Stand,
+  { database, count, crowd }: { database: string; count: number; crowd: ReturnType<typeof crowdOf> },
+): Promise<Round> {
+  const shops = await Promise.all(Array.from({ length: count }, () => stand.shop(database)))
+  const loads = shops.map(() => stand.another())
+  const db = new pg.Client({ connectionString: database })
+  await db.connect()
+  const backend = (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+  const postmaster = Number(fieldsOf(backend)[1])
+  const spent = () => ({
+    shop: shops.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+    database: familySeconds(postmaster),
+  })
+  try {
+    const courses = (await (await fetch(`${shops[0]?.url}/api/go/courses`)).json()) as { course_id: string }[]
+    const play = async (kind: Kind, seconds: number): Promise<Cost> => {
+      const before = spent()
+      const results = await Promise.all(
+        loads.map((load, at) => {
+          const rate = RATES[kind] / count
+          const requests = crowd[kind](
+            Math.ceil(rate * seconds),
+            courses.map(({ course_id }) => course_id),
+          )
+          const plan = { url: shops[at]?.url ?? '', connections: CONNECTIONS, seconds, rate, requests }
+          return load.run({ ...plan, maxRequests: requests.length })
+        }),
+      )
+      const after = spent()
+      const answers = results.reduce((sum, result) => sum + result.answers, 0)
+      return {
+        shop: ((after.shop - before.shop) * 1000) / answers,
+        database: ((after.database - before.database) * 1000) / answers,
+        errors: results.reduce((sum, result) => sum + result.errors, 0),
+      }
+    }
+    const round: Partial<Round> = { count }
+    for (const kind of Object.keys(RATES) as Kind[]) {
+      await play(kind, WARM_SECONDS * count)
+      round[kind] = await play(kind, SECONDS)
+    }
+    const before = spent().shop
+    await sleep(IDLE_MS)
+    round.idle = ((spent().shop - before) * 100_000) / IDLE_MS / count
+    return round as Round
+  } finally {
+    await db.end()
+    await Promise.all([...shops.map((shop) => shop.kill()), ...loads.map((load) => load.stop())])
+  }
+}
+
+/** Requests of each kind; nobody orders the same course twice. */
+function crowdOf(students: readonly Student[]): Record<Kind, (count: number, courses: readonly string[]) => Requests> {
+  let ordered = 0
+  const next = (number: number) => {
+    const student = students[number % students.length]
+    if (!student) throw new Error('there are no students')
+    return { ...student, headers: { 'content-type': 'application/json', authorization: `bearer ${student.token}` } }
+  }
+  const many = (count: number, toRequest: (at: number) => Requests[number]) =>
+    Array.from({ length: count }, (_, at) => toRequest(at))
+  return {
+    reads: (count) => many(count, () => ({ method: 'GET', path: '/api/go/courses?limit=20', headers: {}, body: '' })),
+    dashboards: (count) =>
+      many(count, (at) => ({ method: 'GET', path: '/api/user/dashboard', headers: next(at).headers, body: '' })),
+    orders: (count, courses) =>
+      many(count, () => {
+        const number = ordered++
+        const { user_id, headers } = next(number)
+        const course = courses[Math.floor(number / students.length) % courses.length]
+        return { method: 'POST', path: `/api/user/buy?user_id=${user_id}`, headers, body: JSON.stringify([course]) }
+      }),
+  }
+}
+
+const TICKS_PER_SECOND = 100
+
+/** Fields of `/proc/pid/stat` behind the name: state, parent, … */
+function fieldsOf(pid: number | string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Processor seconds of a process and all that it has started, those that have ended too. */
+function familySeconds(parent: number): number {
+  const own = fieldsOf(parent)
+  const ended = (Number(own[13]) + Number(own[14])) / TICKS_PER_SECOND
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, parent))
+  return children.reduce((sum, pid) => sum + cpuSeconds(Number(pid)), cpuSeconds(parent) + ended)
+}
+
+function isChild(pid: string, parent: number): boolean {
+  try {
+    return Number(fieldsOf(pid)[1]) === parent
+  } catch {
+    return false
+  }
+}

@@ -231,8 +231,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/referrals/referrals.service.ts',
-    find: 'const REFUND_DAYS = 30',
-    replace: 'const REFUND_DAYS = 0',
+    find: 'Math.max(LEAST_DAYS, await findGuaranteeDays(ctx.db))',
+    replace: '0',
     ...{ test: 'server/src/referrals/referrals.test.ts', named: 'rewarded once, after the refund window' },
   },
   {

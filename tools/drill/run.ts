@@ -6,16 +6,18 @@ import { openDrillServer } from './drill-server.ts'
 import { drillImage } from './image.ts'
 import { drillKills, killPoints } from './kill.ts'
 import { drillMediaMove } from './media-move.ts'
-import { drillModel } from './model.ts'
+import { drillModel, type ModelResult } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { createRandom } from './random.ts'
 import { mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
-import { faults } from './run-faults.ts'
+import { faults, overload } from './run-faults.ts'
 import { uploads, uploadsPage } from './run-uploads.ts'
 
 const PROGRESS_EVERY = 10
 /** Most of a kill is waiting for looks at queues, so more of them than cores are under way. */
 const KILL_LANES = 2 * availableParallelism()
+/** Shops that are played with at once: one waits for its queues half of the time. */
+const MODEL_SHOPS = Math.ceil(1.5 * availableParallelism())
 
 type Options = { runs: number; random: number; seed: number; megabytes: number }
 type Drill = (options: Options) => Promise<boolean>
@@ -30,6 +32,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   'uploads-page': { drill: uploadsPage, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
   'media-move': { drill: mediaMove, inFull: 5 },
+  overload: { drill: overload, inFull: 300 },
   'sign-in-flood': { drill: signInFlood, inFull: 1 },
   sockets: { drill: sockets, inFull: 1 },
   'stalled-bodies': { drill: stalledBodies, inFull: 1 },
@@ -110,22 +113,33 @@ async function kill({ runs, random, seed }: { runs: number; random: number; seed
   }
 }
 
-/** Random sequences on two processes; ends at the first round that breaks a rule. */
+/** Random sequences, shared by a few shops of two processes each; a shop ends at its first round that breaks a rule. */
 async function model({ runs, seed }: { runs: number; seed: number }): Promise<boolean> {
   const server = await openDrillServer()
+  const share = Math.ceil(runs / MODEL_SHOPS)
+  const shops = Array.from({ length: MODEL_SHOPS }, (_, shop) => ({ shop, from: shop * share }))
+  const sharing = shops.filter(({ from }) => from < runs)
   try {
-    const result = await drillModel({
-      serverUrl: server.url,
-      prefix: `drill_${process.pid}`,
-      seed,
-      runs,
-      onRound: ({ violations, rows: _, ...sums }) =>
-        console.log(JSON.stringify({ ...sums, violations: violations.length })),
-    })
-    for (const violation of result.violations) console.log(`✗ ${violation}`)
-    for (const row of result.rows) console.log(row)
-    console.log(`seed ${seed}: ${result.sequences} sequences, ${result.violations.length} violations`)
-    return result.violations.length === 0
+    const results = await Promise.all(
+      sharing.map(({ shop, from }) =>
+        drillModel({
+          serverUrl: server.url,
+          prefix: `drill_${process.pid}_${shop}`,
+          seed,
+          from,
+          runs: Math.min(share, runs - from),
+          onRound: ({ violations, rows: _, ...sums }) =>
+            console.log(JSON.stringify({ shop, ...sums, violations: violations.length })),
+        }),
+      ),
+    )
+    for (const { violations, rows } of results) for (const line of [...violations, ...rows]) console.log(`✗ ${line}`)
+    const sum = (of: (result: ModelResult) => number) => results.reduce((total, result) => total + of(result), 0)
+    const [sequences, violations] = [sum((result) => result.sequences), sum((result) => result.violations.length)]
+    console.log(
+      `seed ${seed}: ${sequences} sequences, ${sum(({ orders }) => orders)} orders, ${sum(({ payments }) => payments)} payments, ${sum(({ refunds }) => refunds)} refunds, ${violations} violations`,
+    )
+    return violations === 0
   } finally {
     await server.close()
   }

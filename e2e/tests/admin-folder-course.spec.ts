@@ -19,7 +19,8 @@ async function dropFolder(page: Page, target: string, folder: string): Promise<v
   const hand = await page.context().newCDPSession(page)
   const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 300) / 2 }
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+  // A hand moves: the second look finds what the first one has brought up.
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await hand.send('Input.dispatchDragEvent', { type, ...at, data })
   }
 }
@@ -57,6 +58,7 @@ test('a folder on the list becomes a course, and its student has every file', {
   // The step of the list has no link once another journey has published a course in this shop.
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-folder-drop]', folder)
   const begun = Date.now()
   const plan = page.getByRole('dialog', { name: 'Check before we upload' })

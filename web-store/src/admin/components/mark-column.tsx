@@ -5,7 +5,7 @@ import type { Column } from './column.ts'
 export type Marks<Row> = ReadonlyMap<string, Row>
 
 const Box = chakra('input', {
-  base: { w: '20px', h: '20px', display: 'block', cursor: 'pointer' },
+  base: { w: '20px', h: '20px', display: 'block', cursor: 'pointer', _disabled: { cursor: 'default' } },
 })
 
 type MarkColumnProps<Row> = {
@@ -27,6 +27,8 @@ export function markColumn<Row>({ rows, marks, keyOf, nameOf, onMark }: MarkColu
       <Box
         type="checkbox"
         aria-label="Select all on this page"
+        // A press before the rows are there would be lost.
+        disabled={rows.length === 0}
         checked={rows.length > 0 && marked === rows.length}
         ref={(box: HTMLInputElement | null) => {
           if (box) box.indeterminate = marked > 0 && marked < rows.length

@@ -64,7 +64,7 @@ export function FolderDrop({ onDrop, children }: { onDrop: (transfer: DataTransf
           inset="0"
           zIndex="2"
           display="grid"
-          placeItems="center"
+          placeItems="start center"
           minH="120px"
           border="2px dashed"
           borderColor="action.solid"
@@ -72,9 +72,11 @@ export function FolderDrop({ onDrop, children }: { onDrop: (transfer: DataTransf
           bg="action.subtle"
           color="action.fg"
           fontWeight="550"
-          pointerEvents="none"
         >
-          Drop a folder to make a course of it
+          {/* The list may be longer than the window, and may be drawn anew under the pointer: this stays. */}
+          <chakra.span position="sticky" top="45vh" py="12">
+            Drop a folder to make a course of it
+          </chakra.span>
         </chakra.div>
       )}
     </chakra.div>

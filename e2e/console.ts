@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { DesktopHarness } from './desktop/harness.ts'
 import type { Shop } from './shop.ts'
 
@@ -66,6 +65,19 @@ export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
 
 type Noticed = { noticed: { titles: string[]; notices: string[] } }
 
+/** Paths of files that lie in the test's own folder, which goes with the test. */
+async function onDisk(files: TestFile[]): Promise<string[]> {
+  const { outputDir } = test.info()
+  await mkdir(outputDir, { recursive: true })
+  const folder = await mkdtemp(join(outputDir, 'picked-'))
+  return Promise.all(
+    files.map(async ({ name, buffer }) => {
+      await writeFile(join(folder, name), buffer)
+      return join(folder, name)
+    }),
+  )
+}
+
 /** A tab of the browser: the session in its storage, its own dialog for files. */
 export const browserHost: ConsoleHost = {
   findsFiles: false,
@@ -97,7 +109,8 @@ export const browserHost: ConsoleHost = {
     })
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: button }).first().click()
-    await (await chooser).setFiles(files)
+    // By path: what is handed over as bytes passes through the page, which takes long on a busy machine.
+    await (await chooser).setFiles(typeof files === 'string' ? files : await onDisk(files))
   },
   drop: (page, target, files) => dropFiles(page, target, files),
   async copied(page) {
@@ -134,18 +147,7 @@ export const browserHost: ConsoleHost = {
 }
 
 /** The window of the desktop app: the session with its shell, the system's dialog for files, which are on the disk. */
-export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost & { end(): Promise<void> } {
-  const folders: string[] = []
-  const onDisk = async (files: TestFile[]) => {
-    const folder = await mkdtemp(join(tmpdir(), 'skillhaat-picked-'))
-    folders.push(folder)
-    return Promise.all(
-      files.map(async ({ name, buffer }) => {
-        await writeFile(join(folder, name), buffer)
-        return join(folder, name)
-      }),
-    )
-  }
+export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost {
   return {
     findsFiles: true,
     async keep(_page, session) {
@@ -176,9 +178,6 @@ export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost & 
         mode === 'none' ? 'off' : `${Math.round(fraction * 100)}%${mode === 'error' ? '!' : ''}`,
       ),
     notices: async () => seen.notices.map(({ title, body }) => `${title}: ${body}`),
-    async end() {
-      for (const folder of folders) await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 

@@ -78,9 +78,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
   ],
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : takenOver(page)),
   admin: async ({ page, shop, desktop }, use) => {
-    const inWindow = desktop && desktopHost(desktop)
-    await use(consoleIn(inWindow ?? browserHost, page, shop))
-    await inWindow?.end()
+    await use(consoleIn(desktop ? desktopHost(desktop) : browserHost, page, shop))
   },
   /** Courses that are there for one test, so that no other test meets them in the catalogue. */
   newCourse: async ({ shop }, use) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { terminalLog } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { startProgram } from '../server/test/program.ts'
 import { openScratchDatabases } from '../server/test/scratch-databases.ts'
+import { MEMBERS, startFleet } from '../tools/fleet/fleet.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 /** An answer of the API: its status and its body, or undefined where there is none. */
@@ -33,6 +34,8 @@ export type Shop = {
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Lets a job of the table in `jobs/` run now, as its schedule would. */
   runJob(name: string): Promise<void>
+  /** Puts a file into the store of media under this key, as a preparation would have. */
+  keepFile(key: string, file: string): Promise<void>
   /** Ends the program as a cut of power would; `start` has it back under the same address. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -41,29 +44,14 @@ export type Shop = {
 
 const databaseDir = fileURLToPath(new URL('../.cache/e2e-database', import.meta.url))
 
-/** Starts a program of our own on an empty database of our own. */
+/** Where a shop runs: one program, or several behind a proxy. */
+type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
+
+/** Starts a program of our own on an empty database of our own; with `E2E_FLEET=1` two of them, behind what `tools/fleet` starts. */
 export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Promise<Shop> {
-  const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
-  if (embedded) await dropLeftovers(embedded.serverUrl)
-  const databases = await openScratchDatabases(given ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)
-  const databaseUrl = await databases.create(name)
-  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-e2e-'))
-  const discard = async () => {
-    await databases.close()
-    await embedded?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  const settings = {
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' },
-    ...{ SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' },
-  }
-  let program = await startProgram(settings).catch(async (error) => {
-    await discard()
-    throw error
-  })
-  // The store's address by name: the browser keeps its storage per origin, and the gateway leads back to this one.
-  const url = program.url.replace('127.0.0.1', 'localhost')
+  const settings = { SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' }
+  const house = await (process.env.E2E_FLEET === '1' ? openFleet(settings) : openProgram(name, settings))
+  const { url, dataDir, databaseUrl } = house
   const secrets: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => {})
@@ -131,16 +119,59 @@ export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Pro
       await boss.send(name, {})
       await boss.stop({ graceful: false })
     },
+    keepFile: house.keepFile,
+    kill: house.kill,
+    start: house.start,
+    async close() {
+      await pool.end()
+      await house.close()
+    },
+  }
+}
+
+async function openProgram(name: string, given: Record<string, string>): Promise<House> {
+  const server = process.env.TEST_DATABASE_URL
+  const embedded = server ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
+  if (embedded) await dropLeftovers(embedded.serverUrl)
+  const databases = await openScratchDatabases(server ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)
+  const databaseUrl = await databases.create(name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-e2e-'))
+  const discard = async () => {
+    await databases.close()
+    await embedded?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const settings = { ...given, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  let program = await startProgram({ ...settings, PORT: '0' }).catch(async (error) => {
+    await discard()
+    throw error
+  })
+  // The store's address by name: the browser keeps its storage per origin, and the gateway leads back to this one.
+  const url = program.url.replace('127.0.0.1', 'localhost')
+  return {
+    ...{ url, dataDir, databaseUrl },
+    keepFile: (key, file) => copyFile(file, join(dataDir, 'media', key)),
     kill: () => program.kill(),
     async start() {
       program = await startProgram({ ...settings, PORT: new URL(url).port })
     },
     async close() {
-      await pool.end()
       if (!program.hasEnded()) process.kill(program.pid, 'SIGTERM')
       await program.ended
       await discard()
     },
+  }
+}
+
+async function openFleet(settings: Record<string, string>): Promise<House> {
+  // Pages know one address of the shop: files come through it.
+  const fleet = await startFleet({ ...settings, MEDIA_S3_PUBLIC_ENDPOINT: 'off' })
+  return {
+    ...{ url: fleet.url, dataDir: fleet.shops[0]?.dataDir ?? '', databaseUrl: fleet.databaseUrl },
+    keepFile: fleet.keepFile,
+    kill: async () => void (await Promise.all(MEMBERS.map(fleet.kill))),
+    start: async () => void (await Promise.all(MEMBERS.map(fleet.start))),
+    close: fleet.close,
   }
 }
 

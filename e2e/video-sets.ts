@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rungsOf } from 'contract/rungs'
@@ -38,7 +38,7 @@ export async function adaptiveLesson(shop: Shop, courseId: string, seconds: numb
         await readFile(playlist, 'utf8'),
         file,
       )
-      await copyFile(file, join(shop.dataDir, 'media', String(mediaId), `_${id}.mp4`))
+      await shop.keepFile(`${mediaId}/_${id}.mp4`, file)
       await shop.query(
         `insert into video_rungs (media_id, rung, width, height, bytes, codecs, init_bytes, segment_ms, segment_bytes)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, and stops. */
@@ -58,6 +58,16 @@ test('says where it listens, answers, and stops with 0 on SIGTERM', async () => 
   program.child.kill('SIGTERM')
   expect(await program.ended).toEqual([0, null])
   await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+})
+
+test('behind a proxy it answers on while the proxy hears that it stops, and says so', async () => {
+  const program = start({ TRUST_PROXY: '1' })
+  const url = await program.listening
+  program.child.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${url}/api/ready`)).status).toBe(503))
+  const answer = await fetch(`${url}/api/go/courses`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await program.ended).toEqual([0, null])
 })
 
 test('three instances start at once on one database that has no schema yet', async () => {

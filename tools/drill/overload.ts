@@ -36,7 +36,7 @@ export type OverloadResult = {
 }
 
 /** Those of the gateway's own process. */
-const KEYS = { id: 'rzp_test_bench', secret: 'bench', webhooks: 'webhooks-of-the-bench' }
+export const KEYS = { id: 'rzp_test_bench', secret: 'bench', webhooks: 'webhooks-of-the-bench' }
 const COURSES = 24
 /** At once, to find out what the shop can do. */
 const BUYERS_AT_ONCE = 120
@@ -166,14 +166,18 @@ async function serve(shop: OverloadShop, crowd: Crowd, ms: number): Promise<Visi
 }
 
 /** So many buyers a second, evenly; `ended` when the last one has come, and how many came; `gone` when all have left. */
-function comeWhatMay(shop: OverloadShop, crowd: Crowd, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+export function comeWhatMay(
+  shop: OverloadShop,
+  crowd: Crowd,
+  { perSecond, seconds, presses = 1 }: { perSecond: number; seconds: number; presses?: number },
+) {
   const visits: Promise<Visit>[] = []
   const begun = performance.now()
   const come = async () => {
     for (;;) {
       const passed = (performance.now() - begun) / 1000
       if (passed >= seconds) return visits.length
-      while (visits.length < passed * perSecond) visits.push(goBuying(shop, crowd))
+      while (visits.length < passed * perSecond) visits.push(goBuying(shop, crowd, { presses }))
       await sleep(5)
     }
   }
@@ -201,12 +205,21 @@ async function untilNormal(shop: OverloadShop, crowd: Crowd, usual: number): Pro
 
 /** What no buyer may meet, each kind once with how often. */
 function judge(visits: readonly Visit[]): string[] {
-  const met = visits.flatMap(({ met }) => met)
+  const answers = visits.flatMap(({ asked }) => asked)
+  const met = [
+    ...visits.flatMap((visit) => visit.met),
+    ...answers
+      .filter(({ status }) => ![0, 200, 201, 503].includes(status))
+      .map(({ path, status }) => `${path} answered ${status}`),
+    ...answers
+      .filter(({ status, retryAfter }) => status === 503 && !retryAfter)
+      .map(() => 'a 503 did not say when to come again'),
+  ]
   return [...Map.groupBy(met, (what) => what)].map(([what, those]) => `${what} (${those.length} times)`)
 }
 
 /** Whoever pressed the gateway's button has the course. */
-async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<string[]> {
+export async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<string[]> {
   const ids = visits.flatMap(({ paidLink }) => paidLink ?? [])
   const { rows } = await db.raw<{ rows: { what: string }[] }>(
     `select l.link_id || ': ' || coalesce(o.status, 'no order') as what
@@ -219,7 +232,7 @@ async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<string[]>
 }
 
 /** The gateway in a process of its own: what it does is no load of the shop. */
-async function startGateway(settings: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+export async function startGateway(settings: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const file = fileURLToPath(new URL('../sandbox-gateway/elsewhere.ts', import.meta.url))
   const child = spawn(process.execPath, [file], {
     env: environmentOf({ ...settings, NODE_ENV: 'production' }),

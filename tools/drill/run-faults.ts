@@ -1,5 +1,7 @@
+import { fleetMissing } from '../fleet/fleet.ts'
 import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
+import { drillFleet } from './fleet.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 import { drillOverload } from './overload.ts'
@@ -79,4 +81,15 @@ export async function overload({ runs: seconds }: { runs: number }): Promise<boo
   } finally {
     await server.close()
   }
+}
+
+/** `runs` seconds of buying for each thing that happens. There is no chance in it, so the seed says nothing. */
+export async function fleet({ runs: seconds }: { runs: number }): Promise<boolean> {
+  const missing = fleetMissing()
+  if (missing) throw new Error(missing)
+  const { phases, orders, violations } = await drillFleet({ seconds, onPhase: (what) => console.log(what) })
+  console.table(phases.map(({ name, answers, slowest }) => ({ name, ...answers, slowest })))
+  for (const violation of violations) console.log(`✗ ${violation}`)
+  console.log(`${orders} orders, ${violations.length} violations`)
+  return violations.length === 0
 }

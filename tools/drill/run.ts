@@ -10,7 +10,7 @@ import { drillModel, type ModelResult } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { createRandom } from './random.ts'
 import { mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
-import { faults, overload } from './run-faults.ts'
+import { faults, fleet, overload } from './run-faults.ts'
 import { uploads, uploadsPage } from './run-uploads.ts'
 
 const PROGRESS_EVERY = 10
@@ -33,6 +33,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   backup: { drill: backup, inFull: 10 },
   'media-move': { drill: mediaMove, inFull: 5 },
   overload: { drill: overload, inFull: 300 },
+  fleet: { drill: fleet, inFull: 30 },
   'sign-in-flood': { drill: signInFlood, inFull: 1 },
   sockets: { drill: sockets, inFull: 1 },
   'stalled-bodies': { drill: stalledBodies, inFull: 1 },

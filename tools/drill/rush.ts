@@ -8,9 +8,13 @@ export type Crowd = { students: { user_id: string; token: string }[]; courses: r
 
 type Press = { status: number; text: string; ms: number }
 
+/** A request of a visit as it was answered. */
+type Answered = { path: string; status: number; ms: number; at: number; retryAfter: string | null }
+
 export type Visit = {
-  /** What came of the press on "Pay"; status 0 when no answer came. */
+  /** What came of the press on "Pay", of several the last one; status 0 when no answer came. */
   buy: Press
+  asked: Answered[]
   /** The link whose payment the gateway took. */
   paidLink: string | undefined
   /** The shop said that it is paid. */
@@ -25,8 +29,8 @@ const ASK_EVERY_MS = 1_000
 const OTHERS = 2
 const GATEWAY_TRIES = 30
 
-/** One buyer: the sales page, "Pay", the gateway, and waiting until it is paid. Who is refused leaves. */
-export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true } = {}): Promise<Visit> {
+/** One buyer: the sales page, "Pay" up to `presses` times, the gateway, and waiting until it is paid. Who is refused leaves. */
+export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true, presses = 1 } = {}): Promise<Visit> {
   const number = crowd.next++
   const student = crowd.students[number % crowd.students.length]
   const course = crowd.courses[Math.floor(number / crowd.students.length) % crowd.courses.length]
@@ -34,10 +38,12 @@ export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true }
   const client = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const headers = { authorization: `bearer ${student.token}`, 'x-forwarded-for': client }
   const met: string[] = []
+  const asked: Answered[] = []
   const ask = async (path: string, init: RequestInit = {}) => {
+    const at = Date.now()
     const answer = await fromAny(shop, number, path, { ...init, headers: { ...headers, ...init.headers } })
-    if (![0, 200, 201, 503].includes(answer.status)) met.push(`${path.split('?')[0]} answered ${answer.status}`)
-    if (answer.status === 503 && !answer.retryAfter) met.push('a 503 did not say when to come again')
+    const { status, ms, retryAfter } = answer
+    asked.push({ path: path.split('?')[0] ?? '', status, ms, at, retryAfter })
     return answer
   }
   await ask(`/api/go/courses/${course}`)
@@ -46,10 +52,15 @@ export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true }
     body: JSON.stringify([course]),
     headers: { 'content-type': 'application/json', 'idempotency-key': `rush-${number}` },
   }
-  const buy = await ask(`/api/user/buy?user_id=${student.user_id}`, press)
+  const pay = () => ask(`/api/user/buy?user_id=${student.user_id}`, press)
+  let buy = await pay()
+  for (let pressed = 1; pressed < presses && buy.status !== 201; pressed++) {
+    await sleep(ASK_EVERY_MS)
+    buy = await pay()
+  }
   const link = buy.status === 201 ? /\/pay\/(\w+)/.exec(buy.text)?.[1] : undefined
   if (buy.status === 201 && !link) met.push('a purchase had no link')
-  if (!link || !pays) return { buy, paidLink: undefined, paid: false, met }
+  if (!link || !pays) return { buy, asked, paidLink: undefined, paid: false, met }
   const paidLink = (await payAtGateway(shop, link)) ? link : undefined
   if (!paidLink) met.push('the gateway took no payment')
   const question = `/api/user/payment_status?${new URLSearchParams({ course_id: course, user_id: student.user_id })}`
@@ -61,7 +72,7 @@ export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true }
     if (!paid) await sleep(ASK_EVERY_MS)
   }
   if (paidLink && !paid) met.push(`a buyer was not told of the payment within ${PAID_PATIENCE_MS / 1000} s`)
-  return { buy, paidLink, paid, met }
+  return { buy, asked, paidLink, paid, met }
 }
 
 /** The gateway is another machine: it takes what it can be asked. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
@@ -53,6 +54,11 @@ export type ServerOptions = {
   work?: boolean
 }
 
+/**
+ * A proxy that asks `/api/ready` each second hears within this that an instance stops. Until then requests still come, and one on a connection
+ * that was just opened would be lost by closing it.
+ */
+const PROXY_HEARS_MS = 3_000
 const DATABASE_DIED = 'The database has died and is being started again'
 
 /**
@@ -103,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = () => {
     ended ??= (async () => {
       stopping = true
+      if (config.trustProxy > 0 && http.server.listening) await sleep(PROXY_HEARS_MS)
       await drain(http)
       await queue.stop()
       await sandbox?.close()

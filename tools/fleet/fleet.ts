@@ -1,0 +1,125 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPlace } from '../../server/src/db/embedded-place.ts'
+import { findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
+import { type Standing, startReplicated } from '../../server/test/replicated.ts'
+import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
+import { type Daemon, missingPrograms } from './daemon.ts'
+import { haproxy } from './haproxy.ts'
+import { pgbouncer, pooledUrl } from './pgbouncer.ts'
+
+/** The two shops of a fleet, by their place. */
+export type Member = 0 | 1
+export const MEMBERS: readonly Member[] = [0, 1]
+
+/** Two shops with folders of their own behind HAProxy, on one PostgreSQL with a replica behind PgBouncer, their files in a bucket. */
+export type Fleet = {
+  /** The proxy's address, which is all that visitors know. */
+  url: string
+  /** Each shop's own address and data folder. */
+  shops: readonly { url: string; dataDir: string }[]
+  /** PostgreSQL itself. */
+  databaseUrl: string
+  replica: Standing
+  /** Puts a file into the bucket. */
+  keepFile(key: string, file: string): Promise<void>
+  pooler: Daemon
+  /** Ends a shop as a deployment does, and starts it again; resolves when the proxy has taken it back. */
+  renew(member: Member): Promise<void>
+  /** Ends a shop with no chance to say goodbye. */
+  kill(member: Member): Promise<void>
+  start(member: Member): Promise<void>
+  close(): Promise<void>
+}
+
+/** The proxy looks once a second, and twice before it takes a shop away. */
+const PROXY_NOTICES_MS = 2_500
+
+/** Why a fleet cannot be started on this machine; undefined when it can. */
+export function fleetMissing(): string | undefined {
+  const missing = missingPrograms(['haproxy', 'pgbouncer'])
+  return missing.length > 0 ? `install ${missing.join(' and ')} to try several instances for real` : undefined
+}
+
+/** `settings` are those of both shops; `prepare` adds some that need to know where the proxy and PostgreSQL are. */
+export async function startFleet(
+  settings: Record<string, string>,
+  prepare: (places: { url: string; databaseUrl: string }) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), 'skillhaat-fleet-'))
+  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of closing.toReversed()) await end()
+  }
+  try {
+    const pair = await startReplicated()
+    closing.push(pair.close)
+    const bucket = await startS3StandIn()
+    closing.push(bucket.close)
+    const poolerPort = await findFreePort()
+    const place = await findPlace(folder)
+    const pooler = await pgbouncer(folder, poolerPort, pair.primary.url, place.runAs)
+    closing.push(pooler.kill)
+    await pooler.start()
+    const ports = [await findFreePort(), await findFreePort()] as const
+    const shops = ports.map((port, at) => ({ url: `http://127.0.0.1:${port}`, dataDir: join(folder, `shop-${at}`) }))
+    const [first = '', second = ''] = shops.map(({ dataDir }) => dataDir)
+    await mkdir(join(first, 'mail'), { recursive: true })
+    await mkdir(second)
+    // Where there is no relay, mails are files: whoever reads them looks into one folder.
+    await symlink(join(first, 'mail'), join(second, 'mail'))
+    const port = await findFreePort()
+    const url = `http://localhost:${port}`
+    const more = await prepare({ url, databaseUrl: pair.primary.url })
+    const proxied = await haproxy(folder, port, ports)
+    const programs: (Program | undefined)[] = []
+    const start = async (member: Member) => {
+      const dataDir = shops[member]?.dataDir ?? ''
+      programs[member] = await startPatiently({
+        ...{ DATABASE_URL: pooledUrl(pair.primary.url, poolerPort), DATABASE_DIRECT_URL: pair.primary.url },
+        ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
+        ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings, ...more },
+      })
+      const program = programs[member]
+      await sleep(PROXY_NOTICES_MS)
+      return program
+    }
+    const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {
+      const program = programs[member]
+      if (!program || program.hasEnded()) return
+      process.kill(program.pid, signal)
+      await program.ended
+    }
+    closing.push(async () => {
+      for (const member of MEMBERS) await end(member, 'SIGKILL')
+    })
+    await start(0)
+    // Each reads what the other has signed or sealed.
+    await cp(join(first, 'secrets.json'), join(second, 'secrets.json'))
+    await start(1)
+    await proxied.start()
+    closing.push(proxied.kill)
+    return {
+      url,
+      shops,
+      databaseUrl: pair.primary.url,
+      replica: pair.replica,
+      pooler,
+      async keepFile(key, file) {
+        bucket.objects.set(key, { bytes: await readFile(file), type: 'video/mp4' })
+      },
+      async renew(member) {
+        await end(member, 'SIGTERM')
+        await start(member)
+      },
+      kill: (member) => end(member, 'SIGKILL'),
+      start: async (member) => void (await start(member)),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

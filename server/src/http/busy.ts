@@ -4,18 +4,19 @@ import { createTurns } from '../queue/turns.ts'
 import { type CallName, costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
 
-/** So many calls are worked on however busy the shop is. */
+/** So many calls are worked on however busy the shop is; a third of them while its code is new to the machine and takes three times as long. */
 const ALWAYS = 32
+const WARMING_UP = { atOnce: 12, ms: 5_000 }
 /** Whoever waits longer is better told at once to come again. */
 const PATIENCE_MS = 120
 const WAITING = 1_000
 /** The share of its time in which the program had something to do, from which on it is too much. */
 const BUSY = 0.9
-const LOOK_EVERY_MS = 200
+const LOOK_EVERY_MS = 100
 /** Waiting for a connection to the database: more than there are connections. */
 const WAITING_FOR_DATABASE = 10
 /** Many events come at once when an instance was away; the gateway waits five seconds for an answer, and sends them again. */
-const EVENTS_AT_ONCE = 4
+const EVENTS_AT_ONCE = 8
 const EVENT_PATIENCE_MS = 1_500
 const BEGINS_ORDER: CallName = 'orders.buy'
 
@@ -29,9 +30,11 @@ type CallTurns = <T>(route: Route, work: () => Promise<T>) => Promise<T>
  */
 export function createCallTurns(db: Knex, thread: Thread = performance): CallTurns {
   const isStrained = watchStrain(db, thread)
+  const warmAt = thread.now() + WARMING_UP.ms
+  const few = () => (thread.now() < warmAt ? WARMING_UP.atOnce : ALWAYS)
   const says = 'Many people are here at the moment. Please try again in a few seconds.'
   const calls = createTurns({
-    atOnce: () => (isStrained() ? ALWAYS : Number.POSITIVE_INFINITY),
+    atOnce: () => (isStrained() ? few() : Number.POSITIVE_INFINITY),
     ...{ waiting: WAITING, patienceMs: PATIENCE_MS, says },
   })
   const events = createTurns({ atOnce: EVENTS_AT_ONCE, waiting: WAITING, patienceMs: EVENT_PATIENCE_MS, says })

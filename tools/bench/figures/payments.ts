@@ -11,8 +11,8 @@ import { countQuestions, countUnsettled, payAll, untilSettled, withDb } from './
 const SECONDS = 2
 /** A round of webhooks ends with the last one, and at the latest then. */
 const WEBHOOK_SECONDS = 20
-/** Each waits 50 ms for the gateway, so it takes many to keep a processor busy. */
-const BUYERS = 48
+/** Each waits 50 ms for the gateway, so it takes many to keep a processor busy; more than an instance takes at once would be refused. */
+const BUYERS = 32
 const COURIERS = 16
 const STUDENTS = 2_000
 const COURSES = 24

@@ -42,7 +42,7 @@ const floors = {
       ),
     ],
   ],
-  tools: [['tools', ['tools/drill', 'tools/bench', 'tools/demo', 'tools/sandbox-gateway']]],
+  tools: [['tools', ['tools/drill', 'tools/fleet', 'tools/bench', 'tools/demo', 'tools/sandbox-gateway']]],
 }
 
 /** Lines of code by home; tests are no part of it. */

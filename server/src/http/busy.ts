@@ -4,9 +4,10 @@ import { createTurns } from '../queue/turns.ts'
 import { type CallName, costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
 
-/** So many calls are worked on however busy the shop is; a third of them while its code is new to the machine and takes three times as long. */
+/** So many calls are worked on however busy the shop is. */
 const ALWAYS = 32
-const WARMING_UP = { atOnce: 12, ms: 5_000 }
+/** A program so young is three times as slow, for the machine does not know its code yet. */
+const YOUNG = { ms: 6_000, atOnce: 12 }
 /** Whoever waits longer is better told at once to come again. */
 const PATIENCE_MS = 120
 const WAITING = 1_000
@@ -30,8 +31,7 @@ type CallTurns = <T>(route: Route, work: () => Promise<T>) => Promise<T>
  */
 export function createCallTurns(db: Knex, thread: Thread = performance): CallTurns {
   const isStrained = watchStrain(db, thread)
-  const warmAt = thread.now() + WARMING_UP.ms
-  const few = () => (thread.now() < warmAt ? WARMING_UP.atOnce : ALWAYS)
+  const few = () => (thread.now() < YOUNG.ms ? YOUNG.atOnce : ALWAYS)
   const says = 'Many people are here at the moment. Please try again in a few seconds.'
   const calls = createTurns({
     atOnce: () => (isStrained() ? few() : Number.POSITIVE_INFINITY),
@@ -45,6 +45,7 @@ export function createCallTurns(db: Knex, thread: Thread = performance): CallTur
   }
 }
 
+/** `now` counts from the start of the program. */
 type Thread = Pick<typeof performance, 'now' | 'eventLoopUtilization'>
 
 function watchStrain(db: Knex, thread: Thread): () => boolean {

@@ -15,11 +15,10 @@ type Use = z.output<typeof MediaUse> & { preview: boolean }
 export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>(mediaIds.map((id) => [id, []]))
   if (mediaIds.length === 0) return uses
-  const [courses, lessons, logo] = await Promise.all([
-    findCoursesShowing(db, mediaIds),
-    findLessonsShowing(db, mediaIds),
-    findLogo(db),
-  ])
+  // One after the other: who deletes or moves files asks in a transaction, whose connection takes one statement at a time.
+  const courses = await findCoursesShowing(db, mediaIds)
+  const lessons = await findLessonsShowing(db, mediaIds)
+  const logo = await findLogo(db)
   const add = (value: unknown, use: Use) => {
     for (const id of idsIn(value)) uses.get(id)?.push(use)
   }

@@ -31,7 +31,8 @@ export async function priceFromTables(
 ): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
-  const [sold, tax] = await Promise.all([findCoursesForSale(db, [...seats.keys()], now), taxAt(db, now)])
+  const sold = await findCoursesForSale(db, [...seats.keys()], now)
+  const tax = await taxAt(db, now)
   const found = new Map(sold.map((row) => [row.course_id, row]))
   const courses = [...seats.keys()].map((courseId) => {
     const course = found.get(courseId)

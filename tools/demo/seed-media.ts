@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { atWidth, mediaIdWith, widthsOf } from 'contract/media-address'
 import type { Db } from '../../server/src/context.ts'
+import type { Files } from '../../server/src/files/files.ts'
 import manifest from './art/media.json' with { type: 'json' }
 import type { MediaManifest } from './manifest.ts'
 
@@ -29,10 +30,14 @@ export function widthFiles(name: string, { width }: { width: number }) {
 }
 
 /**
- * Copies the pictures and clips of art/ with their widths to `{dataDir}/media/{media_id}/` and writes their rows. The ids
+ * Keeps the pictures and clips of art/ with their widths where the shop keeps its files, and writes their rows. The ids
  * are random, so that two shops with the same demo data have different addresses.
  */
-export async function storeMedia(db: Db, dataDir: string, now: Date): Promise<StoredMedia> {
+export async function storeMedia(
+  db: Db,
+  files: Pick<Files, 'tempPath' | 'adopt' | 'removeAll'>,
+  now: Date,
+): Promise<StoredMedia> {
   const media = Object.entries(facts).map(([name, fact], index) => {
     const media_id = mediaIdWith(randomBytes(16).toString('hex'), fact)
     return {
@@ -50,18 +55,23 @@ export async function storeMedia(db: Db, dataDir: string, now: Date): Promise<St
       created_at: new Date(now.getTime() - index * 1000),
     }
   })
-  const folderOf = (mediaId: string) => join(dataDir, 'media', mediaId)
   const discard = async () => {
-    await Promise.all(media.map(({ media_id }) => rm(folderOf(media_id), { recursive: true, force: true })))
+    await Promise.all(media.map(({ media_id }) => files.removeAll(media_id)))
   }
 
   try {
     await Promise.all(
       media.map(async ({ media_id, name, width }) => {
-        await mkdir(folderOf(media_id), { recursive: true })
-        const files = widthFiles(name, { width }).map(({ file }) => file)
-        const copy = (from: string, file: string) => copyFile(from, join(folderOf(media_id), file))
-        await Promise.all([copy(join(ART, name), name), ...files.map((file) => copy(join(ART, 'widths', file), file))])
+        const folder = files.tempPath()
+        await mkdir(folder)
+        try {
+          await copyFile(join(ART, name), join(folder, name))
+          for (const { file } of widthFiles(name, { width }))
+            await copyFile(join(ART, 'widths', file), join(folder, file))
+          await files.adopt(folder, media_id)
+        } finally {
+          await rm(folder, { recursive: true, force: true })
+        }
       }),
     )
     await db('media').insert(media)

@@ -9,11 +9,16 @@ import { isExpired } from 'contract/expiry'
 import { LessonInput } from 'contract/lesson-input'
 import { atWidth, mediaFacts } from 'contract/media-address'
 import { OrderStatus } from 'contract/orders'
+import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPassword } from '../../server/src/auth/passwords.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { createFiles } from '../../server/src/files/files.ts'
+import { openFiles } from '../../server/src/files/open-files.ts'
 import { courseProgress } from '../../server/src/learning/learning-progress.queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
 import { demoCourses } from './courses/index.ts'
 import { DEMO_STUDENT, type SeedContext, seedDemo } from './seed.ts'
 
@@ -40,7 +45,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
   ctx = {
     db: database.db,
-    config: { dataDir, demoPassword: 'a demo password', production: false },
+    config: { demoPassword: 'a demo password', production: false },
+    files: createFiles({ dataDir }),
     log: quiet,
     now: () => NOW,
   }
@@ -179,7 +185,7 @@ test('a seed that fails leaves neither rows nor files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
   try {
     await other.db.raw('alter table gift_codes add constraint none check (false)')
-    await expect(seedDemo({ ...ctx, db: other.db, config: { ...ctx.config, dataDir: folder } })).rejects.toThrow('none')
+    await expect(seedDemo({ ...ctx, db: other.db, files: createFiles({ dataDir: folder }) })).rejects.toThrow('none')
     expect(await other.db('courses').count('* as n').first()).toEqual({ n: 0 })
     expect(await readdir(join(folder, 'media'))).toEqual([])
   } finally {
@@ -192,4 +198,20 @@ test('production refuses the demo', async () => {
   await expect(seedDemo({ ...ctx, config: { ...ctx.config, production: true } })).rejects.toThrow(
     'refused in production',
   )
+})
+
+test('where the shop keeps its files in a bucket, those of the demo go there too', async () => {
+  const [other, bucket] = await Promise.all([createTestDatabase(), startS3StandIn()])
+  const folder = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
+  try {
+    const files = await openFiles(readConfig({ DATA_DIR: folder, ...bucket.env }), pino({ level: 'silent' }))
+    expect(await seedDemo({ ...ctx, db: other.db, files })).toBe(true)
+    const urls: string[] = await other.db('media').pluck('url')
+    for (const url of urls) expect([...bucket.objects.keys()]).toContain(url.slice(1))
+    expect(await readdir(join(folder, 'media'))).toEqual([])
+  } finally {
+    await bucket.close()
+    await other.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
 })

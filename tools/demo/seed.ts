@@ -2,6 +2,7 @@ import { hashPassword } from '../../server/src/auth/passwords.ts'
 import { writeCatalogue } from '../../server/src/catalogue/catalogue.queries.ts'
 import type { Config } from '../../server/src/config.ts'
 import type { Db } from '../../server/src/context.ts'
+import type { Files } from '../../server/src/files/files.ts'
 import { demoCourses } from './courses/index.ts'
 import { insertCourses } from './seed-courses.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
@@ -14,7 +15,8 @@ export { DEMO_STUDENT } from './seed-student.ts'
 /** What the seed needs of a `Context`. */
 export interface SeedContext {
   db: Db
-  config: Pick<Config, 'dataDir' | 'demoPassword' | 'production'>
+  config: Pick<Config, 'demoPassword' | 'production'>
+  files: Pick<Files, 'tempPath' | 'adopt' | 'removeAll'>
   log: { info(data: object, message: string): void }
   now: () => Date
 }
@@ -23,7 +25,7 @@ export interface SeedContext {
  * Fills an empty database with the demo: courses and their files, promo codes, and a student with orders. Answers
  * whether it did; a database with any course or user is left as it is. All rows are one transaction. Throws in production.
  */
-export async function seedDemo({ db, config, log, now }: SeedContext): Promise<boolean> {
+export async function seedDemo({ db, config, files, log, now }: SeedContext): Promise<boolean> {
   if (config.production || !config.demoPassword) throw new Error('Demo data is refused in production')
   if (!(await isEmpty(db))) return false
 
@@ -35,7 +37,7 @@ export async function seedDemo({ db, config, log, now }: SeedContext): Promise<b
     const seeded = await writeCatalogue(db, async (trx) => {
       // Of all instances that start at once, one is here at a time.
       if (!(await isEmpty(trx))) return false
-      media = await storeMedia(trx, config.dataDir, at)
+      media = await storeMedia(trx, files, at)
       await insertCourses(trx, demoCourses, media, at)
       await insertPromocodes(trx, at)
       const people = await insertPeople(trx, passwordHash, at)

@@ -108,7 +108,7 @@ export async function startFleet(
       replica: pair.replica,
       pooler,
       async keepFile(key, file) {
-        bucket.objects.set(key, { bytes: await readFile(file), type: 'video/mp4' })
+        bucket.objects.set(`media/${key}`, { bytes: await readFile(file), type: 'video/mp4' })
       },
       async renew(member) {
         await end(member, 'SIGTERM')

@@ -1,6 +1,8 @@
 import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate } from '../db/migrations.ts'
+import { openFiles } from '../files/open-files.ts'
+import { createLog } from '../log.ts'
 
 // `npm run seed` writes the demo data into an empty database; into one with courses or users it writes nothing.
 try {
@@ -9,7 +11,8 @@ try {
   const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'seed' })
   try {
     await migrate(db, console.log)
-    const seeded = await seedDemo({ db, config, log: { info() {} }, now: () => new Date() })
+    const files = await openFiles(config, await createLog(config.logLevel))
+    const seeded = await seedDemo({ db, config, files, log: { info() {} }, now: () => new Date() })
     if (seeded) console.log(`Demo data written. Student: ${DEMO_STUDENT.email}, password ${config.demoPassword}`)
     else console.log('Nothing written: the database has courses or users already.')
   } finally {

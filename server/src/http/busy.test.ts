@@ -32,14 +32,12 @@ function instance() {
   return { state, come, end, begun: () => begun }
 }
 
-/** So long after the start of the program the machine knows its code. */
-const WARM = 6_300
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 const many = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work)
 
 test('an instance that has rest works on everything at once, however much waits for other machines', async () => {
   const { state, come, end, begun } = instance()
-  state.now = WARM
+  state.now = 300
   const all = many(500, () => come())
   await tick()
   expect(begun()).toBe(500)
@@ -52,7 +50,7 @@ test.each([
   ['work waits for the database', { waiting: 11 }],
 ])('where %s a few are worked on, and who waits is soon told to come again', async (_, strain) => {
   const { state, come, end, begun } = instance()
-  state.now = WARM
+  state.now = 300
   Object.assign(state, strain)
   const first = many(32, () => come())
   await tick()
@@ -61,7 +59,7 @@ test.each([
   expect(begun()).toBe(32)
   end()
   await Promise.all(first)
-  state.now = WARM + 300
+  state.now = 600
   Object.assign(state, { share: 0.2, waiting: 0 })
   const after = many(100, () => come())
   await tick()
@@ -70,25 +68,9 @@ test.each([
   await Promise.all(after)
 })
 
-test('an instance that has just started works on fewer', async () => {
-  const { state, come, end, begun } = instance()
-  state.now = 300
-  state.share = 1
-  const first = many(12, () => come())
-  await tick()
-  expect(begun()).toBe(12)
-  await expect(come()).rejects.toMatchObject({ code: 'unavailable' })
-  state.now = WARM
-  const after = many(20, () => come())
-  await tick()
-  expect(begun()).toBe(32)
-  end()
-  await Promise.all([...first, ...after])
-})
-
 test('of those who wait a student goes on before a visitor, and before who begins an order', async () => {
   const { state, come, end, begun } = instance()
-  state.now = WARM
+  state.now = 300
   state.share = 1
   const first = many(32, () => come('GET', '/user/dashboard'))
   await tick()
@@ -114,7 +96,7 @@ test.each([
   ['who logs in', 'POST', '/login'],
 ])('%s waits for nobody here', async (_, method, path) => {
   const { state, come, end, begun } = instance()
-  state.now = WARM
+  state.now = 300
   state.share = 1
   const all = many(100, () => come(method, path))
   await tick()
@@ -128,7 +110,7 @@ test('events of the gateway are taken a few at a time, beside all else', async (
   const events = many(17, () => come('POST', '/webhooks/razorpay'))
   await tick()
   expect(begun()).toBe(8)
-  state.now = WARM
+  state.now = 300
   state.share = 1
   const calls = many(32, () => come())
   await tick()

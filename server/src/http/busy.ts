@@ -6,8 +6,6 @@ import type { Route } from './route-table.ts'
 
 /** So many calls are worked on however busy the shop is. */
 const ALWAYS = 32
-/** A program so young is three times as slow, for the machine does not know its code yet. */
-const YOUNG = { ms: 6_000, atOnce: 12 }
 /** Whoever waits longer is better told at once to come again. */
 const PATIENCE_MS = 120
 const WAITING = 1_000
@@ -31,10 +29,9 @@ type CallTurns = <T>(route: Route, work: () => Promise<T>) => Promise<T>
  */
 export function createCallTurns(db: Knex, thread: Thread = performance): CallTurns {
   const isStrained = watchStrain(db, thread)
-  const few = () => (thread.now() < YOUNG.ms ? YOUNG.atOnce : ALWAYS)
   const says = 'Many people are here at the moment. Please try again in a few seconds.'
   const calls = createTurns({
-    atOnce: () => (isStrained() ? few() : Number.POSITIVE_INFINITY),
+    atOnce: () => (isStrained() ? ALWAYS : Number.POSITIVE_INFINITY),
     ...{ waiting: WAITING, patienceMs: PATIENCE_MS, says },
   })
   const events = createTurns({ atOnce: EVENTS_AT_ONCE, waiting: WAITING, patienceMs: EVENT_PATIENCE_MS, says })
@@ -45,7 +42,6 @@ export function createCallTurns(db: Knex, thread: Thread = performance): CallTur
   }
 }
 
-/** `now` counts from the start of the program. */
 type Thread = Pick<typeof performance, 'now' | 'eventLoopUtilization'>
 
 function watchStrain(db: Knex, thread: Thread): () => boolean {

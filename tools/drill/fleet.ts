@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDb } from '../../server/src/db/knex.ts'
-import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import { MEMBERS, startFleet } from '../fleet/fleet.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 import { deliverWebhooks, reconcile } from './aftermath.ts'
 import { finishJobs } from './jobs.ts'
 import { findViolations } from './ledger.ts'
 import { comeWhatMay, findUnpaid, KEYS, startGateway } from './overload.ts'
-import { makeStudents } from './overload-students.ts'
+import { makeCrowd } from './overload-students.ts'
 import { byStatus, within } from './production-shop.ts'
 import type { Crowd, OverloadShop, Visit } from './rush.ts'
 
@@ -20,7 +19,6 @@ export type FleetResult = {
   violations: string[]
 }
 
-const COURSES = 24
 /** Well below what two shops on this machine can serve. */
 const PER_SECOND = 8
 const LOOKS_PER_SECOND = 120
@@ -51,10 +49,7 @@ export async function drillFleet({
   const db = createDb(fleet.databaseUrl, { poolMax: 3, timeouts })
   try {
     await ensureSchema(db)
-    const courses: string[] = []
-    for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + 100 * n })).course_id)
-    const students = await makeStudents(db, fleet.shops[0]?.dataDir ?? '')
-    const crowd: Crowd = { students, courses, next: 0 }
+    const crowd = await makeCrowd(db, fleet.shops[0]?.dataDir ?? '')
     const gatewayKeys = Buffer.from(`${KEYS.id}:${KEYS.secret}`).toString('base64')
     const shop: OverloadShop = { urls: [fleet.url], gateway: gateway?.url ?? '', gatewayKeys }
 

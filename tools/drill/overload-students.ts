@@ -1,12 +1,21 @@
 import type { Knex } from 'knex'
 import { signToken } from '../../server/src/auth/tokens.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import type { Crowd } from './rush.ts'
 
+const COURSES = 24
 const STUDENTS = 60_000
 
+/** Everything that a rush needs of a shop: courses to buy, and students who have bought nothing. */
+export async function makeCrowd(db: Knex, dataDir: string): Promise<Crowd> {
+  const courses: string[] = []
+  for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + 100 * n })).course_id)
+  return { students: await makeStudents(db, dataDir), courses, next: 0 }
+}
+
 /** Students with a living session; more than come in a rush. */
-export async function makeStudents(db: Knex, dataDir: string): Promise<Crowd['students']> {
+async function makeStudents(db: Knex, dataDir: string): Promise<Crowd['students']> {
   const config = readConfig({ DATA_DIR: dataDir })
   const { rows } = await db.raw<{ rows: { user_id: string; session_id: string }[] }>(
     `with made as (

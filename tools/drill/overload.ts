@@ -7,14 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import { createDb } from '../../server/src/db/knex.ts'
-import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import { environmentOf, findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 import { deliverWebhooks, reconcile } from './aftermath.ts'
 import { finishJobs } from './jobs.ts'
 import { findViolations } from './ledger.ts'
-import { makeStudents } from './overload-students.ts'
+import { makeCrowd } from './overload-students.ts'
 import { byStatus, within } from './production-shop.ts'
 import { type Crowd, goBuying, type OverloadShop, type Visit } from './rush.ts'
 
@@ -37,7 +36,6 @@ export type OverloadResult = {
 
 /** Those of the gateway's own process. */
 export const KEYS = { id: 'rzp_test_bench', secret: 'bench', webhooks: 'webhooks-of-the-bench' }
-const COURSES = 24
 /** At once, to find out what the shop can do. */
 const BUYERS_AT_ONCE = 120
 const MEASURE_MS = 20_000
@@ -95,9 +93,7 @@ export async function drillOverload(options: {
     })
     try {
       await ensureSchema(db)
-      const courses: string[] = []
-      for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + 100 * n })).course_id)
-      const crowd: Crowd = { students: await makeStudents(db, dataDir), courses, next: 0 }
+      const crowd = await makeCrowd(db, dataDir)
       const beside = await start(bases[1])
       const gatewayKeys = Buffer.from(`${KEYS.id}:${KEYS.secret}`).toString('base64')
       const shop: OverloadShop = { urls: [first.url, beside.url], gateway: gateway.url, gatewayKeys }

@@ -82,9 +82,6 @@ export async function startFleet(
         ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
         ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings, ...more },
       })
-      const program = programs[member]
-      await sleep(PROXY_NOTICES_MS)
-      return program
     }
     const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {
       const program = programs[member]
@@ -113,9 +110,13 @@ export async function startFleet(
       async renew(member) {
         await end(member, 'SIGTERM')
         await start(member)
+        await sleep(PROXY_NOTICES_MS)
       },
       kill: (member) => end(member, 'SIGKILL'),
-      start: async (member) => void (await start(member)),
+      async start(member) {
+        await start(member)
+        await sleep(PROXY_NOTICES_MS)
+      },
       close,
     }
   } catch (error) {

@@ -136,6 +136,26 @@ test('details and press of a buyer before the scripts are there lead to the paym
   await page.waitForURL('**/sandbox/razorpay/pay/*')
 })
 
+test('a press of Pay before the total is known counts once it is, and at the price with the code', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await keepCart(page, ['hindi-script-vault'])
+  await page.evaluate(() => localStorage.setItem('promocode', 'WELCOME10'))
+  const listed = Promise.withResolvers<void>()
+  await page.route('**/api/go/get_promocodes', async (route) => {
+    await listed.promise
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await fillDetails(page, newPerson())
+  await payButton(page).click()
+  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page).toHaveURL('/checkout')
+  listed.resolve()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  await expect(page.getByText('₹269.10').first()).toBeVisible()
+})
+
 test('a promo code typed before the scripts are there is applied', async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/cart')

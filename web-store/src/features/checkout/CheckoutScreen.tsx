@@ -75,7 +75,10 @@ export default function CheckoutScreen() {
   const costs = !known || priced.total_paise > 0
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
-  const { busy, failure, wanted, start, forget } = usePurchase()
+  const { busy: buying, failure, wanted, start, forget } = usePurchase()
+  /** Pay was pressed before the total was known. */
+  const [pressed, setPressed] = useState<{ details: BuyerDetails | undefined }>()
+  const busy = buying || pressed !== undefined
   const title = useRef<HTMLHeadingElement>(null)
   const formId = useId()
   const form = useForm<BuyerDetails>({
@@ -93,8 +96,6 @@ export default function CheckoutScreen() {
     setFocus(failure.field)
   }, [failure, setError, setFocus])
 
-  if (known && lines.length === 0 && !busy) return <NothingToBuy />
-
   const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
   // What was said of another cart is of no use to this one.
@@ -104,17 +105,22 @@ export default function CheckoutScreen() {
   const notice = failure?.kind === 'cart_changed' ? failure : inPlace ? undefined : current
 
   const buy = (details: BuyerDetails | undefined) => {
-    if (busy) return
+    if (buying) return
     if (failed) {
       void failed.retry()
       return void toast.error(failed.text, { id: 'promocodes' })
     }
-    if (checking) return
+    if (checking) return setPressed({ details })
     const said = billing.check(true)
     if (said.problem) return void toast.error(said.problem, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
     start({ details, courseIds, promocode: code, billing: said.billing, expectedTotalPaise: agreed })
   }
+  useEffect(() => {
+    if (!pressed || (checking && !failed)) return
+    setPressed(undefined)
+    if (lines.length > 0) buy(pressed.details)
+  })
   const refuse = () => {
     const first = problemsOf(form.getValues())[0]
     if (!first) return
@@ -133,11 +139,13 @@ export default function CheckoutScreen() {
     requestAnimationFrame(() => title.current?.focus())
   }
 
+  if (known && lines.length === 0 && !buying) return <NothingToBuy />
+
   const askSignIn = signingIn && !user
   // Whose phone is known may have another email there.
   const knownEmail =
     failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.getValues('email').trim()
-  const pay = { form: formId, busy, disabled: askSignIn || (known && checking && !failed) }
+  const pay = { form: formId, busy, disabled: askSignIn }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
       {t('Please do not close or refresh this page...')}

@@ -17,7 +17,7 @@ export type FlushResult = { delivered: number; failed: number }
 export type Courier = {
   /** Looks for due deliveries soon, without waiting. */
   wake(): void
-  /** Tries every pending delivery once, due or not, and waits for the answers. */
+  /** Tries every pending delivery once, due or not, and waits for the answers, also for those that another process waits for. */
   flush(): Promise<FlushResult>
   close(): Promise<void>
 }
@@ -139,6 +139,8 @@ export function createCourier(options: {
           result.delivered += delivered
           result.failed += failed
         }
+        // Another process may have some under way.
+        while (await anyUnderWay(db)) await sleep(20)
         return result
       }).finally(wake)
     },
@@ -167,6 +169,14 @@ async function claim(db: Knex, before: string | null): Promise<Due[]> {
     { before },
   )
   return rows.toSorted((a, b) => Number(a.delivery_id) - Number(b.delivery_id))
+}
+
+async function anyUnderWay(db: Knex): Promise<boolean> {
+  const leased = await db('sandbox.deliveries')
+    .where({ state: 'pending' })
+    .andWhereRaw('leased_until > clock_timestamp()')
+    .first('delivery_id')
+  return leased !== undefined
 }
 
 async function record(db: Knex, delivery: Due, delivered: boolean, answer: string): Promise<void> {

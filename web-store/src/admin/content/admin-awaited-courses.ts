@@ -35,7 +35,8 @@ async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCo
           return false
         }
         await drafts.remove(lessonsDraft(lessons.course_id))
-        void queries.invalidateQueries({ queryKey: adminApi.learning.key() })
+        // The library may be open: a file that is a lesson's now has another address.
+        for (const of of [adminApi.learning, adminApi.media]) void queries.invalidateQueries({ queryKey: of.key() })
         toast.success(saved.message, { description: 'Their files have arrived.' })
         return true
       },

@@ -8,7 +8,7 @@ import { findViolations } from './ledger.ts'
 import { comeWhatMay, findUnpaid, KEYS, startGateway } from './overload.ts'
 import { makeCrowd } from './overload-students.ts'
 import { byStatus, within } from './production-shop.ts'
-import type { Crowd, OverloadShop, Visit } from './rush.ts'
+import type { Crowd, RushShop, Visit } from './rush.ts'
 
 type Phase = { name: string; begun: number; ended: number; mayFail: boolean }
 
@@ -51,7 +51,7 @@ export async function drillFleet({
     await ensureSchema(db)
     const crowd = await makeCrowd(db, fleet.shops[0]?.dataDir ?? '')
     const gatewayKeys = Buffer.from(`${KEYS.id}:${KEYS.secret}`).toString('base64')
-    const shop: OverloadShop = { urls: [fleet.url], gateway: gateway?.url ?? '', gatewayKeys }
+    const shop: RushShop = { url: fleet.url, gateway: gateway?.url ?? '', gatewayKeys }
 
     const phases: Phase[] = []
     const visits: Promise<Visit[]>[] = []

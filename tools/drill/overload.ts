@@ -7,15 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import { createDb } from '../../server/src/db/knex.ts'
-import { environmentOf, findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
+import { environmentOf, findFreePort, startPatiently } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
+import { haproxy } from '../fleet/haproxy.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 import { deliverWebhooks, reconcile } from './aftermath.ts'
 import { finishJobs } from './jobs.ts'
 import { findViolations } from './ledger.ts'
 import { makeCrowd } from './overload-students.ts'
 import { byStatus, within } from './production-shop.ts'
-import { type Crowd, goBuying, type OverloadShop, type Visit } from './rush.ts'
+import { type Crowd, goBuying, type RushShop, type Visit } from './rush.ts'
 
 export type OverloadResult = {
   /** Purchases a second that both instances finish when buyers come as fast as they are served. */
@@ -43,11 +44,11 @@ const SHARE_OF_CAPACITY = 1.5
 const REFUSED_WITHIN_MS = 1_000
 const NORMAL_WITHIN_MS = 10_000
 const PROBES = 5
-/** A proxy asks `/api/ready` that often; until then it goes to the other instance when one does not take its connection. */
-const PROXY_NOTICES_MS = 2_000
+/** How long the killed instance is missed. */
+const AWAY_MS = 2_000
 
 /**
- * Two instances on one database, and half as many buyers again as they can serve, who come whatever becomes of those before them; after a third of
+ * Two instances on one database behind HAProxy, and half as many buyers again as they can serve, who come whatever becomes of those before them; after a third of
  * the time one instance is killed, and started again. Whoever was let in must end with what was paid for, once; everybody else must hear
  * within a second that it is too much just now, and when to come again; and when the rush is over the shop is as before within ten seconds.
  */
@@ -60,15 +61,15 @@ export async function drillOverload(options: {
   const { seconds, onPhase = () => {} } = options
   const databases = await openScratchDatabases(options.serverUrl, options.prefix)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-overload-'))
-  const programs: Program[] = []
-  const children: ChildProcess[] = []
+  const ends: (() => Promise<unknown>)[] = []
   try {
     const url = await databases.create('rush')
-    const ports = [await findFreePort(), await findFreePort()]
-    const webhooks = ports.map((port) => `http://127.0.0.1:${port}/api/webhooks/razorpay`)
-    const gateway = await startGateway({ DATABASE_URL: url, WEBHOOK_URLS: webhooks.join() })
-    children.push(gateway.child)
-    const settings = (port: number | undefined) => ({
+    const ports = [await findFreePort(), await findFreePort()] as const
+    const proxyPort = await findFreePort()
+    const proxyUrl = `http://127.0.0.1:${proxyPort}`
+    const gateway = await startGateway({ DATABASE_URL: url, WEBHOOK_URLS: `${proxyUrl}/api/webhooks/razorpay` })
+    ends.push(async () => gateway.child.kill('SIGKILL'))
+    const settings = (port: number) => ({
       ...{
         DATABASE_URL: url,
         DATA_DIR: dataDir,
@@ -83,7 +84,7 @@ export async function drillOverload(options: {
     const bases = [settings(ports[0]), settings(ports[1])] as const
     const start = async (base: Record<string, string>) => {
       const program = await startPatiently(base)
-      programs.push(program)
+      ends.push(program.kill)
       return program
     }
     const first = await start(bases[0])
@@ -94,9 +95,12 @@ export async function drillOverload(options: {
     try {
       await ensureSchema(db)
       const crowd = await makeCrowd(db, dataDir)
-      const beside = await start(bases[1])
+      await start(bases[1])
+      const proxy = await haproxy(dataDir, proxyPort, ports)
+      ends.push(proxy.kill)
+      await proxy.start()
       const gatewayKeys = Buffer.from(`${KEYS.id}:${KEYS.secret}`).toString('base64')
-      const shop: OverloadShop = { urls: [first.url, beside.url], gateway: gateway.url, gatewayKeys }
+      const shop: RushShop = { url: proxyUrl, gateway: gateway.url, gatewayKeys }
 
       onPhase('what the shop can do')
       await serve(shop, crowd, MEASURE_MS / 2)
@@ -110,10 +114,9 @@ export async function drillOverload(options: {
       await sleep((seconds * 1000) / 3)
       onPhase('one instance is killed, and started again')
       await first.kill()
-      await sleep(PROXY_NOTICES_MS)
-      shop.away = first.url
+      const killedAt = Date.now()
+      await sleep(AWAY_MS)
       await start(bases[0])
-      shop.away = undefined
       const visits = await rush.ended
       onPhase('the rush is over')
       const normalAfterMs = await untilNormal(shop, crowd, usual)
@@ -127,7 +130,7 @@ export async function drillOverload(options: {
       const taken = all.filter(({ buy }) => buy.status === 201).map(({ buy }) => buy)
       const refused = { count: refusals.length, within99: within(refusals, 0.99), slowest: within(refusals, 1) }
       const violations = await findViolations(db, { webhooks: true })
-      violations.push(...judge(all), ...(await findUnpaid(db, all)))
+      violations.push(...judge(all, killedAt), ...(await findUnpaid(db, all)))
       if (refusals.length === 0) violations.push('nobody was refused: the shop was not asked too much')
       if (refused.slowest > REFUSED_WITHIN_MS) violations.push(`a refusal took ${refused.slowest} ms`)
       if (normalAfterMs > NORMAL_WITHIN_MS) violations.push(`not as before ${normalAfterMs} ms after the rush`)
@@ -140,15 +143,14 @@ export async function drillOverload(options: {
       await db.destroy()
     }
   } finally {
-    for (const program of programs) await program.kill()
-    for (const child of children) child.kill('SIGKILL')
+    for (const end of ends) await end()
     await databases.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 /** As many buyers at once as keep the shop busy, the next when one has gone. */
-async function serve(shop: OverloadShop, crowd: Crowd, ms: number): Promise<Visit[]> {
+async function serve(shop: RushShop, crowd: Crowd, ms: number): Promise<Visit[]> {
   const visits: Visit[] = []
   const until = Date.now() + ms
   const lane = async () => {
@@ -163,7 +165,7 @@ async function serve(shop: OverloadShop, crowd: Crowd, ms: number): Promise<Visi
 
 /** So many buyers a second, evenly; `ended` when the last one has come, and how many came; `gone` when all have left. */
 export function comeWhatMay(
-  shop: OverloadShop,
+  shop: RushShop,
   crowd: Crowd,
   { perSecond, seconds, presses = 1 }: { perSecond: number; seconds: number; presses?: number },
 ) {
@@ -182,14 +184,14 @@ export function comeWhatMay(
 }
 
 /** The presses of "Pay" of a few buyers, one after the other. */
-async function probe(shop: OverloadShop, crowd: Crowd, count: number): Promise<Visit['buy'][]> {
+async function probe(shop: RushShop, crowd: Crowd, count: number): Promise<Visit['buy'][]> {
   const presses: Visit['buy'][] = []
   for (let n = 0; n < count; n++) presses.push((await goBuying(shop, crowd, { pays: false })).buy)
   return presses
 }
 
 /** Until a few in a row are taken about as fast as before the rush. */
-async function untilNormal(shop: OverloadShop, crowd: Crowd, usual: number): Promise<number> {
+async function untilNormal(shop: RushShop, crowd: Crowd, usual: number): Promise<number> {
   const begun = performance.now()
   for (let inRow = 0; inRow < PROBES; ) {
     const [press] = await probe(shop, crowd, 1)
@@ -199,13 +201,14 @@ async function untilNormal(shop: OverloadShop, crowd: Crowd, usual: number): Pro
   return Math.round(performance.now() - begun)
 }
 
-/** What no buyer may meet, each kind once with how often. */
-function judge(visits: readonly Visit[]): string[] {
+/** What no buyer may meet, each kind once with how often. An instance that was killed took the answers along that were under way. */
+function judge(visits: readonly Visit[], killedAt: number): string[] {
   const answers = visits.flatMap(({ asked }) => asked)
+  const lost = ({ status, at }: (typeof answers)[number]) => (status === 502 || status === 0) && at <= killedAt
   const met = [
     ...visits.flatMap((visit) => visit.met),
     ...answers
-      .filter(({ status }) => ![0, 200, 201, 503].includes(status))
+      .filter((answer) => ![200, 201, 503].includes(answer.status) && !lost(answer))
       .map(({ path, status }) => `${path} answered ${status}`),
     ...answers
       .filter(({ status, retryAfter }) => status === 503 && !retryAfter)

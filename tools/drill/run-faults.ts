@@ -68,6 +68,7 @@ function summary(probes: Probe[]): object[] {
 
 /** `runs` seconds of half as many buyers again as can be served. There is no chance in it, so the seed says nothing. */
 export async function overload({ runs: seconds }: { runs: number }): Promise<boolean> {
+  requirePrograms()
   const server = await openDrillServer()
   try {
     const onPhase = (what: string) => console.log(what)
@@ -85,11 +86,15 @@ export async function overload({ runs: seconds }: { runs: number }): Promise<boo
 
 /** `runs` seconds of buying for each thing that happens. There is no chance in it, so the seed says nothing. */
 export async function fleet({ runs: seconds }: { runs: number }): Promise<boolean> {
-  const missing = fleetMissing()
-  if (missing) throw new Error(missing)
+  requirePrograms()
   const { phases, orders, violations } = await drillFleet({ seconds, onPhase: (what) => console.log(what) })
   console.table(phases.map(({ name, answers, slowest }) => ({ name, ...answers, slowest })))
   for (const violation of violations) console.log(`✗ ${violation}`)
   console.log(`${orders} orders, ${violations.length} violations`)
   return violations.length === 0
+}
+
+function requirePrograms(): void {
+  const missing = fleetMissing()
+  if (missing) throw new Error(missing)
 }

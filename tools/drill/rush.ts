@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Its instances, that which a proxy has found to be away, and the gateway that it asks. */
-export type OverloadShop = { urls: readonly string[]; away?: string | undefined; gateway: string; gatewayKeys: string }
+/** The proxy before its instances, and the gateway that it asks. */
+export type RushShop = { url: string; gateway: string; gatewayKeys: string }
 
 /** Students with a session, and what they buy: each comes once. */
 export type Crowd = { students: { user_id: string; token: string }[]; courses: readonly string[]; next: number }
@@ -25,12 +25,10 @@ export type Visit = {
 
 const PAID_PATIENCE_MS = 60_000
 const ASK_EVERY_MS = 1_000
-/** As a proxy does: what an instance did not take goes to the next one. */
-const OTHERS = 2
 const GATEWAY_TRIES = 30
 
 /** One buyer: the sales page, "Pay" up to `presses` times, the gateway, and waiting until it is paid. Who is refused leaves. */
-export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true, presses = 1 } = {}): Promise<Visit> {
+export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, presses = 1 } = {}): Promise<Visit> {
   const number = crowd.next++
   const student = crowd.students[number % crowd.students.length]
   const course = crowd.courses[Math.floor(number / crowd.students.length) % crowd.courses.length]
@@ -41,7 +39,7 @@ export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true, 
   const asked: Answered[] = []
   const ask = async (path: string, init: RequestInit = {}) => {
     const at = Date.now()
-    const answer = await fromAny(shop, number, path, { ...init, headers: { ...headers, ...init.headers } })
+    const answer = await askShop(shop, path, { ...init, headers: { ...headers, ...init.headers } })
     const { status, ms, retryAfter } = answer
     asked.push({ path: path.split('?')[0] ?? '', status, ms, at, retryAfter })
     return answer
@@ -76,7 +74,7 @@ export async function goBuying(shop: OverloadShop, crowd: Crowd, { pays = true, 
 }
 
 /** The gateway is another machine: it takes what it can be asked. */
-async function payAtGateway(shop: OverloadShop, link: string): Promise<boolean> {
+async function payAtGateway(shop: RushShop, link: string): Promise<boolean> {
   const headers = { authorization: `Basic ${shop.gatewayKeys}`, 'content-type': 'application/json' }
   for (let tries = 0; tries < GATEWAY_TRIES; tries++) {
     const answer = await fetch(`${shop.gateway}/control/links/${link}/pay`, { method: 'POST', headers, body: '{}' })
@@ -89,20 +87,14 @@ async function payAtGateway(shop: OverloadShop, link: string): Promise<boolean> 
 
 type Asked = Press & { retryAfter: string | null }
 
-async function fromAny(shop: OverloadShop, number: number, path: string, init: RequestInit): Promise<Asked> {
-  let asked: Asked = { status: 0, text: '', ms: 0, retryAfter: null }
-  const there = shop.urls.filter((one) => one !== shop.away)
-  for (let other = 0; other < OTHERS && asked.status === 0; other++) {
-    const url = `${there[(number + other) % there.length]}${path}`
-    const begun = performance.now()
-    const ms = () => Math.round(performance.now() - begun)
-    try {
-      const answer = await fetch(url, init)
-      const text = await answer.text()
-      asked = { status: answer.status, text, ms: ms(), retryAfter: answer.headers.get('retry-after') }
-    } catch (error) {
-      asked = { status: 0, text: String(error), ms: ms(), retryAfter: null }
-    }
+async function askShop({ url }: RushShop, path: string, init: RequestInit): Promise<Asked> {
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
+  try {
+    const answer = await fetch(`${url}${path}`, init)
+    const text = await answer.text()
+    return { status: answer.status, text, ms: ms(), retryAfter: answer.headers.get('retry-after') }
+  } catch (error) {
+    return { status: 0, text: String(error), ms: ms(), retryAfter: null }
   }
-  return asked
 }

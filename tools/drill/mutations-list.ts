@@ -182,7 +182,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'found by the hourly look' },
   },
   {
-    file: `${orders}/refunds/request-refund.ts`,
+    file: `${orders}/refunds/decide-refund.ts`,
     find: 'PROMISE_DAYS * DAY_MS',
     replace: 'PROMISE_DAYS * DAY_MS * 2',
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'after day 30' },

@@ -1,13 +1,77 @@
-import { formatRupees, toRupees } from 'contract/money'
+import { formatRupees, toPaise, toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { isOutside } from '../outside/outside-payments.queries.ts'
 import { findOwed } from './find-owed.ts'
+import { requireUndisputed } from './held-by-dispute.ts'
 import { giveable } from './owed-back.ts'
+import type { RefundRequestRow } from './refund-requests.queries.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
-import type { OpenSeat, Refundable } from './refundable.ts'
+import { findRefundable, linesOf, type OpenSeat, type Refundable } from './refundable.ts'
+import type { RefundRow } from './refunds.queries.ts'
 
-type Wish = { redeemed?: 'keep' | 'take' | undefined; seats?: readonly RefundSeat[] | undefined }
+const DAY_MS = 24 * 60 * 60_000
+/** Within these days of the payment nobody has to say why. */
+const PROMISE_DAYS = 30
+
+export type RefundRequest = {
+  orderId: string
+  admin: { id: number; email: string }
+  /** In rupees; absent = all that is left. */
+  amount?: number | undefined
+  reason: string | null
+  /** What becomes of redeemed gift seats when all of the rest goes back. */
+  redeemed?: 'keep' | 'take' | undefined
+  /** What goes back: with these seats their access ends and their codes stop working. */
+  seats?: readonly RefundSeat[] | undefined
+  /** The owner has sent it by bank transfer: it is booked, and the gateway is not asked. `sent_on` is an Indian day. */
+  bank?: { reference: string; sent_on: string; payment_id?: string | undefined } | undefined
+  /** The same key gives the same refund. */
+  key?: string | undefined
+  /** What somebody else asked for: it needs no further person, and no further reason. */
+  approves?: RefundRequestRow
+}
+
+/** What goes back, of which payment and for which lines of the invoice; a second payment paid for none. */
+export type Decided = {
+  payment_id: string | null
+  isSecond: boolean
+  paise: number
+  seats: OpenSeat[]
+  lines: RefundRow['lines']
+}
+
+/** In the transaction of the refund, the order locked. Refuses what cannot, or must not, go back: as the contract's entry says. */
+export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequest, now: Date): Promise<Decided> {
+  const { amount, reason, bank, approves } = request
+  const asked = amount === undefined ? undefined : toPaise(amount)
+  if (!bank && isOutside(order)) {
+    throw appError(
+      'not_refundable',
+      'This was paid outside Razorpay. Send the money back yourself, and book that as a bank transfer.',
+    )
+  }
+  const payment_id = bank?.payment_id ?? order.payment_id
+  const isSecond = payment_id !== order.payment_id
+  await requireUndisputed(trx, { ...order, payment_id })
+  const refundable = await findRefundable(trx, order, { lock: true })
+  const { paise, seats } = isSecond
+    ? await decideSecond(trx, order, { payment_id, asked, request })
+    : decide(refundable, asked, request)
+  if (reason === null && !approves && needsReason(order, now)) {
+    const message = 'A reason is required when the payment is more than 30 days old'
+    throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
+  }
+  return { payment_id, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
+}
+
+/** True from day 31 after the payment. */
+export function needsReason(order: OrderRow, now: Date): boolean {
+  return order.paid_at !== null && now.getTime() > Date.parse(order.paid_at) + PROMISE_DAYS * DAY_MS
+}
+
+type Wish = Pick<RefundRequest, 'redeemed' | 'seats'>
 
 /**
  * What is given back, in paise, and the seats that go with it; refuses what is too much, what would leave redeemed seats without a
@@ -41,7 +105,7 @@ export function decide(
 }
 
 /** What is left of a second payment, or a part of it: nothing was bought with it, so it has no seats. */
-export async function decideSecond(
+async function decideSecond(
   trx: Db,
   order: OrderRow,
   { payment_id, asked, request }: { payment_id: string | null; asked: number | undefined; request: Wish },

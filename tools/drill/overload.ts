@@ -40,6 +40,7 @@ export const KEYS = { id: 'rzp_test_bench', secret: 'bench', webhooks: 'webhooks
 /** At once, to find out what the shop can do. */
 const BUYERS_AT_ONCE = 120
 const MEASURE_MS = 20_000
+const REFUSED_REST_MS = 1_000
 const SHARE_OF_CAPACITY = 1.5
 const REFUSED_WITHIN_MS = 1_000
 const NORMAL_WITHIN_MS = 10_000
@@ -103,7 +104,7 @@ export async function drillOverload(options: {
       const shop: RushShop = { url: proxyUrl, gateway: gateway.url, gatewayKeys }
 
       onPhase('what the shop can do')
-      await serve(shop, crowd, MEASURE_MS / 2)
+      await serve(shop, crowd, MEASURE_MS)
       const before = await serve(shop, crowd, MEASURE_MS)
       const capacity = before.length / (MEASURE_MS / 1000)
       const usual = within(await probe(shop, crowd, PROBES), 0.5)
@@ -157,6 +158,8 @@ async function serve(shop: RushShop, crowd: Crowd, ms: number): Promise<Visit[]>
     while (Date.now() < until) {
       const visit = await goBuying(shop, crowd)
       if (visit.paid && Date.now() < until) visits.push(visit)
+      // Who is refused comes again when told to, and takes nothing from the others until then.
+      if (!visit.paid) await sleep(REFUSED_REST_MS)
     }
   }
   await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, lane))

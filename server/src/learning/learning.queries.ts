@@ -127,33 +127,10 @@ export async function keepBeat(trx: Db, userId: number, { at, tolerance }: LastB
 }
 
 /**
- * Keeps where the student stands in a lesson, whose row is there. An older position than the one that is kept changes nothing: by the
- * running number within a tab, else by the moment at which it was true.
+ * Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. A `position` is where the student
+ * stands in it; one that is older than the one that is kept changes nothing: by the running number within a tab, else by the moment at which
+ * it was true. One statement, for it is what is written most.
  */
-export async function keepPosition(
-  trx: Db,
-  place: { userId: number; courseId: string; lessonId: string; now: Date },
-  { second, length, tab, number, age }: z.output<typeof LessonPosition>,
-): Promise<void> {
-  const trueAt = new Date(place.now.getTime() - age * 1000)
-  await trx('lesson_progress')
-    .where({ user_id: place.userId, course_id: place.courseId, lesson_id: place.lessonId })
-    .where((newer) =>
-      newer
-        .whereNull('position_at')
-        .orWhere((same) => same.where('position_tab', tab).where('position_number', '<', number))
-        .orWhere((other) => other.whereNot('position_tab', tab).where('position_at', '<=', trueAt)),
-    )
-    .update({
-      position_seconds: second,
-      ...(length === undefined ? {} : { length_seconds: length }),
-      position_at: trueAt,
-      position_tab: tab,
-      position_number: number,
-    })
-}
-
-/** Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. */
 export async function addProgress(
   trx: Db,
   beat: {
@@ -162,24 +139,41 @@ export async function addProgress(
     lessonId: string
     seconds: number
     completed?: boolean | undefined
+    position?: z.output<typeof LessonPosition> | undefined
     now: Date
   },
 ): Promise<void> {
-  const { completed, now } = beat
-  const done = { true: trx.raw('coalesce(lesson_progress.completed_at, excluded.completed_at)'), false: null }
-  await trx('lesson_progress')
-    .insert({
-      user_id: beat.userId,
-      course_id: beat.courseId,
-      lesson_id: beat.lessonId,
-      seconds: beat.seconds,
-      completed_at: completed ? now : null,
-      updated_at: now,
-    })
-    .onConflict(['user_id', 'course_id', 'lesson_id'])
-    .merge({
-      seconds: trx.raw('lesson_progress.seconds + excluded.seconds'),
-      updated_at: trx.raw('excluded.updated_at'),
-      ...(completed === undefined ? {} : { completed_at: done[`${completed}`] }),
-    })
+  const { position, completed, now, ...place } = beat
+  const trueAt = position && new Date(now.getTime() - position.age * 1000)
+  await trx
+    .raw(
+      `insert into lesson_progress as kept (user_id, course_id, lesson_id, seconds, completed_at, updated_at,
+         position_seconds, length_seconds, position_at, position_tab, position_number)
+       values (:userId, :courseId, :lessonId, :seconds, :completedAt, :now, :second, :length, :at, :tab, :number)
+       on conflict (user_id, course_id, lesson_id) do update set
+         seconds = kept.seconds + excluded.seconds,
+         updated_at = excluded.updated_at,
+         completed_at = case when cast(:completed as boolean) is null then kept.completed_at
+           when :completed then coalesce(kept.completed_at, excluded.completed_at) end,
+         ${['position_seconds', 'position_at', 'position_tab', 'position_number']
+           .map((column) => `${column} = case when ${NEWER} then excluded.${column} else kept.${column} end`)
+           .join(', ')},
+         length_seconds = case when ${NEWER} then coalesce(excluded.length_seconds, kept.length_seconds) else kept.length_seconds end`,
+      {
+        ...place,
+        completed: completed ?? null,
+        completedAt: completed ? now : null,
+        now,
+        second: position?.second ?? null,
+        length: position?.length ?? null,
+        at: trueAt ?? null,
+        tab: position?.tab ?? null,
+        number: position?.number ?? null,
+      },
+    )
+    .options(prepared('progress of a lesson'))
 }
+
+const NEWER = `(excluded.position_at is not null and (kept.position_at is null
+  or kept.position_tab = excluded.position_tab and kept.position_number < excluded.position_number
+  or kept.position_tab <> excluded.position_tab and kept.position_at <= excluded.position_at))`

@@ -28,13 +28,7 @@ import { countedSeconds } from './accepted-seconds.ts'
 import { admitDevice } from './devices.ts'
 import { isDoneByJoining } from './done-by-joining.ts'
 import { isDoneByQuiz } from './done-by-quiz.ts'
-import {
-  addProgress,
-  findStudentLesson,
-  keepPosition,
-  type ListedLesson,
-  listStudentLessons,
-} from './learning.queries.ts'
+import { addProgress, findStudentLesson, type ListedLesson, listStudentLessons } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
 
@@ -197,8 +191,7 @@ export async function recordBeat(
     await keepLiving(trx, userId)
     const at = now()
     const seconds = await countedSeconds(trx, userId, beat.seconds, at)
-    await addProgress(trx, { userId, courseId, lessonId, seconds, completed, now: at })
-    if (beat.position) await keepPosition(trx, { userId, courseId, lessonId, now: at }, beat.position)
+    await addProgress(trx, { userId, courseId, lessonId, seconds, completed, position: beat.position, now: at })
   })
   const [progress] = await courseProgress(db, userId, [courseId])
   if (!progress) throw new Error(`no progress for course ${courseId}`)

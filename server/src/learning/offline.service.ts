@@ -5,7 +5,7 @@ import { keepLiving } from '../users/users.queries.ts'
 import { countedSeconds } from './accepted-seconds.ts'
 import { isDoneByJoining } from './done-by-joining.ts'
 import { isDoneByQuiz } from './done-by-quiz.ts'
-import { addProgress, findStudentLesson, keepPosition } from './learning.queries.ts'
+import { addProgress, findStudentLesson } from './learning.queries.ts'
 import { listOpenCourses, takeBatch } from './offline.queries.ts'
 
 type Work = Pick<Context, 'db' | 'now'>
@@ -55,8 +55,7 @@ export async function recordLateBeats(
     for (const { place, beat, completed } of open) {
       const seconds = Math.min(Math.round(beat.seconds), left)
       left -= seconds
-      await addProgress(trx, { ...place, seconds, completed })
-      if (beat.position) await keepPosition(trx, place, beat.position)
+      await addProgress(trx, { ...place, seconds, completed, position: beat.position })
     }
     return accepted
   })

@@ -8,6 +8,7 @@ import { drillKills, killPoints } from './kill.ts'
 import { drillMediaMove } from './media-move.ts'
 import { drillModel, type ModelResult } from './model.ts'
 import { drillMutations } from './mutations.ts'
+import { mutations as planted } from './mutations-list.ts'
 import { createRandom } from './random.ts'
 import { mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
 import { faults, fleet, overload } from './run-faults.ts'
@@ -27,7 +28,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   kill: { drill: kill, inFull: 20 },
   faults: { drill: faults, inFull: 1 },
   model: { drill: model, inFull: 1_000 },
-  mutations: { drill: mutations, inFull: 20 },
+  mutations: { drill: mutations, inFull: planted.length },
   uploads: { drill: uploads, inFull: 1 },
   'uploads-page': { drill: uploadsPage, inFull: 1 },
   backup: { drill: backup, inFull: 10 },

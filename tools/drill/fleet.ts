@@ -5,10 +5,10 @@ import { ensureSchema } from '../sandbox-gateway/schema.ts'
 import { deliverWebhooks, reconcile } from './aftermath.ts'
 import { finishJobs } from './jobs.ts'
 import { findViolations } from './ledger.ts'
-import { comeWhatMay, findUnpaid, KEYS, startGateway } from './overload.ts'
+import { findUnpaid, KEYS, startGateway } from './overload.ts'
 import { makeCrowd } from './overload-students.ts'
 import { byStatus, within } from './production-shop.ts'
-import type { Crowd, RushShop, Visit } from './rush.ts'
+import { askShop, type Crowd, evenly, goBuying, type RushShop, type Visit } from './rush.ts'
 
 type Phase = { name: string; begun: number; ended: number; mayFail: boolean }
 
@@ -59,7 +59,7 @@ export async function drillFleet({
     const during = async (name: string, mayFail: boolean, what: () => Promise<void>) => {
       onPhase(name)
       const begun = Date.now()
-      const rush = comeWhatMay(shop, crowd, { perSecond: PER_SECOND, seconds, presses: PRESSES })
+      const rush = evenly(() => goBuying(shop, crowd, { presses: PRESSES }), { perSecond: PER_SECOND, seconds })
       visits.push(rush.gone)
       const looking = lookAround(fleet.url, crowd, seconds)
       await sleep((seconds * 1000) / 4)
@@ -114,26 +114,15 @@ export async function drillFleet({
   }
 }
 
-/** Visitors who look at the catalogue and students who look at their courses, evenly, whatever becomes of those before them. */
-async function lookAround(url: string, { students }: Crowd, seconds: number): Promise<Visit['asked']> {
-  const looks: Promise<Visit['asked'][number]>[] = []
-  const begun = performance.now()
+/** Visitors who look at the catalogue and students who look at their courses. An empty answer is none. */
+function lookAround(url: string, { students }: Crowd, seconds: number): Promise<Visit['asked']> {
   const look = async (number: number) => {
     const [path, headers] =
       number % 3 === 0
         ? ['/api/user/dashboard', { authorization: `bearer ${students.at(-1 - (number % students.length))?.token}` }]
         : ['/api/go/courses?limit=12', {}]
-    const at = Date.now()
-    const asked = performance.now()
-    const answer = await fetch(`${url}${path}`, { headers }).then(
-      async (response) => ((await response.text()) ? response.status : 0),
-      () => 0,
-    )
-    return { path, status: answer, ms: Math.round(performance.now() - asked), at, retryAfter: null }
+    const { text, status, ...asked } = await askShop({ url }, path, { headers })
+    return { ...asked, status: text ? status : 0 }
   }
-  for (let passed = 0; passed < seconds; passed = (performance.now() - begun) / 1000) {
-    while (looks.length < passed * LOOKS_PER_SECOND) looks.push(look(looks.length))
-    await sleep(5)
-  }
-  return Promise.all(looks)
+  return evenly(look, { perSecond: LOOKS_PER_SECOND, seconds }).gone
 }

@@ -16,7 +16,7 @@ import { finishJobs } from './jobs.ts'
 import { findViolations } from './ledger.ts'
 import { makeCrowd } from './overload-students.ts'
 import { byStatus, within } from './production-shop.ts'
-import { type Crowd, goBuying, type RushShop, type Visit } from './rush.ts'
+import { type Crowd, evenly, goBuying, type RushShop, type Visit } from './rush.ts'
 
 export type OverloadResult = {
   /** Purchases a second that both instances finish when buyers come as fast as they are served. */
@@ -111,7 +111,7 @@ export async function drillOverload(options: {
 
       const offered = capacity * SHARE_OF_CAPACITY
       onPhase(`${offered.toFixed(0)} buyers a second where ${capacity.toFixed(0)} can be served, for ${seconds} s`)
-      const rush = comeWhatMay(shop, crowd, { perSecond: offered, seconds })
+      const rush = evenly(() => goBuying(shop, crowd), { perSecond: offered, seconds })
       await sleep((seconds * 1000) / 3)
       onPhase('one instance is killed, and started again')
       await first.kill()
@@ -164,26 +164,6 @@ async function serve(shop: RushShop, crowd: Crowd, ms: number): Promise<Visit[]>
   }
   await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, lane))
   return visits
-}
-
-/** So many buyers a second, evenly; `ended` when the last one has come, and how many came; `gone` when all have left. */
-export function comeWhatMay(
-  shop: RushShop,
-  crowd: Crowd,
-  { perSecond, seconds, presses = 1 }: { perSecond: number; seconds: number; presses?: number },
-) {
-  const visits: Promise<Visit>[] = []
-  const begun = performance.now()
-  const come = async () => {
-    for (;;) {
-      const passed = (performance.now() - begun) / 1000
-      if (passed >= seconds) return visits.length
-      while (visits.length < passed * perSecond) visits.push(goBuying(shop, crowd, { presses }))
-      await sleep(5)
-    }
-  }
-  const ended = come()
-  return { ended, gone: ended.then(() => Promise.all(visits)) }
 }
 
 /** The presses of "Pay" of a few buyers, one after the other. */

@@ -33,15 +33,13 @@ export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, pres
   const student = crowd.students[number % crowd.students.length]
   const course = crowd.courses[Math.floor(number / crowd.students.length) % crowd.courses.length]
   if (!student || !course) throw new Error('there is nobody left who could buy')
-  const client = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-  const headers = { authorization: `bearer ${student.token}`, 'x-forwarded-for': client }
+  const headers = { authorization: `bearer ${student.token}` }
   const met: string[] = []
   const asked: Answered[] = []
   const ask = async (path: string, init: RequestInit = {}) => {
-    const at = Date.now()
     const answer = await askShop(shop, path, { ...init, headers: { ...headers, ...init.headers } })
-    const { status, ms, retryAfter } = answer
-    asked.push({ path: path.split('?')[0] ?? '', status, ms, at, retryAfter })
+    const { text: _, ...answered } = answer
+    asked.push({ ...answered, path: path.split('?')[0] ?? '' })
     return answer
   }
   await ask(`/api/go/courses/${course}`)
@@ -85,16 +83,39 @@ async function payAtGateway(shop: RushShop, link: string): Promise<boolean> {
   return false
 }
 
-type Asked = Press & { retryAfter: string | null }
+type Asked = Press & Answered
 
-async function askShop({ url }: RushShop, path: string, init: RequestInit): Promise<Asked> {
-  const begun = performance.now()
+/** Status 0 when no answer came. */
+export async function askShop({ url }: Pick<RushShop, 'url'>, path: string, init: RequestInit): Promise<Asked> {
+  const [at, begun] = [Date.now(), performance.now()]
   const ms = () => Math.round(performance.now() - begun)
   try {
     const answer = await fetch(`${url}${path}`, init)
     const text = await answer.text()
-    return { status: answer.status, text, ms: ms(), retryAfter: answer.headers.get('retry-after') }
+    return { path, at, status: answer.status, text, ms: ms(), retryAfter: answer.headers.get('retry-after') }
   } catch (error) {
-    return { status: 0, text: String(error), ms: ms(), retryAfter: null }
+    return { path, at, status: 0, text: String(error), ms: ms(), retryAfter: null }
   }
+}
+
+/**
+ * Begins a visit so many times a second, evenly, whatever becomes of those before it; `ended` when the last one has begun, and how many
+ * have; `gone` when all have ended.
+ */
+export function evenly<Seen>(
+  visit: (number: number) => Promise<Seen>,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): { ended: Promise<number>; gone: Promise<Seen[]> } {
+  const visits: Promise<Seen>[] = []
+  const begun = performance.now()
+  const come = async () => {
+    for (;;) {
+      const passed = (performance.now() - begun) / 1000
+      if (passed >= seconds) return visits.length
+      while (visits.length < passed * perSecond) visits.push(visit(visits.length))
+      await sleep(5)
+    }
+  }
+  const ended = come()
+  return { ended, gone: ended.then(() => Promise.all(visits)) }
 }

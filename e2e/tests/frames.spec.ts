@@ -156,6 +156,14 @@ test('a press of Pay before the total is known counts once it is, and at the pri
   await expect(page.getByText('₹269.10').first()).toBeVisible()
 })
 
+test('a promo code that was kept stands in its field', async ({ page }) => {
+  await keepCart(page, ['hindi-script-vault'])
+  await page.evaluate(() => localStorage.setItem('promocode', 'WELCOME10'))
+  await page.goto('/cart')
+  await expect(sum(page, 'Discount (10%)')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Promo code' })).toHaveValue('WELCOME10')
+})
+
 test('a promo code typed before the scripts are there is applied', async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/cart')

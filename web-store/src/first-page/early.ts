@@ -13,13 +13,15 @@ let replay: (() => void) | undefined
 export function takeEarly(root: HTMLElement): void {
   const pressed = window.takeEarly?.()
   const fields = root.querySelectorAll<Field>('input:not([type=checkbox]), textarea')
-  const typed = [...fields].map((field) => [field, field.value] as const)
+  // Compared now: the app may fill a field that nobody has touched, and an empty one is not to empty it again.
+  const written = [...fields].filter(({ value, defaultValue }) => value !== defaultValue)
+  const typed = written.map((field) => [field, field.value] as const)
   const boxes = root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')
   const turned = [...boxes].filter(({ checked, defaultChecked }) => checked !== defaultChecked)
   const chosen = [...root.querySelectorAll('select')].map((select) => [select, select.value] as const)
   replay = () => {
     replay = undefined
-    for (const [field, value] of typed) if (value !== field.defaultValue) type(field, value)
+    for (const [field, value] of typed) type(field, value)
     for (const box of turned) {
       // As it came, so that the press brings news.
       box.checked = box.defaultChecked

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { environmentOf } from '../../server/test/program.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 
@@ -53,12 +54,47 @@ const TICKS_PER_SECOND = 100
 /** Seconds of processor time that a process has used, all its threads together; NaN where `/proc` is not. */
 export function cpuSeconds(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const fields = fieldsOf(pid)
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
     return Number.NaN
   }
+}
+
+/** The same of a process and all that it has started, those that have ended too. */
+export function familySeconds(parent: number): number {
+  try {
+    const own = fieldsOf(parent)
+    const ended = (Number(own[13]) + Number(own[14])) / TICKS_PER_SECOND
+    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, parent))
+    return children.reduce((sum, pid) => sum + cpuSeconds(Number(pid)), cpuSeconds(parent) + ended)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** The process of a PostgreSQL on this machine that starts all its others; NaN where `/proc` is not. */
+export async function postmasterOf(db: Pick<pg.Client, 'query'>): Promise<number> {
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+  try {
+    return Number(fieldsOf(rows[0]?.pid ?? 0)[1])
+  } catch {
+    return Number.NaN
+  }
+}
+
+function isChild(pid: string, parent: number): boolean {
+  try {
+    return Number(fieldsOf(pid)[1]) === parent
+  } catch {
+    return false
+  }
+}
+
+/** Fields of `/proc/pid/stat` behind the name: state, parent, … */
+function fieldsOf(pid: number | string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /** Memory that a process holds, in MB; NaN where `/proc` is not. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import type { BeatPlan, BeatResult } from '../beating.ts'
-import { cpuSeconds, startHelper } from '../processes.ts'
+import { cpuSeconds, familySeconds, postmasterOf, startHelper } from '../processes.ts'
 import type { Figure } from '../report.ts'
 import type { Stand } from '../stand.ts'
 
@@ -19,6 +19,7 @@ export async function beatFigures(stand: Stand): Promise<Figure[]> {
   const course = await enrolAll(pool)
   const shop = await stand.shop(database)
   const reference = await stand.reference(database)
+  const postmaster = await postmasterOf(pool)
   const beats = startHelper('./beating.ts')
   const play = async (server: { url: string; pid: number }, path: string, seconds = SECONDS) => {
     const plan: BeatPlan = {
@@ -32,10 +33,12 @@ export async function beatFigures(stand: Stand): Promise<Figure[]> {
         },
       })),
     }
-    const before = cpuSeconds(server.pid)
+    const before = { server: cpuSeconds(server.pid), database: familySeconds(postmaster) }
     beats.child.send(plan)
     const [result] = (await once(beats.child, 'message')) as [BeatResult]
-    return { ...result, cpuMs: ((cpuSeconds(server.pid) - before) * 1000) / result.sent }
+    const ofOne = (seconds: number) => (seconds * 1000) / result.sent
+    const cpuMs = ofOne(cpuSeconds(server.pid) - before.server)
+    return { ...result, cpuMs, databaseMs: ofOne(familySeconds(postmaster) - before.database) }
   }
   try {
     // Without counting: the compilers warm up.
@@ -51,8 +54,8 @@ export async function beatFigures(stand: Stand): Promise<Figure[]> {
     // The round that warms up wrote the same rows.
     const all = ours.sent + Math.floor(STUDENTS)
     const bounded = written === STUDENTS && clocks === STUDENTS
-    const said = ({ answers, errors, p50, p99, most, cpuMs }: typeof ours) =>
-      `${answers} answers, ${errors} errors, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(0)} ms, ${cpuMs.toFixed(2)} ms CPU`
+    const said = ({ answers, errors, p50, p99, most, cpuMs, databaseMs }: typeof ours) =>
+      `${answers} answers, ${errors} errors, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(0)} ms, ${cpuMs.toFixed(2)} ms CPU and ${databaseMs.toFixed(2)} ms of the database`
     if (ours.problem) console.log(`  the first error: ${ours.problem}`)
     return [
       {

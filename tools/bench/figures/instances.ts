@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { LoadPlan } from '../load.ts'
-import { cpuSeconds } from '../processes.ts'
+import { cpuSeconds, familySeconds, postmasterOf } from '../processes.ts'
 import type { Figure } from '../report.ts'
 import type { Stand, Student } from '../stand.ts'
 
@@ -64,8 +63,7 @@ async function measure(
   const loads = shops.map(() => stand.another())
   const db = new pg.Client({ connectionString: database })
   await db.connect()
-  const backend = (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
-  const postmaster = Number(fieldsOf(backend)[1])
+  const postmaster = await postmasterOf(db)
   const spent = () => ({
     shop: shops.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
     database: familySeconds(postmaster),
@@ -143,29 +141,5 @@ function crowdOf(students: readonly Student[]): Record<Kind, (count: number, cou
         const course = courses[Math.floor(number / students.length) % courses.length]
         return { method: 'POST', path: `/api/user/buy?user_id=${user_id}`, headers, body: JSON.stringify([course]) }
       }),
-  }
-}
-
-const TICKS_PER_SECOND = 100
-
-/** Fields of `/proc/pid/stat` behind the name: state, parent, … */
-function fieldsOf(pid: number | string): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-}
-
-/** Processor seconds of a process and all that it has started, those that have ended too. */
-function familySeconds(parent: number): number {
-  const own = fieldsOf(parent)
-  const ended = (Number(own[13]) + Number(own[14])) / TICKS_PER_SECOND
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, parent))
-  return children.reduce((sum, pid) => sum + cpuSeconds(Number(pid)), cpuSeconds(parent) + ended)
-}
-
-function isChild(pid: string, parent: number): boolean {
-  try {
-    return Number(fieldsOf(pid)[1]) === parent
-  } catch {
-    return false
   }
 }

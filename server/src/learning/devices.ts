@@ -11,12 +11,11 @@ type Session = { id: number; session_id: string }
 type Work = Pick<Context, 'db' | 'now'>
 
 /**
- * Whether this session may watch now: 409 `too_many_devices`, with the devices that do, when as many others watch as the shop allows. Then
- * the session has to stop, also at its files, until there is room or it takes a place by `goOnHere`. No setting: everybody may. It has
- * its own transaction, for a refusal is kept.
+ * Whether this session may watch now: 409 `too_many_devices`, with the devices that do, when as many others watch as the shop allows (`most`).
+ * Then the session has to stop, also at its files, until there is room or it takes a place by `goOnHere`. With 0 everybody may. It has its
+ * own transaction, for a refusal is kept.
  */
-export async function admitDevice({ db, now }: Work, session: Session): Promise<void> {
-  const { devices: most } = await findDelivery(db)
+export async function admitDevice({ db, now }: Work, session: Session, most: number): Promise<void> {
   if (most === 0) return
   const others = await db.transaction((trx) => takePlace(trx, session, most, now()))
   if (others)

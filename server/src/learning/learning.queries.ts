@@ -9,8 +9,11 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { sessionExpired } from '../errors.ts'
 import { liveOf } from '../live/stored/live.sql.ts'
 import { quizOf } from '../quizzes/stored/quiz-gates.sql.ts'
+import { DELIVERY, deliveryOf, type StoredDelivery } from '../settings/settings.queries.ts'
+import { ACCEPTED } from './accepted-seconds.sql.ts'
 import { isDue, isOpen, opensAt, waitsFor } from './opening.sql.ts'
 
 const studentColumns = [
@@ -66,20 +69,24 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
   )
 }
 
-/** What this lesson is, and whether it is open to the student (`users.id`), who has its course; undefined where the course has no such lesson. */
+/**
+ * What this lesson is, whether it is open to the student (`users.id`), who has its course, and how many devices may watch at once, 0 for any
+ * number; undefined where the course has no such lesson.
+ */
 export async function findStudentLesson(
   db: Db,
   named: { userId: number; courseId: string; lessonId: string; now: Date },
-): Promise<{ open: boolean; kind: LessonKind } | undefined> {
+): Promise<{ open: boolean; kind: LessonKind; devices: number } | undefined> {
   const { rows } = await db
-    .raw<{ rows: { open: boolean; kind: LessonKind }[] }>(
-      `select l.kind, e.user_id is not null and ${isOpen('l', 'e')} as open from ${LESSONS} l
+    .raw<{ rows: { open: boolean; kind: LessonKind; delivery: StoredDelivery }[] }>(
+      `select l.kind, e.user_id is not null and ${isOpen('l', 'e')} as open, ${DELIVERY} as delivery from ${LESSONS} l
        left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
        where l.course_id = :courseId and l.lesson_id = :lessonId`,
       named,
     )
     .options(prepared('open lesson'))
-  return rows[0]
+  const [found] = rows
+  return found && { open: found.open, kind: found.kind, devices: deliveryOf(found.delivery).devices }
 }
 
 /** Whether a student (`users.id`) has at present a course of which an open lesson uses this file. */
@@ -96,84 +103,83 @@ export async function ownsLessonWith(db: Db, userId: number, mediaId: string, no
   return rows.length > 0
 }
 
-/** The beat before: when it was, and how much of the tolerance its run had left. */
-export type LastBeat = { at: Date; tolerance: number }
+type Beat = {
+  userId: number
+  courseId: string
+  lessonId: string
+  seconds: number
+  completed?: boolean | undefined
+  position?: z.output<typeof LessonPosition> | undefined
+  now: Date
+}
 
 /**
- * The beat before, whose row is held until the transaction ends: beats of several tabs come one after the other, and `keepBeat` notes this one.
- * The first beat of a student, of which there is none before, is noted.
+ * Takes a beat: what is accepted of its whole `seconds`, and the rest of it as `addProgress` does. One statement, for it is what is written
+ * most: no transaction stays open between two of them. 401 once the account is deleted.
  */
-export async function takeBeat(trx: Db, userId: number, now: Date): Promise<LastBeat | undefined> {
-  const before = await holdBeat(trx, userId)
-  if (before) return before
-  const first = await trx('learning_beats')
-    .insert({ user_id: userId, beat_at: now })
-    .onConflict('user_id')
-    .ignore()
-    .returning('user_id')
-  // The first beat of another tab was quicker.
-  return first.length > 0 ? undefined : holdBeat(trx, userId)
+export async function takeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
+  const { rows } = await db
+    .raw<Accepted>(`with ${ACCEPTED}, progress as (${progressOf('accepted')}) ${ANSWER}`, {
+      ...boundProgress(rest),
+      claimed: seconds,
+    })
+    .options(prepared('beat'))
+  if (acceptedOf(rows) === null) await takeBeat(db, { seconds, ...rest })
 }
 
-async function holdBeat(trx: Db, userId: number): Promise<LastBeat | undefined> {
-  const last = await trx('learning_beats').where({ user_id: userId }).forUpdate().first('beat_at', 'tolerance_seconds')
-  return last && { at: new Date(last.beat_at), tolerance: last.tolerance_seconds }
+/** How many of the whole seconds that a student claims are accepted; the clock of their beats is held until the transaction ends. 401 as above. */
+export async function countSeconds(trx: Db, claim: { userId: number; claimed: number; now: Date }): Promise<number> {
+  const { rows } = await trx.raw<Accepted>(`with ${ACCEPTED} ${ANSWER}`, claim)
+  return acceptedOf(rows) ?? countSeconds(trx, claim)
 }
 
-export async function keepBeat(trx: Db, userId: number, { at, tolerance }: LastBeat): Promise<void> {
-  await trx('learning_beats')
-    .where({ user_id: userId })
-    .update({ beat_at: trx.raw('greatest(beat_at, ?)', [at]), tolerance_seconds: tolerance })
+type Accepted = { rows: { seconds: number | null }[] }
+
+const ANSWER = 'select (select seconds from accepted) as seconds from living'
+
+function acceptedOf([row]: Accepted['rows']): number | null {
+  if (!row) throw sessionExpired()
+  return row.seconds
 }
 
 /**
  * Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. A `position` is where the student
  * stands in it; one that is older than the one that is kept changes nothing: by the running number within a tab, else by the moment at which
- * it was true. One statement, for it is what is written most.
+ * it was true.
  */
-export async function addProgress(
-  trx: Db,
-  beat: {
-    userId: number
-    courseId: string
-    lessonId: string
-    seconds: number
-    completed?: boolean | undefined
-    position?: z.output<typeof LessonPosition> | undefined
-    now: Date
-  },
-): Promise<void> {
-  const { position, completed, now, ...place } = beat
-  const trueAt = position && new Date(now.getTime() - position.age * 1000)
+export async function addProgress(trx: Db, { seconds, ...rest }: Beat): Promise<void> {
   await trx
-    .raw(
-      `insert into lesson_progress as kept (user_id, course_id, lesson_id, seconds, completed_at, updated_at,
-         position_seconds, length_seconds, position_at, position_tab, position_number)
-       values (:userId, :courseId, :lessonId, :seconds, :completedAt, :now, :second, :length, :at, :tab, :number)
-       on conflict (user_id, course_id, lesson_id) do update set
-         seconds = kept.seconds + excluded.seconds,
-         updated_at = excluded.updated_at,
-         completed_at = case when cast(:completed as boolean) is null then kept.completed_at
-           when :completed then coalesce(kept.completed_at, excluded.completed_at) end,
-         ${['position_seconds', 'position_at', 'position_tab', 'position_number']
-           .map((column) => `${column} = case when ${NEWER} then excluded.${column} else kept.${column} end`)
-           .join(', ')},
-         length_seconds = case when ${NEWER} then coalesce(excluded.length_seconds, kept.length_seconds) else kept.length_seconds end`,
-      {
-        ...place,
-        completed: completed ?? null,
-        completedAt: completed ? now : null,
-        now,
-        second: position?.second ?? null,
-        length: position?.length ?? null,
-        at: trueAt ?? null,
-        tab: position?.tab ?? null,
-        number: position?.number ?? null,
-      },
-    )
+    .raw(progressOf('(select cast(:seconds as bigint) as seconds) accepted'), { ...boundProgress(rest), seconds })
     .options(prepared('progress of a lesson'))
 }
+
+const boundProgress = ({ position, completed, now, ...place }: Omit<Beat, 'seconds'>) => ({
+  ...place,
+  completed: completed ?? null,
+  completedAt: completed ? now : null,
+  now,
+  second: position?.second ?? null,
+  length: position?.length ?? null,
+  at: position ? new Date(now.getTime() - position.age * 1000) : null,
+  tab: position?.tab ?? null,
+  number: position?.number ?? null,
+})
 
 const NEWER = `(excluded.position_at is not null and (kept.position_at is null
   or kept.position_tab = excluded.position_tab and kept.position_number < excluded.position_number
   or kept.position_tab <> excluded.position_tab and kept.position_at <= excluded.position_at))`
+
+/** Writes the seconds of the one row of `accepted`. */
+const progressOf = (accepted: string) => `insert into lesson_progress as kept (user_id, course_id, lesson_id, seconds,
+    completed_at, updated_at, position_seconds, length_seconds, position_at, position_tab, position_number)
+  select :userId, :courseId, :lessonId, accepted.seconds,
+    :completedAt, :now, :second, :length, :at, :tab, :number from ${accepted}
+  on conflict (user_id, course_id, lesson_id) do update set
+    seconds = kept.seconds + excluded.seconds,
+    updated_at = excluded.updated_at,
+    completed_at = case when cast(:completed as boolean) is null then kept.completed_at
+      when :completed then coalesce(kept.completed_at, excluded.completed_at) end,
+    ${['position_seconds', 'position_at', 'position_tab', 'position_number']
+      .map((column) => `${column} = case when ${NEWER} then excluded.${column} else kept.${column} end`)
+      .join(', ')},
+    length_seconds = case when ${NEWER} then coalesce(excluded.length_seconds, kept.length_seconds) else kept.length_seconds end`

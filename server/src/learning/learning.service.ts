@@ -21,14 +21,12 @@ import { namesEtag } from '../net/names-etag.ts'
 import { countQuestions } from '../quizzes/stored/quizzes.queries.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
-import { keepLiving } from '../users/users.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
-import { countedSeconds } from './accepted-seconds.ts'
 import { admitDevice } from './devices.ts'
 import { isDoneByJoining } from './done-by-joining.ts'
 import { isDoneByQuiz } from './done-by-quiz.ts'
-import { addProgress, findStudentLesson, type ListedLesson, listStudentLessons } from './learning.queries.ts'
+import { findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
 
@@ -176,7 +174,7 @@ export async function recordBeat(
 ): Promise<Omit<CourseProgress, 'course_id'>> {
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
-  const kind = await requireOpen({ db, now }, { userId, courseId, lessonId })
+  const { kind, devices } = await requireOpen({ db, now }, { userId, courseId, lessonId })
   if (completed !== undefined && (await isDoneByQuiz(db, lessonId, kind))) {
     throw appError('forbidden', 'Pass the quiz to complete this lesson')
   }
@@ -186,26 +184,23 @@ export async function recordBeat(
   if (completed !== undefined && (await isDoneByJoining(db, lessonId, kind))) {
     throw appError('forbidden', 'This lesson is complete once you join it or watch its recording')
   }
-  if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
-  await db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
-    const at = now()
-    const seconds = await countedSeconds(trx, userId, beat.seconds, at)
-    await addProgress(trx, { userId, courseId, lessonId, seconds, completed, position: beat.position, now: at })
-  })
+  const seconds = Math.round(beat.seconds)
+  if (seconds > 0) await admitDevice({ db, now }, user, devices)
+  const { position } = beat
+  await takeBeat(db, { userId, courseId, lessonId, seconds, completed, position, now: now() })
   const [progress] = await courseProgress(db, userId, [courseId])
   if (!progress) throw new Error(`no progress for course ${courseId}`)
   const { course_status, hours_spent, percent } = progress
   return { course_status, hours_spent, percent }
 }
 
-/** What an open lesson of a course that the student has is. 404 unknown course or lesson, 403 not enrolled or not open yet. */
+/** An open lesson of a course that the student has. 404 unknown course or lesson, 403 not enrolled or not open yet. */
 export async function requireOpen(
   { db, now }: Pick<Context, 'db' | 'now'>,
   place: { userId: number; courseId: string; lessonId: string },
-): Promise<LessonKind> {
+): Promise<{ kind: LessonKind; devices: number }> {
   const lesson = await findStudentLesson(db, { ...place, now: now() })
-  if (lesson?.open) return lesson.kind
+  if (lesson?.open) return lesson
   // It is open to who has the course alone: only a refusal asks what is missing.
   await requireEnrolled(db, place.userId, place.courseId, now())
   throw lesson ? appError('forbidden', 'This lesson is not open yet') : appError('not_found', 'Lesson not found')

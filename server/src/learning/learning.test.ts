@@ -12,7 +12,6 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import type { CallContext } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { grantCourses } from '../enrolments/grants.queries.ts'
-import { acceptedSeconds } from './accepted-seconds.ts'
 import { learningHandlers } from './learning.handlers.ts'
 
 let database: TestDatabase
@@ -143,8 +142,6 @@ describe('beats of the player', () => {
     expect(await spent()).toBe(10)
     await beat(1005, 100)
     expect(await spent()).toBe(17)
-    expect(acceptedSeconds(9.6, undefined, new Date()).seconds).toBe(10)
-    expect(acceptedSeconds(0, undefined, new Date()).seconds).toBe(0)
   })
 
   it('have one tolerance for a run of them, which an honest player never uses up', async () => {

@@ -2,10 +2,9 @@ import { KEPT_DAYS, type LateBeats } from 'contract/offline'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { keepLiving } from '../users/users.queries.ts'
-import { countedSeconds } from './accepted-seconds.ts'
 import { isDoneByJoining } from './done-by-joining.ts'
 import { isDoneByQuiz } from './done-by-quiz.ts'
-import { addProgress, findStudentLesson } from './learning.queries.ts'
+import { addProgress, countSeconds, findStudentLesson } from './learning.queries.ts'
 import { listOpenCourses, takeBatch } from './offline.queries.ts'
 
 type Work = Pick<Context, 'db' | 'now'>
@@ -50,7 +49,7 @@ export async function recordLateBeats(
       if (lesson?.open) open.push({ place, beat, completed: otherwise ? undefined : beat.completed })
     }
     const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)
-    const accepted = await countedSeconds(trx, user.id, claimed, at)
+    const accepted = await countSeconds(trx, { userId: user.id, claimed, now: at })
     let left = accepted
     for (const { place, beat, completed } of open) {
       const seconds = Math.min(Math.round(beat.seconds), left)

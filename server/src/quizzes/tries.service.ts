@@ -108,7 +108,7 @@ function mayRead({ version }: Attempt, quiz: Quiz, { passed, tries_left }: Stand
 async function requireQuizLesson(ctx: Ctx, userId: number, lessonId: string) {
   const lesson = await findLesson(ctx.db, lessonId)
   if (!lesson) throw noQuiz()
-  const kind = await requireOpen(ctx, { userId, courseId: lesson.course_id, lessonId })
+  const { kind } = await requireOpen(ctx, { userId, courseId: lesson.course_id, lessonId })
   return { lesson, kind }
 }
 

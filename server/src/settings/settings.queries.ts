@@ -28,11 +28,17 @@ export async function saveShop(trx: Db, changes: ShopChanges, now: Date): Promis
 
 /** How lessons are delivered. */
 export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
-  const row: { delivery: Partial<typeof deliveryDefaults> | null } | undefined = await db('shop_settings').first(
-    db.raw(`changes -> 'delivery' as delivery`),
+  const row: { delivery: StoredDelivery } | undefined = await db('shop_settings').first(
+    db.raw(`${DELIVERY} as delivery`),
   )
-  return { ...deliveryDefaults, ...row?.delivery }
+  return deliveryOf(row?.delivery ?? null)
 }
+
+/** What the owner changed of it, for a statement of another feature that has to stay one. */
+export const DELIVERY = `(select changes -> 'delivery' from shop_settings)`
+export type StoredDelivery = Partial<typeof deliveryDefaults> | null
+
+export const deliveryOf = (stored: StoredDelivery): typeof deliveryDefaults => ({ ...deliveryDefaults, ...stored })
 
 /** How many days after the payment the shop's guarantee holds; 0: there is none. */
 export const findGuaranteeDays = async (db: Db): Promise<number> =>

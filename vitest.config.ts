@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { contractPlugin } from './web-store/build/contract-plugin.ts'
+import { stylesPlugin } from './web-store/build/styles/styles-plugin.ts'
 
 const setupFiles = ['server/test/console-guard.ts']
 
@@ -31,7 +32,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [contractPlugin(fileURLToPath(new URL('server/contract/index.ts', import.meta.url)))],
+        plugins: [stylesPlugin(), contractPlugin(fileURLToPath(new URL('server/contract/index.ts', import.meta.url)))],
         test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles },
       },
     ],

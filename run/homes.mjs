@@ -123,7 +123,8 @@ export const homes = {
   'web-store/src/admin': storeShared,
   'web-store/src/app': [...storeShared, ...store('features', 'admin')],
   'web-store/src': [...storeShared, ...store('app', 'admin')],
-  'web-store/build': [contract],
+  'web-store/theme': [],
+  'web-store/build': [contract, 'web-store/theme'],
   'web-store': [contract, 'web-store/build', 'web-store/src'],
 
   'desktop-admin/src/bridge.ts': [],

@@ -30,7 +30,7 @@ const drawnBoxes = {
   },
 }
 
-/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the pages and leaves them out of the scripts. */
+/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the page. */
 export const globalCss = defineGlobalStyles({
   html: {
     color: 'fg',
@@ -41,6 +41,7 @@ export const globalCss = defineGlobalStyles({
     '--global-font-mono': 'fonts.mono',
     '--global-color-border': 'colors.border',
   },
+  'html:not(:lang(en))': { '--signs': '.14' },
   '*::placeholder': { color: 'fg.subtle', opacity: '1' },
   '*::selection': { bg: 'colorPalette.muted' },
   'p, li, dd': { textWrap: 'pretty' },

@@ -1,7 +1,5 @@
-import { language } from '../../language/language.ts'
-
-/** The line height of a heading in Latin letters; the signs of Devanagari stand above and below theirs. */
-const tight = (latin: number) => `${language === 'en' ? latin : latin + 0.14}`
+/** The line height of a heading in Latin letters; the signs of Devanagari stand above and below theirs (`global-css.ts`). */
+const tight = (latin: number) => `calc(${latin} + var(--signs, 0))`
 
 /** `font-stretch` of Anek, in percent, is part of a style: headings are set condensed. */
 const style = (fontSize: string, lineHeight: string, fontWeight: string, fontStretch: string) => ({

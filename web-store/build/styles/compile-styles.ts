@@ -1,0 +1,189 @@
+import { type Node, nodesOf } from '../find-texts.ts'
+import { Components, isRecipeCall, plainTag } from './components.ts'
+import { type Choice, evaluate, mapChoice, Unknown } from './evaluate.ts'
+import { type Module, type Modules, nameOf, StyleProblem, sourceOf } from './modules.ts'
+import { isStyleName, palettes } from './style-names.ts'
+import { rankOf, type Style, type StyleSheet } from './style-sheet.ts'
+
+type Change = { start: number; end: number; text: string }
+
+/** A style that a file names, and its place in the order of styles. */
+type Place = { module: Module; rank: number }
+
+type Recipe = {
+  base?: Style
+  variants?: Record<string, Record<string, Style>>
+  defaultVariants?: Record<string, string>
+}
+
+/** Puts the names of classes into the places of style objects and style props. */
+export class StyleCompiler {
+  private readonly modules: Modules
+  private readonly sheet: StyleSheet
+  private readonly components: Components
+
+  constructor(modules: Modules, sheet: StyleSheet) {
+    this.modules = modules
+    this.sheet = sheet
+    this.components = new Components(modules)
+  }
+
+  /** The file with its classes; undefined where nothing changes. */
+  compile(module: Module): string | undefined {
+    const changes: Change[] = []
+    for (const node of nodesOf(module.tree)) {
+      if (isRecipeCall(node)) changes.push(...this.recipe(module, node))
+      if (node.type === 'JSXElement') changes.push(...this.element(module, node))
+    }
+    if (changes.length === 0) return undefined
+    changes.sort((a, b) => b.start - a.start)
+    return changes.reduce((code, { start, end, text }) => code.slice(0, start) + text + code.slice(end), module.code)
+  }
+
+  private recipe(module: Module, call: Node): Change[] {
+    const [tag, config] = call.arguments as [Node, Node?]
+    const pure = { start: call.start, end: call.start, text: '/* @__PURE__ */ ' }
+    if (!config) return [pure]
+    const choice = this.valueOf(module, config)
+    if (!choice || !('value' in choice)) throw new StyleProblem(module, config, 'a recipe is no constant')
+    const within = tag.type === 'Identifier' ? this.components.find(module, nameOf(tag)) : undefined
+    const depth = within ? within.depth + 1 : 0
+    const { base = {}, variants = {}, defaultVariants, ...rest } = choice.value as Recipe
+    const [unknown] = Object.keys(rest)
+    if (unknown) throw new StyleProblem(module, config, `a recipe cannot have ${unknown}`)
+    const rank = rankOf(depth, 'variant')
+    const classes = Object.entries(variants).map(([name, values]) => [
+      name,
+      Object.fromEntries(Object.entries(values).map(([value, style]) => [value, this.sheet.add(style, rank)])),
+    ])
+    const compiled = {
+      base: this.sheet.add(base, rankOf(depth, 'base')),
+      variants: classes.length > 0 ? Object.fromEntries(classes) : undefined,
+      defaultVariants,
+    }
+    return [pure, { start: config.start, end: config.end, text: JSON.stringify(compiled) }]
+  }
+
+  private element(module: Module, element: Node): Change[] {
+    const opening = element.openingElement as Node
+    const name = opening.name as Node
+    const component = this.components.ofElement(module, name)
+    if (!component) return []
+    const tag = plainTag(name)
+    const attributes = opening.attributes as Node[]
+    const fixed: Style = {}
+    const classes: string[] = []
+    const gone: Node[] = []
+    let before: Node | undefined
+    const place = { module, rank: rankOf(component.depth, 'condition') }
+    for (const attribute of attributes) {
+      const found =
+        attribute.type === 'JSXSpreadAttribute'
+          ? this.spread(module, attribute)
+          : this.attribute(module, attribute, component.own)
+      if (!found) {
+        if (attributeName(attribute) === 'className') before = attribute
+        continue
+      }
+      gone.push(attribute)
+      if ('value' in found) Object.assign(fixed, found.value)
+      else classes.push(this.expression(place, found))
+    }
+    const changes: Change[] = gone.map(({ start, end }) => ({ start, end, text: '' }))
+    const base = this.sheet.add(ordered(fixed), rankOf(component.depth, 'element'))
+    if (base) classes.unshift(JSON.stringify(base))
+    if (tag && !attributes.some((each) => ['as', 'asChild'].includes(attributeName(each) ?? '')))
+      changes.push(...renamed(element, tag))
+    if (classes.length === 0) return changes
+    const handed = attributes.filter(
+      (each) =>
+        each.type === 'JSXSpreadAttribute' &&
+        !gone.includes(each) &&
+        (each.argument as Node).type !== 'ConditionalExpression',
+    )
+    for (const each of handed) classes.push(`(${sourceOf(module, each.argument as Node)}).className`)
+    if (before) {
+      classes.push(sourceOf(module, before.value as Node).replace(/^\{|\}$/g, ''))
+      changes.push({ start: before.start, end: before.end, text: '' })
+    }
+    changes.push({
+      start: endOfAttributes(opening),
+      end: endOfAttributes(opening),
+      text: ` className={${joined(classes)}}`,
+    })
+    return changes
+  }
+
+  /** What a style prop says; undefined for a prop of another kind. */
+  private attribute(module: Module, attribute: Node, own: ReadonlySet<string>): Choice | undefined {
+    const name = attributeName(attribute)
+    if (!name || own.has(name) || !isStyleName(name)) return undefined
+    const value = attribute.value as Node | null
+    const choice = value ? this.valueOf(module, value) : { value: true }
+    if (choice) return mapChoice(choice, (each) => (name === 'css' ? { css: each } : { [name]: each }))
+    if (name !== 'colorPalette')
+      throw new StyleProblem(module, attribute, `the value of ${name} is not known: use style={{…}}`)
+    const table = Object.fromEntries(palettes().map((palette) => [palette, { value: { colorPalette: palette } }]))
+    return { key: sourceOf(module, (value as Node).expression as Node), table }
+  }
+
+  /** What `{...styles}` says, where it is a constant of styles. */
+  private spread(module: Module, attribute: Node): Choice | undefined {
+    const choice = this.valueOf(module, attribute.argument as Node)
+    const names = new Set<string>()
+    if (choice) mapChoice(choice, (value) => Object.keys((value ?? {}) as Style).map((name) => names.add(name)))
+    if (choice && [...names].every(isStyleName)) return choice
+    if (choice ? [...names].some(isStyleName) : namesStyle(attribute))
+      throw new StyleProblem(module, attribute, 'styles stand beside other props: name them one by one')
+    return undefined
+  }
+
+  private valueOf(module: Module, node: Node): Choice | undefined {
+    try {
+      return evaluate(this.modules, module, node)
+    } catch (error) {
+      if (error instanceof Unknown) return undefined
+      throw error
+    }
+  }
+
+  /** The source of an expression that is the name of a class, or empty. */
+  private expression(place: Place, choice: Choice): string {
+    if ('value' in choice) return JSON.stringify(this.sheet.add(ordered((choice.value ?? {}) as Style), place.rank))
+    if ('test' in choice)
+      return `((${choice.test}) ? ${this.expression(place, choice.yes)} : ${this.expression(place, choice.no)})`
+    const entries = Object.entries(choice.table).map(
+      ([key, each]) => `${JSON.stringify(key)}: ${this.expression(place, each)}`,
+    )
+    return `({ ${entries.join(', ')} })[${choice.key}]`
+  }
+}
+
+/** Chakra reads `css` first, whatever its place. */
+const ordered = ({ css, ...props }: Style): Style => ({ ...(css as Style | undefined), ...props })
+
+/** Whether an object that is spread names a style itself. */
+const namesStyle = (spread: Node): boolean =>
+  [...nodesOf(spread)].some(({ type, key, computed }) => type === 'Property' && !computed && isStyleName(nameOf(key)))
+
+const attributeName = (attribute: Node): string | undefined =>
+  attribute.type === 'JSXAttribute' && (attribute.name as Node).type === 'JSXIdentifier'
+    ? nameOf(attribute.name)
+    : undefined
+
+const endOfAttributes = ({ attributes, name, typeArguments }: Node): number =>
+  ((attributes as Node[]).at(-1) ?? (typeArguments as Node | null) ?? (name as Node)).end
+
+/** One class stands as it is; of several, some may be nothing. */
+function joined(classes: readonly string[]): string {
+  const [first = '', ...more] = classes
+  if (more.length > 0) return `[${classes.join(', ')}].filter(Boolean).join(' ') || undefined`
+  return first.startsWith('"') ? first : `${first} || undefined`
+}
+
+function renamed({ openingElement, closingElement }: Node, tag: string): Change[] {
+  return [openingElement, closingElement].flatMap((part) => {
+    const name = (part as Node | null)?.name as Node | undefined
+    return name ? [{ start: name.start, end: name.end, text: tag }] : []
+  })
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Node, treeOf } from '../find-texts.ts'
+
+const STORE = fileURLToPath(new URL('../../src/', import.meta.url))
+
+/** What a file declares at its top, and where it has the rest from. */
+export type Module = {
+  file: string
+  code: string
+  tree: Node
+  /** Values of constants by their names. */
+  constants: Map<string, Node>
+  /** Functions by their names. */
+  functions: Map<string, Node>
+  /** Names that come from files of ours. */
+  imports: Map<string, { file: string; name: string }>
+}
+
+/** What the compiler does not understand, and where it stands. */
+export class StyleProblem extends Error {
+  constructor({ file, code }: Module, { start }: { start: number }, message: string) {
+    super(`${file}:${code.slice(0, start).split('\n').length}: ${message}`)
+  }
+}
+
+export const sourceOf = ({ code }: Module, { start, end }: { start: number; end: number }): string =>
+  code.slice(start, end)
+
+export const nameOf = (node: unknown): string => String((node as { name?: string })?.name)
+
+/** The file behind an import, where it is one of ours. */
+function fileOf(from: string, source: string): string | undefined {
+  if (source.startsWith('.')) return resolve(dirname(from), source)
+  return source.startsWith('web-store/ui/') ? resolve(STORE, source.slice('web-store/'.length)) : undefined
+}
+
+/** Reads files once, until they change. */
+export class Modules {
+  private readonly known = new Map<string, Module>()
+
+  get(file: string, code?: string): Module {
+    const known = this.known.get(file)
+    if (known && (code === undefined || known.code === code)) return known
+    const module = readModule(file, code ?? readFileSync(file, 'utf8'))
+    this.known.set(file, module)
+    return module
+  }
+}
+
+function readModule(file: string, code: string): Module {
+  const module: Module = {
+    file,
+    code,
+    tree: treeOf(code, file),
+    constants: new Map(),
+    functions: new Map(),
+    imports: new Map(),
+  }
+  for (const statement of module.tree.body as Node[]) {
+    if (statement.type === 'ImportDeclaration') readImport(module, statement)
+    else readDeclaration(module, (statement.declaration as Node | null) ?? statement)
+  }
+  return module
+}
+
+function readImport({ file, imports }: Module, statement: Node): void {
+  const from = fileOf(file, String((statement.source as Node).value))
+  if (!from) return
+  for (const specifier of statement.specifiers as Node[])
+    if (specifier.type === 'ImportSpecifier')
+      imports.set(nameOf(specifier.local), { file: from, name: nameOf(specifier.imported) })
+}
+
+function readDeclaration({ constants, functions }: Module, statement: Node): void {
+  if (statement.type === 'FunctionDeclaration') functions.set(nameOf(statement.id), statement)
+  if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') return
+  for (const { id, init } of statement.declarations as { id: Node; init: Node | null }[])
+    if (id.type === 'Identifier' && init) constants.set(nameOf(id), init)
+}

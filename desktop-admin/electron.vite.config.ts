@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { contractPlugin } from 'web-store/build/contract-plugin.ts'
+import { stylesPlugin } from 'web-store/build/styles/styles-plugin.ts'
 import { pagePlugin } from './page-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -30,6 +31,7 @@ export default defineConfig({
   renderer: {
     root: here('src/renderer'),
     plugins: [
+      stylesPlugin(here('src/renderer/')),
       react(),
       contractPlugin(here('../server/contract/index.ts')),
       pagePlugin({

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
@@ -9,7 +9,6 @@ import { languagePlugin, type Marked } from './build/language-plugin.ts'
 import { keepLastRelease } from './build/last-release.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { speakClient, speakRenderer } from './build/speak-build.ts'
-import type * as EntryServer from './src/entry-server.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const configFile = here('vite.config.ts')
@@ -20,23 +19,16 @@ const SMALLEST_WORTH_COMPRESSING = 300
 
 /** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
 const PARTS =
-  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|web-store\/src\/language\/rich|contract\/(media-address|money)|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!dialog-parts|menu|tabs|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|web-store\/src\/language\/rich|contract\/(media-address|money)|@tanstack\/(?!.*mutation)/i
 
 /** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
-  // What every page needs in three files, each of which a phone can run in one go (`start-script.js`).
+  // What every page needs in two files, each of which a phone can run in one go (`start-script.js`).
   {
     name: 'react',
     tags: ['$initial' as const],
     test: /node_modules\/(react|react-dom|scheduler)\/|src\/first-page\/root\.ts|rolldown\/runtime/,
     priority: 4,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'look',
-    tags: ['$initial' as const],
-    test: /node_modules\/(?!react|scheduler|@tanstack|@orpc|zustand)|web-store\/src\/first-page\/(any-prop|no-statics)/,
-    priority: 3,
     includeDependenciesRecursively: false,
   },
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },
@@ -87,7 +79,6 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     ssr: { noExternal: true },
   })
   await speakRenderer(server, marked)
-  await writeGlobalStyles(client, server)
   await speakClient(client, marked)
   await buildServiceWorker(client)
   await compressAll(client)
@@ -95,17 +86,6 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
   for (const part of ['client', 'server'])
     await takePlace(join(next, part), join(dist, part), join(next, `old-${part}`))
   await rm(next, { recursive: true, force: true })
-}
-
-/** The template carries what every page looks like; the app in the browser is built without (see the plugin). */
-async function writeGlobalStyles(client: string, server: string): Promise<void> {
-  const { globalStyles } = (await import(pathToFileURL(join(server, 'entry-server.js')).href)) as typeof EntryServer
-  const template = join(client, 'index.html')
-  const html = await readFile(template, 'utf8')
-  await writeFile(
-    template,
-    html.replace('<!--global-styles-->', () => `<style>${globalStyles()}</style>`),
-  )
 }
 
 /** Two renames, so that a server that starts meanwhile finds a whole build nearly always. */

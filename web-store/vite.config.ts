@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
 import { quietEngine } from './build/quiet-engine-plugin.ts'
-import { withoutGlobalStyles } from './src/first-page/global-styles-plugin.ts'
+import { stylesPlugin } from './build/styles/styles-plugin.ts'
 import { inlineScriptsPlugin } from './src/first-page/inline-scripts-plugin.ts'
 import { leanRouter } from './src/first-page/lean-router-plugin.ts'
 
@@ -20,9 +20,9 @@ const router = [
 export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [
+    stylesPlugin(),
     react(),
     contractPlugin(here('../server/contract/index.ts')),
-    withoutGlobalStyles(),
     leanRouter(),
     quietEngine(),
     inlineScriptsPlugin({
@@ -33,11 +33,7 @@ export default defineConfig(({ command }) => ({
   ],
   server: { proxy: { '/api': api, '/media': api, '/sandbox': api, '/c/': api } },
   resolve: {
-    alias: [
-      { find: 'hoist-non-react-statics', replacement: here('src/first-page/no-statics.ts') },
-      { find: '@emotion/is-prop-valid', replacement: here('src/first-page/any-prop.ts') },
-      ...(command === 'build' ? router : []),
-    ],
+    alias: [...(command === 'build' ? router : [])],
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 }))

@@ -16,6 +16,7 @@ import { createPlaylists } from '../src/videos/playlists.ts'
 import type { TestServer } from './server.ts'
 
 const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles--><script type="module" src="/assets/index-1.js"></script>
+<link rel="stylesheet" href="/assets/index-1.css">
 <script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
 
 /** Says of each page what it shows of the catalogue: names and prices. */

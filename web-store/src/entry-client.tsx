@@ -1,4 +1,3 @@
-import { CacheProvider } from '@emotion/react'
 import type { PageShop } from 'contract/shop-defaults'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
@@ -11,12 +10,11 @@ import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
 import { takeEarly } from './first-page/early.ts'
 import { createRoot, hydrateRoot } from './first-page/root.ts'
-import { browserStyles } from './first-page/style-cache.ts'
 import { language, languageBase, withoutLanguage } from './language/language.ts'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
-import { prepareTheme } from './ui/theme/system.ts'
+import 'virtual:styles.css'
 
 function givenState(): PageState | undefined {
   const element = document.getElementById('page-state')
@@ -53,14 +51,10 @@ async function start(): Promise<void> {
     () => false,
   )
   await nextTask()
-  await prepareTheme(nextTask)
-  await nextTask()
   const app = (
-    <CacheProvider value={browserStyles()}>
-      <BrowserRouter basename={languageBase}>
-        <App queryClient={queryClient} shop={givenShop()} />
-      </BrowserRouter>
-    </CacheProvider>
+    <BrowserRouter basename={languageBase}>
+      <App queryClient={queryClient} shop={givenShop()} />
+    </BrowserRouter>
   )
   takeEarly(root)
   if (ready && root.firstElementChild) {

@@ -1,6 +1,4 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import createCache, { type EmotionCache } from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
+import { rules } from 'virtual:style-rules'
 import type { PageHead, PagePicture, PageRenderer } from 'contract/page-renderer'
 import { brandDefaults } from 'contract/shop-brand'
 import { renderToString } from 'react-dom/server'
@@ -13,11 +11,9 @@ import { pageState } from './app/page-data.ts'
 import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens, screenModules } from './app/screens.tsx'
-import { RULES } from './first-page/style-cache.ts'
 import './language/first-sentences.ts'
 import { inLanguage, languageBase } from './language/language.ts'
 import { HeadContext } from './ui/Head.tsx'
-import { theme } from './ui/theme/system.ts'
 
 const ORIGIN = 'http://store.invalid'
 
@@ -29,22 +25,19 @@ export const renderer: PageRenderer = {
     const queryClient = createQueryClient()
     const state = pageState(address, data)
     applyPageState(queryClient, state)
-    const cache = collectingCache()
     const collected: { head?: PageHead; picture?: PagePicture; fonts?: string[] } = {}
     const body = renderToString(
-      <CacheProvider value={cache}>
-        <HeadContext value={collected}>
-          <StaticRouter basename={languageBase} location={inLanguage(url)}>
-            <App queryClient={queryClient} shop={data.shop} />
-          </StaticRouter>
-        </HeadContext>
-      </CacheProvider>,
+      <HeadContext value={collected}>
+        <StaticRouter basename={languageBase} location={inLanguage(url)}>
+          <App queryClient={queryClient} shop={data.shop} />
+        </StaticRouter>
+      </HeadContext>,
     )
     queryClient.clear()
     const beyond = data.list?.cards.length === 0 && data.list.total > 0
     const status = isKnown(address.pathname) && data.course !== null && !beyond ? 200 : 404
     const { head = { title: data.shop?.brand?.name ?? brandDefaults.name }, ...wanted } = collected
-    return { status, head, ...wanted, styles: styleTag(cache), body, state, modules }
+    return { status, head, ...wanted, styles: stylesOf(body), body, state, modules }
   },
 
   async screens(url) {
@@ -54,29 +47,12 @@ export const renderer: PageRenderer = {
   },
 }
 
-/** The styles of the whole document, which are the same on every page. */
-export function globalStyles(): string {
-  const cache = collectingCache()
-  renderToString(
-    <CacheProvider value={cache}>
-      <ChakraProvider value={theme()}>{null}</ChakraProvider>
-    </CacheProvider>,
-  )
-  return Object.values(cache.inserted).join('')
-}
-
-/** Rules stay in the cache instead of being written beside the elements that use them. */
-function collectingCache(): EmotionCache {
-  const cache = createCache({ key: 'css' })
-  cache.compat = true
-  return cache
-}
-
 const isKnown = (pathname: string): boolean => matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*'
 
-/** The rules this page used, by whose names the browser knows that it has them. Those of the whole document come with the build. */
-function styleTag(cache: EmotionCache): string {
-  const used = Object.entries(cache.inserted).filter(([id]) => cache.registered[`${cache.key}-${id}`] !== undefined)
-  const ids = used.map(([id]) => id).join(' ')
-  return `<style ${RULES}="${ids}">${used.map(([, css]) => css).join('')}</style>`
+/** The rules of the classes that a page uses, in their order. The whole sheet is fetched once the page is painted. */
+function stylesOf(body: string): string {
+  const used = new Set<string>()
+  for (const [, names = ''] of body.matchAll(/ class="([^"]*)"/g)) for (const name of names.split(' ')) used.add(name)
+  const texts = rules.filter(([name]) => used.has(name)).map(([, text]) => text)
+  return `<style>${texts.join('')}</style>`
 }

@@ -15,3 +15,8 @@ declare module 'virtual:contract/public' {
   const names: readonly string[]
   export default names
 }
+
+/** The rules of all classes (`build/styles`), in their order, each with the name of its class. */
+declare module 'virtual:style-rules' {
+  export const rules: readonly (readonly [name: string, text: string])[]
+}

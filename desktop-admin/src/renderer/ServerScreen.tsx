@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { Button } from 'web-store/ui/Button.tsx'
+import { chakra } from 'web-store/ui/chakra.ts'
 import { Field } from 'web-store/ui/Field.tsx'
 import { Card, Wrap } from 'web-store/ui/layout.tsx'
 import { H1 } from 'web-store/ui/text.tsx'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useSyncExternalStore } from 'react'
 import { Button } from 'web-store/ui/Button.tsx'
+import { chakra } from 'web-store/ui/chakra.ts'
 import type { ShellInfo } from '../bridge.ts'
 
 const Bar = chakra('footer', {

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
 import { useShopName } from 'web-store/admin'
+import { chakra } from 'web-store/ui/chakra.ts'
 import { type DesktopBridge, MENU_HEADINGS, type ShellInfo } from '../bridge.ts'
 
 const Bar = chakra('div', {

@@ -1,3 +1,4 @@
+import 'virtual:global.css'
 import './window.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'

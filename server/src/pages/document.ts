@@ -85,7 +85,7 @@ export function createDocuments(
 
   const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
 
-  const { shellTemplate, pageTemplate, frameTemplate } = templates(template)
+  const { shellTemplate, pageTemplate, frameTemplate, sheet } = templates(template)
   const app = appFiles(manifest)
   const beyondApp = (modules: readonly string[]) => filesOf(manifest, modules).filter((file) => !app.includes(file))
 
@@ -103,7 +103,8 @@ export function createDocuments(
     shop: PageShop | undefined,
   ) => {
     const early = [...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
-    const start = `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}>`
+    const files = `${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}`
+    const start = `<script ${files} ${attribute('data-sheet', sheet)}>`
     return fill(html, { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(START, start)
   }
 
@@ -120,7 +121,7 @@ export function createDocuments(
       const files = [...app, ...beyondApp(rendered.modules)].map(preloadModule)
       // Where no script runs a form that cannot be sent is not shown, and said why above all else.
       const hidden = '<noscript><style>main{display:none}</style></noscript>'
-      const head = [choice + headTags({ title }, storeUrl), hidden, ...files]
+      const head = [choice + headTags({ title }, storeUrl), hidden, ...files, preloadSheet(sheet)]
       const html = frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
       return started(html, rendered, { head, state: shopState(shop) }, shop)
     },
@@ -149,19 +150,23 @@ const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).
 /**
  * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
  * script fetches the app when the page is painted, so the scripts leave the line to the font and the first picture. A frame is both: painted
- * first, but fetching at once. It alone has the script that knows what this browser keeps.
+ * first, but fetching at once. It alone has the script that knows what this browser keeps. The sheet of all classes is in the head of a private
+ * screen alone: rendered markup brings the styles it needs, and its start script fetches the sheet with the app.
  */
 function templates(template: string) {
   const app = /<script type="module"[^>]*><\/script>\s*/.exec(template)
   const start = /<script id="start">.*?<\/script>\s*/s.exec(template)
   const frame = /<script id="frame">(.*?<\/script>)\s*/s.exec(template)
-  if (!app || !start || !frame) throw new Error('The built page has no app, no start script or none of frames')
+  const sheet = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>\s*/.exec(template)
+  if (!app || !start || !frame || !sheet)
+    throw new Error('The built page has no app, no style sheet, no start script or none of frames')
   const ahead = /<link rel="modulepreload"[^>]*>\s*/g
-  const page = template.replace(app[0], '').replace(ahead, '')
+  const page = template.replace(app[0], '').replace(sheet[0], '').replace(ahead, '')
   return {
     shellTemplate: template.replace(start[0], '').replace(frame[0], ''),
     pageTemplate: page.replace(frame[0], ''),
     frameTemplate: page.replace(frame[0], `<script>${frame[1]}`),
+    sheet: sheet[1] ?? '',
   }
 }
 
@@ -190,6 +195,9 @@ function preload(picture: PagePicture): string {
 /** A font beyond that of all text: found in the styles it would come after the first paint, which would be done anew. */
 const preloadFont = (href: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin ${attribute('href', href)}>`
+
+/** The sheet of a frame, which its start script asks for while the app's files are on their way. */
+const preloadSheet = (href: string) => `<link rel="preload" as="style" ${attribute('href', href)}>`
 
 /** A file of the screen: found in the script that imports it, it would come a way to the server and back later. */
 const preloadModule = (file: string) => `<link rel="modulepreload" crossorigin ${attribute('href', `/${file}`)}>`

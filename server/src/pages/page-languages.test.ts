@@ -11,6 +11,7 @@ import { createPages } from './pages.ts'
 
 const template = (tag: string) =>
   `<!doctype html><html lang="${tag}"><head><!--head--><!--styles--><script type="module" crossorigin src="/assets/index-${tag}.js"></script>
+<link rel="stylesheet" href="/assets/index-1.css">
 <script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start()</script></body></html>`
 
 const rendered: string[] = []

@@ -31,6 +31,7 @@ const TEMPLATE = `<!doctype html><html><head><link rel="icon" type="image/svg+xm
 <!--head--><!--styles-->
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-1.js">
+<link rel="stylesheet" crossorigin href="/assets/index-1.css">
 <script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
 
 const SCRIPT = 'export const shop = 1\n'.repeat(100)
@@ -98,7 +99,7 @@ async function openShop(change: Partial<Shop> = {}) {
           sizes: '(min-width:768px) 50vw,100vw',
         },
         fonts: ['/assets/sign-1.woff2'],
-        styles: '<style data-rules="a">.css-a{color:red}</style>',
+        styles: '<style>.css-a{color:red}</style>',
         body: `<h1>${list?.cards.map(({ name }) => name).join() ?? course?.name ?? 'Text'}</h1>${' '.repeat(2000)}`,
         state: { queries: [['key', '</script><b>']] },
         modules: ['src/Home.tsx'],
@@ -169,9 +170,11 @@ describe('a public page', () => {
     expect(html).toContain('<meta property="og:image:width" content="1200">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(html).toContain(
-      '<script data-app="/assets/react-1.js /assets/index-1.js" data-ahead="/assets/parts-1.js /assets/home-1.js">start(',
+      '<script data-app="/assets/react-1.js /assets/index-1.js" data-ahead="/assets/parts-1.js /assets/home-1.js" data-sheet="/assets/index-1.css">start(',
     )
-    expect(html, 'nothing of the app is fetched but by the start script').not.toMatch(/type="module"|modulepreload/)
+    expect(html, 'nothing of the app is fetched but by the start script').not.toMatch(
+      /type="module"|modulepreload|<link[^>]*\.css/,
+    )
     expect(html).toContain(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
     )
@@ -388,6 +391,7 @@ describe('a private screen', () => {
       expect(html, 'it is nothing without its app').toContain(
         '<script type="module" crossorigin src="/assets/index-1.js">',
       )
+      expect(html, 'and nothing without the styles of all').toContain('rel="stylesheet"')
       expect(html).not.toMatch(/start\(|frame\(/)
     }
     expect(rendered).toHaveLength(0)
@@ -455,10 +459,11 @@ describe('the frame of a private screen', () => {
     expect(html, 'no page of everybody has that script').not.toContain('id="frame"')
     expect(await (await get('/')).text()).not.toContain('frame()')
     expect(html).toContain(
-      '<script data-app="/assets/react-1.js /assets/index-1.js" data-ahead="/assets/parts-1.js /assets/home-1.js">start(',
+      '<script data-app="/assets/react-1.js /assets/index-1.js" data-ahead="/assets/parts-1.js /assets/home-1.js" data-sheet="/assets/index-1.css">start(',
     )
     const ahead = Array.from(html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g), ([, file]) => file)
     expect(ahead).toEqual(['react', 'index', 'parts', 'home'].map((name) => `/assets/${name}-1.js`))
+    expect(html).toContain('<link rel="preload" as="style" href="/assets/index-1.css">')
     expect(html).not.toContain('type="module"')
     expect(html, 'the browser asks for what is of its visitor').not.toContain('page-state')
   })

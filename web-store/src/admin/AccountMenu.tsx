@@ -1,11 +1,11 @@
-import { chakra, Menu } from '@chakra-ui/react'
 import type { AdminRole } from 'contract/define-call'
 import { Link } from 'react-router-dom'
 import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
+import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../ui/menu.ts'
 import { IconChevronDown, IconUser } from '../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../ui/text.tsx'
-import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { adminPaths } from './admin-paths.ts'
 import { useAdminSession } from './admin-session.ts'
 import { useMe } from './me.queries.ts'
@@ -30,8 +30,8 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
   const email = useAdminSession(({ session }) => session?.email ?? '')
   const { data: me } = useMe()
   return (
-    <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }} lazyMount>
-      <Menu.Trigger asChild>
+    <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <MenuTrigger asChild>
         <Trigger type="button">
           <chakra.span display={{ xl: 'none' }}>
             <Icon of={IconUser} />
@@ -47,20 +47,20 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
           </chakra.span>
           <Icon of={IconChevronDown} size={16} />
         </Trigger>
-      </Menu.Trigger>
-      <Menu.Positioner>
-        <Menu.Content>
+      </MenuTrigger>
+      <MenuPositioner>
+        <MenuContent>
           <chakra.p px="3" py="2" textStyle="sm" color="fg.muted" display={{ xl: 'none' }} overflowWrap="anywhere">
             {email}
           </chakra.p>
           {tabsOf(role)
             .filter(({ place }) => place === 'menu')
             .map(({ id, label }) => (
-              <Menu.Item key={id} value={id} asChild>
+              <MenuItem key={id} value={id} asChild>
                 <Link to={adminPaths.tab(id)} aria-current={id === current ? 'page' : undefined}>
                   {label}
                 </Link>
-              </Menu.Item>
+              </MenuItem>
             ))}
           <ThemeMenuItem />
           {me && (
@@ -68,8 +68,8 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
               Version {me.version}
             </chakra.p>
           )}
-        </Menu.Content>
-      </Menu.Positioner>
-    </Menu.Root>
+        </MenuContent>
+      </MenuPositioner>
+    </MenuRoot>
   )
 }

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import type { AdminRole } from 'contract/define-call'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
+import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -51,7 +51,7 @@ const Tabs = chakra('nav', {
       display: 'flex',
       alignItems: 'center',
       // Ten tabs have room at 1280 px.
-      px: { base: '11px', lg: '8px', '2xl': '11px' },
+      px: { base: '11px', lg: '8px' },
       fontSize: '.9375rem',
       fontWeight: '500',
       whiteSpace: 'nowrap',

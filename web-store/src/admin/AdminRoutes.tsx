@@ -1,3 +1,4 @@
+import 'virtual:console.css'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'

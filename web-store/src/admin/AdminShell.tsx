@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { chakra } from '../ui/chakra.ts'
 import { ErrorBoundary, NotOpened } from '../ui/ErrorBoundary.tsx'
 import { Head } from '../ui/Head.tsx'
 import { later } from '../ui/later.tsx'

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCloudOff } from '../ui/icons.ts'
 import { useAskAgainOnline, useOnline } from './online.ts'

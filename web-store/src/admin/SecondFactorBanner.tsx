@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { chakra } from '../ui/chakra.ts'
 import { dateText } from '../ui/format.ts'
 import { adminPaths } from './admin-paths.ts'
 import { isSecondFactorDue, useMe } from './me.queries.ts'

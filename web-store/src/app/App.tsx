@@ -1,13 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { PageShop } from 'contract/shop-defaults'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { ShopChangesContext } from '../content/brand.ts'
 import { TaxContext } from '../content/tax.ts'
 import { useKnownTax } from '../shared/tax.queries.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { pageTheme } from '../ui/theme/system.ts'
 import { routes } from './routes.tsx'
 
 function Screens() {
@@ -20,17 +18,14 @@ function KnownTax({ shop, children }: { shop: PageShop | undefined; children: Re
 
 /** The store within its router, in the browser and on the server alike. */
 export function App({ queryClient, shop }: { queryClient: QueryClient; shop?: PageShop | undefined }) {
-  const [theme] = useState(pageTheme)
   return (
-    <ChakraProvider value={theme}>
-      <QueryClientProvider client={queryClient}>
-        <ShopChangesContext value={shop}>
-          <KnownTax shop={shop}>
-            <Screens />
-            <Toasts />
-          </KnownTax>
-        </ShopChangesContext>
-      </QueryClientProvider>
-    </ChakraProvider>
+    <QueryClientProvider client={queryClient}>
+      <ShopChangesContext value={shop}>
+        <KnownTax shop={shop}>
+          <Screens />
+          <Toasts />
+        </KnownTax>
+      </ShopChangesContext>
+    </QueryClientProvider>
   )
 }

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { addressIn, type Language, languages } from 'contract/languages'
 import { useLocation } from 'react-router-dom'
 import { language } from '../language/language.ts'
 import { t } from '../language/text.ts'
+import { chakra } from '../ui/chakra.ts'
 
 const Row = chakra('div', {
   base: {

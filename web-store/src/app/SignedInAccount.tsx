@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import type { StoredUser } from '../stores/storage.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
+import { chakra } from '../ui/chakra.ts'
 import { LogOutButton } from './LogOutButton.tsx'
 
 /** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */

@@ -1,14 +1,14 @@
-import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { rich } from '../language/rich.tsx'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
+import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger } from '../ui/menu.ts'
 import { IconChevronDown, IconLogout, IconSettings, IconUser } from '../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../ui/text.tsx'
-import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const Trigger = chakra('button', {
@@ -28,8 +28,8 @@ const Trigger = chakra('button', {
 export function StudentMenu({ name }: { name: string }) {
   const { isPending, logOut } = useLogOut()
   return (
-    <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
+    <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <MenuTrigger asChild>
         <Trigger type="button">
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
           {rich('<hidden>Account of </hidden>{name}', {
@@ -47,29 +47,29 @@ export function StudentMenu({ name }: { name: string }) {
           })}
           <Icon of={IconChevronDown} size={16} />
         </Trigger>
-      </Menu.Trigger>
-      <Menu.Positioner>
-        <Menu.Content>
-          <Menu.Item value="profile" asChild>
+      </MenuTrigger>
+      <MenuPositioner>
+        <MenuContent>
+          <MenuItem value="profile" asChild>
             <Link to={paths.profile}>
               <Icon of={IconUser} />
               {t('Profile')}
             </Link>
-          </Menu.Item>
-          <Menu.Item value="settings" asChild>
+          </MenuItem>
+          <MenuItem value="settings" asChild>
             <Link to={paths.settings}>
               <Icon of={IconSettings} />
               {t('Settings')}
             </Link>
-          </Menu.Item>
+          </MenuItem>
           <ThemeMenuItem />
-          <Menu.Separator />
-          <Menu.Item value="sign-out" disabled={isPending} onClick={logOut}>
+          <MenuSeparator />
+          <MenuItem value="sign-out" disabled={isPending} onClick={logOut}>
             <Icon of={IconLogout} />
             {t('Sign out')}
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Positioner>
-    </Menu.Root>
+          </MenuItem>
+        </MenuContent>
+      </MenuPositioner>
+    </MenuRoot>
   )
 }

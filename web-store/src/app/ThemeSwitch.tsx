@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../language/text.ts'
 import { useTheme } from '../shared/use-theme.ts'
+import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
 

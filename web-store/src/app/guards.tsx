@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
+import { chakra } from '../ui/chakra.ts'
 import { toast } from '../ui/toaster.ts'
 
 type RequireUserProps = {

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../ui/chakra.ts'
 
 /** The links in a header, from 768 px on; the present one is underlined. */
 export const Nav = chakra('nav', {

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { chakra } from '../ui/chakra.ts'
 
 import { Loading } from '../ui/Loading.tsx'
 import { later } from '../ui/later.tsx'

@@ -1,7 +1,7 @@
 // Stands in every rendered page, which can be read and followed without the app: it fetches the app's files once the page
 // is painted, or at once when the visitor does something.
 ;(() => {
-  const { app, ahead } = document.currentScript.dataset
+  const { app, ahead, sheet } = document.currentScript.dataset
   const filesOf = (list) => list.split(' ').filter(Boolean)
   const LATEST_MS = 3000
 
@@ -12,8 +12,15 @@
     for (const href of filesOf(`${app} ${ahead}`)) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
+    // The page has the styles of what it shows, and this sheet those of all that the app may show.
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet })
+    const styled = new Promise((resolve) => {
+      link.onload = link.onerror = resolve
+    })
+    document.head.append(link)
     // One after the other, in tasks of their own: a slow phone answers its visitor in between.
     for (const file of filesOf(app)) {
+      if (file === filesOf(app).at(-1)) await styled
       await import(file)
       await new Promise((resolve) => setTimeout(resolve))
     }

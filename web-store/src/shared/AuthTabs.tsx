@@ -1,8 +1,8 @@
-import { chakra, Tabs } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useBrand } from '../content/brand.ts'
 import { t } from '../language/text.ts'
-import { tabsRecipe } from '../ui/theme/slot-recipes.ts'
+import { chakra } from '../ui/chakra.ts'
+import { Tab, TabList, TabPanel, TabsRoot } from '../ui/tabs.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -37,25 +37,24 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
   }, [registered])
 
   return (
-    <Tabs.Root
-      recipe={tabsRecipe}
+    <TabsRoot
       value={tab}
       onValueChange={(event) => setTab(event.value === 'register' ? 'register' : 'login')}
       lazyMount
     >
-      <Tabs.List>
-        <Tabs.Trigger value="login" flex="1">
+      <TabList>
+        <Tab value="login" flex="1">
           {t('Login')}
-        </Tabs.Trigger>
-        <Tabs.Trigger value="register" flex="1">
+        </Tab>
+        <Tab value="register" flex="1">
           {t('Register')}
-        </Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value="login" pt="26px">
+        </Tab>
+      </TabList>
+      <TabPanel value="login" pt="26px">
         <Title as={titleAs}>{t('Log in to {shop}', { shop: name })}</Title>
         <LoginForm onSignedIn={onSignedIn} {...(onLeave ? { onLeave } : {})} />
-      </Tabs.Content>
-      <Tabs.Content value="register" pt="26px">
+      </TabPanel>
+      <TabPanel value="register" pt="26px">
         <Title as={titleAs}>{t('Create your account')}</Title>
         <RegisterForm
           onRegistered={() => {
@@ -63,7 +62,7 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
             setRegistered(true)
           }}
         />
-      </Tabs.Content>
-    </Tabs.Root>
+      </TabPanel>
+    </TabsRoot>
   )
 }

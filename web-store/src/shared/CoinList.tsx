@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
+import { chakra } from '../ui/chakra.ts'
 import { dateTimeText } from '../ui/format.ts'
 
 export type CoinRow = { change: number; balance_after: number; reason: string; at: string }

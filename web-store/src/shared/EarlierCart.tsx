@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { plural, t } from '../language/text.ts'
 import { useCart } from '../stores/cart.ts'
 import { Button } from '../ui/Button.tsx'
+import { chakra } from '../ui/chakra.ts'
 import { bringBack, earlierLines } from './earlier-cart.ts'
 
 const Box = chakra('div', {

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { toRupees } from 'contract/money'
 import type { PricedLine } from 'contract/price-cart'
+import { chakra } from '../ui/chakra.ts'
 import { Price } from '../ui/Price.tsx'
 
 /** What a line of the cart costs before the discount, and below it what the promo code takes off this line. */

@@ -1,13 +1,12 @@
-import { Checkbox, chakra } from '@chakra-ui/react'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../api/use-submission.ts'
 import { useBrand } from '../content/brand.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { chakra } from '../ui/chakra.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextLink } from '../ui/text.tsx'
-import { checkboxRecipe } from '../ui/theme/slot-recipes.ts'
 import { toast } from '../ui/toaster.ts'
 import { logIn, loginProblem } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -28,7 +27,7 @@ type LoginFormProps = {
 /** Email, password, Remember me. Used by the login page, the header's dialog and checkout. */
 export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const { name } = useBrand()
-  const { register, handleSubmit, formState, setValue, watch } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     defaultValues: { email, password: '', remember: true },
   })
   const { errors } = formState
@@ -65,19 +64,10 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
         {...register('password', { required: t('Password is required') })}
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
-        <Checkbox.Root
-          recipe={checkboxRecipe}
-          checked={watch('remember')}
-          onCheckedChange={(event) => setValue('remember', event.checked === true)}
-        >
-          <Checkbox.HiddenInput />
-          <Checkbox.Control asChild>
-            <span>
-              <Checkbox.Indicator />
-            </span>
-          </Checkbox.Control>
-          <Checkbox.Label>{t('Remember me')}</Checkbox.Label>
-        </Checkbox.Root>
+        <chakra.label display="inline-flex" gap="2.5" alignItems="center" minH="11" cursor="pointer" userSelect="none">
+          <input type="checkbox" defaultChecked {...register('remember')} />
+          {t('Remember me')}
+        </chakra.label>
         <TextLink to={paths.forgotPassword} onClick={() => onLeave?.()}>
           {t('Lost your password?')}
         </TextLink>

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
 import { t } from '../language/text.ts'
+import { chakra } from '../ui/chakra.ts'
 import { Field, type Input } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

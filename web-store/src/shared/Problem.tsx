@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
+import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconAlertCircle } from '../ui/icons.ts'
 

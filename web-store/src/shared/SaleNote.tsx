@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { Sale } from 'contract/course-schedule'
 import { t } from '../language/text.ts'
+import { chakra } from '../ui/chakra.ts'
 import { dateTimeText, shortRupees } from '../ui/format.ts'
 
 /** What a course costs without its sale, and when it costs that again. Every page of cards carries it: it stays small. */

@@ -1,16 +1,16 @@
-import { Menu } from '@chakra-ui/react'
 import { t } from '../language/text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
+import { MenuItem } from '../ui/menu.ts'
 import { useTheme } from './use-theme.ts'
 
 /** Light or dark, in the menu of whoever is signed in; the menu stays open, so that it can be taken back. */
 export function ThemeMenuItem() {
   const { dark, change } = useTheme()
   return (
-    <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
+    <MenuItem value="theme" closeOnSelect={false} onClick={change}>
       <Icon of={dark ? IconSun : IconMoon} />
       {dark ? t('Light theme') : t('Dark theme')}
-    </Menu.Item>
+    </MenuItem>
   )
 }

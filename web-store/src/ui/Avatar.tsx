@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 
 /** A disc with the initial of a name. */
 export const Avatar = chakra('span', {

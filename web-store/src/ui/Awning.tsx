@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 
 const scallops =
   'radial-gradient(25% 100% at 25% 0,#000 96%,#0000) 0 100%/calc(var(--w)*2) var(--d) round no-repeat,' +

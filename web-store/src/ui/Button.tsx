@@ -1,7 +1,7 @@
-import { chakra, defineRecipe } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { chakra } from './chakra.ts'
 
-const buttonRecipe = defineRecipe({
+const buttonRecipe = {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -68,7 +68,7 @@ const buttonRecipe = defineRecipe({
     full: { true: { w: 'full' } },
   },
   defaultVariants: { variant: 'solid', size: 'md' },
-})
+} as const
 
 const Base = chakra('button', buttonRecipe)
 

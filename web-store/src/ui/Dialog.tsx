@@ -1,11 +1,22 @@
-import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
+import { Portal } from '@ark-ui/react/portal'
 import type { ReactNode } from 'react'
 import { t } from '../language/text.ts'
+import {
+  DialogBackdrop,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogCorner,
+  DialogFooter,
+  DialogHeader,
+  DialogPositioner,
+  DialogRoot,
+  DialogTitle,
+} from './dialog-parts.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconX } from './icons.ts'
 import { stayForNotices } from './notice-place.ts'
-import { dialogRecipe } from './theme/slot-recipes.ts'
 
 export type DialogProps = {
   open: boolean
@@ -27,36 +38,38 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'confirm', role = 'dialog', titleHidden, top } = props
   return (
-    <ChakraDialog.Root
-      recipe={dialogRecipe}
+    <DialogRoot
+      lazyMount
+      unmountOnExit
       open={open}
       onOpenChange={(event) => !event.open && onClose()}
       onInteractOutside={stayForNotices}
-      size={size as never}
       role={role}
     >
       <Portal>
-        <ChakraDialog.Backdrop />
-        <ChakraDialog.Positioner>
-          <ChakraDialog.Content {...(top ? { borderTopRadius: '4px' } : {})}>
+        <DialogBackdrop />
+        <DialogPositioner size={size}>
+          <DialogContent size={size} borderTopRadius={top ? '4px' : undefined}>
             {top}
             {titleHidden ? (
-              <ChakraDialog.Title srOnly>{title}</ChakraDialog.Title>
+              <DialogTitle srOnly>{title}</DialogTitle>
             ) : (
-              <ChakraDialog.Header>
-                <ChakraDialog.Title>{title}</ChakraDialog.Title>
-              </ChakraDialog.Header>
+              <DialogHeader>
+                <DialogTitle>{title}</DialogTitle>
+              </DialogHeader>
             )}
-            <ChakraDialog.Body>{children}</ChakraDialog.Body>
-            {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
-            <ChakraDialog.CloseTrigger asChild>
-              <IconButton aria-label={t('Close')} zIndex="1">
-                <Icon of={IconX} />
-              </IconButton>
-            </ChakraDialog.CloseTrigger>
-          </ChakraDialog.Content>
-        </ChakraDialog.Positioner>
+            <DialogBody>{children}</DialogBody>
+            {footer && <DialogFooter>{footer}</DialogFooter>}
+            <DialogCorner>
+              <DialogClose asChild>
+                <IconButton aria-label={t('Close')}>
+                  <Icon of={IconX} />
+                </IconButton>
+              </DialogClose>
+            </DialogCorner>
+          </DialogContent>
+        </DialogPositioner>
       </Portal>
-    </ChakraDialog.Root>
+    </DialogRoot>
   )
 }

@@ -1,10 +1,10 @@
-import { chakra, defineRecipe } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { said, t } from '../language/text.ts'
+import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { IconAlertCircle } from './icons.ts'
 
-const control = defineRecipe({
+const control = {
   base: {
     w: 'full',
     minH: '11',
@@ -21,7 +21,7 @@ const control = defineRecipe({
     _disabled: { opacity: '.5', cursor: 'not-allowed' },
     _readOnly: { bg: 'bg.subtle' },
   },
-})
+} as const
 
 /** A bare input in our look, for places that bring their own label. In forms use `Field`. */
 export const Input = chakra('input', control)

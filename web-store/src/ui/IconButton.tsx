@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 
 /** A square target of 44px (40 with `compact`, for tables) that holds one icon. Give it an `aria-label`. */
 export const IconButton = chakra(

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { t } from '../language/text.ts'
+import { chakra } from './chakra.ts'
 
 const Ring = chakra('span', {
   base: {
@@ -31,8 +31,8 @@ export function Loading({ text = t('Loading...'), minH = '50vh' }: { text?: stri
       placeContent="center"
       justifyItems="center"
       gap="3"
-      minH={minH}
       color="fg.muted"
+      style={{ minHeight: minH }}
     >
       {visible && (
         <>

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useBrand } from '../content/brand.ts'
+import { chakra } from './chakra.ts'
 
 const Lettering = chakra('span', {
   base: {

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { t } from '../language/text.ts'
+import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconCheck, IconX } from './icons.ts'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
+import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import type { IconShape } from './icon-drawing.ts'
 import { Card } from './layout.tsx'

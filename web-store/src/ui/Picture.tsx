@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { mediaFacts } from 'contract/media-address'
 import { useContext, useEffect, useRef, useState } from 'react'
+import { chakra } from './chakra.ts'
 import { groundForWhiteText } from './colour.ts'
 import { HeadContext } from './Head.tsx'
 import { Icon } from './Icon.tsx'

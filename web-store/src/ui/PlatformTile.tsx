@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import {
   IconBrandFacebook,

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useAddedTax } from '../content/tax.ts'
+import { chakra } from './chakra.ts'
 import { splitRupees } from './format.ts'
 
 const bites =

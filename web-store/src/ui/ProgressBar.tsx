@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 
 const Track = chakra('div', {
   base: { h: '2', flex: '1', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden' },

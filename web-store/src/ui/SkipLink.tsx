@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 
 /** The first stop of the Tab key: past the bar, to `#content`. Seen while it has the focus; its colours come with where it stands. */
 export const SkipLink = chakra('a', {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../language/text.ts'
+import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { IconStarFilled } from './icons.ts'
 

@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-
 import { t } from '../language/text.ts'
+import { chakra } from './chakra.ts'
 import { keepClearOfFocus } from './clear-of-focus.ts'
 import { NoticeCard } from './NoticeCard.tsx'
 import { useFocus, usePointer } from './notice-holds.ts'

@@ -51,3 +51,6 @@ export function awningFor(hex: string): AwningTone {
   const [farthest] = Object.entries(AWNINGS).sort(([, a], [, b]) => distance(b) - distance(a))
   return farthest?.[0] as AwningTone
 }
+
+/** A colour of the theme by its name, `fg.muted`, where only the browser knows which one it is. */
+export const themeColour = (name: string): string => `var(--sh-colors-${name.replaceAll('.', '-')})`

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from './chakra.ts'
 
 /** The content's width with its gutter: 1200 of which 40 on each side, on phones 16. `narrow` is for texts, `form` for forms. */
 export const Wrap = chakra('div', {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { chakra } from './chakra.ts'
 
 /** Headings by size; the level is given with `as` where it differs. */
 export const H1 = chakra('h1', { base: { textStyle: 'h1' } })

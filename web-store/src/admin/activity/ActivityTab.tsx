@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { WORK_KINDS, type WorkKind } from 'contract/assignment-limits'
 import { mediaKinds } from 'contract/media-kinds'
 import { useFormContext } from 'react-hook-form'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Choice, FieldProblem, GroupLabel, Two } from '../components/form-parts.tsx'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { MAX_CRITERIA } from 'contract/assignment-limits'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'

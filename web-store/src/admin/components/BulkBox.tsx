@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 
 const Bar = chakra('div', {
   base: {

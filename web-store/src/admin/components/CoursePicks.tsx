@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { adminApi, adminClient, withTotal } from '../admin-api.ts'
 import { useFailureToast } from './use-failure-toast.ts'

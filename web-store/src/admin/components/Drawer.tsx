@@ -1,10 +1,21 @@
-import { Dialog as ChakraDialog, chakra, Portal } from '@chakra-ui/react'
+import { Portal } from '@ark-ui/react/portal'
 import { type ReactNode, useRef } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import {
+  DialogBackdrop,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogCorner,
+  DialogHeader,
+  DialogPositioner,
+  DialogRoot,
+  DialogTitle,
+} from '../../ui/dialog-parts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
 import { stayForNotices } from '../../ui/notice-place.ts'
-import { dialogRecipe } from '../../ui/theme/slot-recipes.ts'
 
 type DrawerProps = { title: string; onClose: () => void; children: ReactNode; footer?: ReactNode }
 
@@ -25,17 +36,18 @@ const Foot = chakra('div', {
 export function Drawer({ title, onClose, children, footer }: DrawerProps) {
   const close = useRef<HTMLButtonElement>(null)
   return (
-    <ChakraDialog.Root
-      recipe={dialogRecipe}
+    <DialogRoot
+      lazyMount
+      unmountOnExit
       open
       initialFocusEl={() => close.current}
       onOpenChange={(event) => !event.open && onClose()}
       onInteractOutside={stayForNotices}
     >
       <Portal>
-        <ChakraDialog.Backdrop />
-        <ChakraDialog.Positioner p="0" justifyContent="flex-end" alignItems="stretch" overflow="hidden">
-          <ChakraDialog.Content
+        <DialogBackdrop />
+        <DialogPositioner p="0" justifyContent="flex-end" alignItems="stretch" overflow="hidden">
+          <DialogContent
             my="0"
             maxW={{ base: '100%', md: '560px' }}
             h="100dvh"
@@ -44,28 +56,23 @@ export function Drawer({ title, onClose, children, footer }: DrawerProps) {
             display="grid"
             gridTemplateRows="auto minmax(0,1fr) auto"
           >
-            <ChakraDialog.Header>
-              <ChakraDialog.Title overflowWrap="anywhere">{title}</ChakraDialog.Title>
-            </ChakraDialog.Header>
-            <ChakraDialog.Body
-              overflowY="auto"
-              pb="6"
-              outlineOffset="-3px"
-              tabIndex={0}
-              role="group"
-              aria-label={title}
-            >
+            <DialogHeader>
+              <DialogTitle overflowWrap="anywhere">{title}</DialogTitle>
+            </DialogHeader>
+            <DialogBody overflowY="auto" pb="6" outlineOffset="-3px" tabIndex={0} role="group" aria-label={title}>
               {children}
-            </ChakraDialog.Body>
+            </DialogBody>
             {footer ? <Foot>{footer}</Foot> : <span />}
-            <ChakraDialog.CloseTrigger asChild>
-              <IconButton ref={close} aria-label="Close" zIndex="1">
-                <Icon of={IconX} />
-              </IconButton>
-            </ChakraDialog.CloseTrigger>
-          </ChakraDialog.Content>
-        </ChakraDialog.Positioner>
+            <DialogCorner>
+              <DialogClose asChild>
+                <IconButton ref={close} aria-label="Close">
+                  <Icon of={IconX} />
+                </IconButton>
+              </DialogClose>
+            </DialogCorner>
+          </DialogContent>
+        </DialogPositioner>
       </Portal>
-    </ChakraDialog.Root>
+    </DialogRoot>
   )
 }

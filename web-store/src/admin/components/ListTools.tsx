@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { type Column, sortChoices } from './column.ts'
 import type { ListParams } from './use-list-params.ts'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { PAGE_SIZE } from './list-params.ts'
 import type { ListParams } from './use-list-params.ts'
 

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useCallback, useRef } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'

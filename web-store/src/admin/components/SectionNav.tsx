@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
 
 /** The index of a long form: beside it, and on phones a row above it that scrolls sideways. */
 export const SectionNav = chakra('nav', {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 
 const Row = chakra('fieldset', {
   base: { display: 'flex', bg: 'bg.muted', borderRadius: 'l2', p: '3px', border: '0', minW: '0', m: '0' },

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
 import { Tag } from '../../ui/layout.tsx'
 
 export type StateLook = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'gray' }

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
 import type { Column } from './column.ts'
 
 /** Rows that are marked, by their key. */

@@ -1,5 +1,6 @@
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
+import type { HTMLChakraProps } from '@chakra-ui/react'
 import { Fragment } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 
 /** A table of the console. Below `lg` each row is a block: name and actions first, then labelled values. */
 export const Table = chakra('table', {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudUpload } from '../admin-icons.ts'
 

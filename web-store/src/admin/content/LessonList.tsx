@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { isTask, mayLackLink } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
+import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { SortableList } from '../components/SortableList.tsx'
 import { LessonDrop } from './LessonDrop.tsx'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { use, useEffect, useRef, useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { LessonPreviews } from './lesson-previews.ts'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import type { LinkResult } from 'contract/link-check'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '../../ui/secondary-icons.ts'
 

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { use } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'

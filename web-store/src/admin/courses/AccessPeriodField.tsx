@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { periodParts } from 'contract/access-period'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { CourseForm } from './course-form.ts'
 

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { CohortFigures, LessonFigures } from 'contract/course-figures'
+import { chakra } from '../../ui/chakra.ts'
 import { clockLength } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'

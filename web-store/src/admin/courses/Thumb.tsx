@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { isMediaUrl } from 'contract/fields'
+import { chakra } from '../../ui/chakra.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
 const Box = chakra('div', {

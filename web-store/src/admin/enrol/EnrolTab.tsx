@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import { MOST_LINES } from 'contract/enrolments'
 import { type FormEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
@@ -98,7 +98,7 @@ export default function EnrolTab() {
             <Field
               as="textarea"
               label="Students"
-              minH="40"
+              minH="10rem"
               placeholder={'asha@example.com\nRavi Kumar, ravi@example.com, 98765 43210'}
               help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines; a column Courses says who gets which.`}
               value={text}

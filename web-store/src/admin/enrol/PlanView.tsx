@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { LineState, PlannedLine } from 'contract/enrolments'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { StateCounts, type StateLook } from '../components/StateCounts.tsx'

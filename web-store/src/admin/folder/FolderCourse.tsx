@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Choice, Help, Two } from '../components/form-parts.tsx'

@@ -1,4 +1,5 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
+import { themeColour } from '../../ui/colour.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -49,7 +50,7 @@ export function FolderLessons({ lessons, ...change }: { lessons: readonly Planne
           key={`${section} ${first}`}
           aria-label={section ?? 'Lessons without a section'}
           mb="4"
-          css={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${own.length * 41 + 32}px` }}
+          style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${own.length * 41 + 32}px` }}
         >
           <chakra.h3 textStyle="sm" fontWeight="600" mb="1.5" overflowWrap="anywhere">
             {section ?? 'No section'}{' '}
@@ -113,7 +114,7 @@ function FileLine({ icon, name, file: { path, size, fate }, under, onOther, onLe
       <chakra.span textStyle="sm" color="fg.subtle" whiteSpace="nowrap">
         {bytesText(size)}
       </chakra.span>
-      <chakra.span textStyle="sm" color={colour} fontWeight="550" textAlign="end">
+      <chakra.span textStyle="sm" fontWeight="550" textAlign="end" style={{ color: themeColour(colour) }}>
         {text}
       </chakra.span>
       <chakra.span display="flex" me="-2" gridRow={{ base: 'span 2', md: 'auto' }}>

@@ -1,6 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { themeColour } from '../../ui/colour.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
@@ -90,11 +91,11 @@ type ProblemProps = { icon: typeof IconAlertCircle; colour: string; title: strin
 function Problem({ icon, colour, title, children }: ProblemProps) {
   return (
     <chakra.div display="grid" gridTemplateColumns="20px minmax(0,1fr)" gap="2.5" py="3" borderTopWidth="1px">
-      <chakra.span color={colour}>
+      <chakra.span style={{ color: themeColour(colour) }}>
         <Icon of={icon} size={20} />
       </chakra.span>
       <div>
-        <chakra.h4 textStyle="sm" fontWeight="600" color={colour}>
+        <chakra.h4 textStyle="sm" fontWeight="600" style={{ color: themeColour(colour) }}>
           {title}
         </chakra.h4>
         <chakra.div textStyle="sm" color="fg.muted" overflowWrap="anywhere">

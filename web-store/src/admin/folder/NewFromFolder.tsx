@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { type DragEvent, type ReactNode, useCallback, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
 
 /** What somebody wrote; `data-ours` of the shop. */
 export const MessageBox = chakra('div', {

@@ -1,8 +1,8 @@
-import { chakra, Tabs } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
+import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -24,23 +24,23 @@ export default function InvoicesTab() {
   return (
     <>
       <TabHead title="Invoices" />
-      <Tabs.Root recipe={tabsRecipe} value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
-        <Tabs.List mb="6">
-          <Tabs.Trigger value="list">All invoices</Tabs.Trigger>
-          <Tabs.Trigger value="gst">GST settings</Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="list" pt="0">
+      <TabsRoot value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
+        <TabList mb="6">
+          <Tab value="list">All invoices</Tab>
+          <Tab value="gst">GST settings</Tab>
+        </TabList>
+        <TabPanel value="list" pt="0">
           <chakra.div display="grid" gap="6">
             <DocumentList />
             <chakra.div maxW="460px">
               <MonthExport />
             </chakra.div>
           </chakra.div>
-        </Tabs.Content>
-        <Tabs.Content value="gst" pt="0">
+        </TabPanel>
+        <TabPanel value="gst" pt="0">
           <TaxSettingsView />
-        </Tabs.Content>
-      </Tabs.Root>
+        </TabPanel>
+      </TabsRoot>
     </>
   )
 }

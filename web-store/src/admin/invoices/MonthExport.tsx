@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { TaxSettings } from 'contract/documents'
 import { stateName } from 'contract/gst'
 import { indianDay } from 'contract/indian-time'
+import { chakra } from '../../ui/chakra.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Mono } from '../components/table-parts.tsx'
 import { dayText, taxText } from './tax-labels.ts'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { extensionOf } from 'contract/media-kinds'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconPlayerPlayFilled } from '../../ui/icons.ts'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { MEDIA_KINDS, mediaKinds } from 'contract/media-kinds'
 import type { ReactNode } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { foldersQuery, type LibraryFilter, type MediaKindFilter } from './media.queries.ts'

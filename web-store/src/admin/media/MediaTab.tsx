@@ -1,6 +1,5 @@
-import { Tabs } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
-import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
+import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { TabHead } from '../components/TabHead.tsx'
 import { Library } from './Library.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
@@ -13,19 +12,19 @@ export default function MediaTab() {
   return (
     <>
       <TabHead title="Media Upload Manager" />
-      <Tabs.Root recipe={tabsRecipe} value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
-        <Tabs.List mb="6">
-          <Tabs.Trigger value="upload">Upload Media</Tabs.Trigger>
-          <Tabs.Trigger value="library">Media Library</Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="upload" pt="0">
+      <TabsRoot value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
+        <TabList mb="6">
+          <Tab value="upload">Upload Media</Tab>
+          <Tab value="library">Media Library</Tab>
+        </TabList>
+        <TabPanel value="upload" pt="0">
           <UploadPanel />
           <Library />
-        </Tabs.Content>
-        <Tabs.Content value="library" pt="0">
+        </TabPanel>
+        <TabPanel value="library" pt="0">
           <Library />
-        </Tabs.Content>
-      </Tabs.Root>
+        </TabPanel>
+      </TabsRoot>
     </>
   )
 }

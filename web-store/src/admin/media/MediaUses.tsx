@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import type { MediaItem } from './media.queries.ts'

@@ -1,4 +1,5 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
+import { themeColour } from '../../ui/colour.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
@@ -68,7 +69,13 @@ export function PendingFile({ reference, onRemove }: PendingFileProps) {
             <ProgressBar percent={percentOf(item)} label={name} />
           </chakra.div>
         )}
-        <chakra.p textStyle="xs" mt="0.5" color={colour} fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+        <chakra.p
+          textStyle="xs"
+          mt="0.5"
+          fontVariantNumeric="tabular-nums"
+          overflowWrap="anywhere"
+          style={{ color: themeColour(colour) }}
+        >
           {text}
         </chakra.p>
         <PreparingAhead id={key} name={name} />

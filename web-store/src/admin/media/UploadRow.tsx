@@ -1,7 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { memo } from 'react'
 import { shallow } from 'zustand/shallow'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { themeColour } from '../../ui/colour.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
@@ -69,10 +70,10 @@ function UploadRowView({ item, queue }: RowProps) {
         <chakra.p
           textStyle="sm"
           mt="0.5"
-          color={colour}
           fontWeight={colour === 'fg.muted' ? '400' : '550'}
           fontVariantNumeric="tabular-nums"
           overflowWrap="anywhere"
+          style={{ color: themeColour(colour) }}
         >
           {text}
         </chakra.p>

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { WAITING_MINUTES } from 'contract/order-actions'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { orderStatuses } from '../components/statuses.ts'
 

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import type { RefundOrder } from './refund-order.ts'
 

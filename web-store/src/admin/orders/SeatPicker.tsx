@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { amountOf, isSameSeat, type PickedSeat, type RefundOrder } from './refund-order.ts'

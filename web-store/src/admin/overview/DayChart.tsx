@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { Overview } from 'contract/overview'
 import { type PointerEvent, useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { ChartTable } from './ChartTable.tsx'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import type { Overview } from 'contract/overview'
+import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { change, type Measure, measured } from './chart.ts'

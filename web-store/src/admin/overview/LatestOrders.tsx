@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { OrderStatus } from 'contract/orders'
 import { Link } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { adminPaths } from '../admin-paths.ts'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { indianDay } from 'contract/indian-time'
 import { Link, useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { type Range, SPANS, type Span, withEnd } from './chart.ts'

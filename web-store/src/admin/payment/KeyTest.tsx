@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { IconCircleCheck } from '../../ui/secondary-icons.ts'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { GatewayState } from 'contract/gateway'
+import { chakra } from '../../ui/chakra.ts'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'

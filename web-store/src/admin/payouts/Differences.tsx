@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { SettlementDifference } from 'contract/settlements'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
+import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { adminPaths } from '../admin-paths.ts'

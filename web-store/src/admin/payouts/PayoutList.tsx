@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { Payout } from 'contract/settlements'
 import type { z } from 'zod'
+import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { SettlementMonth } from 'contract/settlements'
 import type { z } from 'zod'
+import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { signedText } from './signed-text.ts'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 
 type Props = {

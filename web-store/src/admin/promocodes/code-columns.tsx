@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { expiryInstant, isExpired } from 'contract/expiry'
 import type { Promocode } from 'contract/promocodes'
 import { reductionText } from '../../shared/promocode-check.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import type { Column } from '../components/column.ts'
@@ -41,7 +41,7 @@ export const termsColumns: Column<Promocode>[] = [
         >
           <span>{usesText(code).join(', ')}</span>
           {stateMarks(code, Date.now()).map(({ label, palette }) => (
-            <Tag key={label} {...(palette && { coloured: true, colorPalette: palette })}>
+            <Tag key={label} coloured={palette !== undefined} colorPalette={palette}>
               {label}
             </Tag>
           ))}

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useFormContext } from 'react-hook-form'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Choice, Two } from '../components/form-parts.tsx'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/quizzes'
+import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'

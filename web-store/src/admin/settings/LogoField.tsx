@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { GroupLabel, Help, Tools } from '../components/form-parts.tsx'
 import { MediaTools } from '../components/MediaTools.tsx'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { SessionList } from '../../shared/SessionList.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { adminApi, adminClient } from '../admin-api.ts'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { Challenge } from 'contract/second-factor'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { Proof } from '../log-in-admin.ts'
 import { usePlatform } from '../platform.tsx'

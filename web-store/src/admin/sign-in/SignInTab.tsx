@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { isSecondFactorDue, useMe } from '../me.queries.ts'

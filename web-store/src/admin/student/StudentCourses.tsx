@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { StudentPage } from 'contract/students'
 import type { z } from 'zod'
+import { chakra } from '../../ui/chakra.ts'
 import { dateText, hoursText } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextLink } from '../../ui/text.tsx'

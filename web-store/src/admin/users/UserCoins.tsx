@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'

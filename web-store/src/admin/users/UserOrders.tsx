@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText, hoursText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'

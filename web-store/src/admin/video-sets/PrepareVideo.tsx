@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { stopPreparing } from './preparing.ts'
 import { preparingText, usePreparing } from './preparing-state.ts'

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { statesByName } from 'contract/gst'
 import type { UseFormReturn } from 'react-hook-form'
 import { said, t } from '../../language/text.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 
 type BillingFieldsProps = {

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 
 /**
  * The password of an account made at checkout, until the buyer has put it away. The dismissal belongs to this visit's history entry,

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Price } from '../../ui/Price.tsx'
 

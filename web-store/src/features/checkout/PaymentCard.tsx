@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Awning } from '../../ui/Awning.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
@@ -62,7 +62,7 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state is another card
   useEffect(() => heading.current?.focus(), [state])
-  const { palette, awning } = looks[state]
+  const { palette } = looks[state]
   return (
     <Card
       role={state === 'failed' ? 'alert' : 'status'}
@@ -78,7 +78,7 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
       textAlign="center"
       borderTopRadius="4px"
     >
-      <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...awning, '--w': '18px' }} />
+      <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...looks[state].awning, '--w': '18px' }} />
       <Disc
         colorPalette={palette}
         {...(quiet.has(state) ? { bg: 'colorPalette.subtle', color: 'colorPalette.fg' } : {})}

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { chakra } from '../../ui/chakra.ts'
 
 const Bar = chakra('nav', {
   base: {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import {
   CATALOGUE_PAGE_SIZE,
   type CataloguePage,
@@ -12,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../shared/CourseCard.tsx'
 import type { CourseList } from '../../shared/courses.queries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { useShowMore } from './use-show-more.ts'
 

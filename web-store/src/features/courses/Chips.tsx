@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type CataloguePage, cataloguePageSearch, type PriceBand } from 'contract/catalogue-page'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { filtersQuery } from '../../shared/courses.queries.ts'
+import { chakra } from '../../ui/chakra.ts'
 
 const prices: Record<PriceBand, string> = {
   'under-500': t('Under ₹500'),

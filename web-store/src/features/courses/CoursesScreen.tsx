@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import {
   CATALOGUE_PAGE_SIZE,
   type CataloguePage,
@@ -15,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { cataloguePageQuery } from '../../shared/courses.queries.ts'
 import { type Catalogue, useCatalogue } from '../../shared/use-catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Input, Select } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import type { EnrolledCourse as Schema } from 'contract/account'
 import { longDayText } from 'contract/indian-time'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
@@ -9,6 +8,7 @@ import { rich } from '../../language/rich.tsx'
 import { plural, said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { hoursText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
@@ -58,7 +58,9 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
       <Picture place="card" src={course.course_banner} alt="" label={course.course_name} />
       <chakra.div flex="1" p="4" display="grid" gap="3.5" alignContent="space-between">
         <div>
-          <Tag {...(palette ? { coloured: true, colorPalette: palette } : {})}>{label}</Tag>
+          <Tag coloured={palette !== undefined} colorPalette={palette}>
+            {label}
+          </Tag>
           <H3 mt="2" overflowWrap="anywhere">
             {course.course_name}
           </H3>

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { keepLessons, removeLesson } from '../../shared/offline/keeper.ts'
@@ -7,6 +6,7 @@ import { keptWords, stageOf } from '../../shared/offline/kept-words.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { NextLive as Next } from 'contract/live'
 import { livePhase } from 'contract/live-times'
@@ -10,6 +9,7 @@ import { momentText, untilText } from '../../shared/live/live-words.ts'
 import { useJoin } from '../../shared/live/use-join.ts'
 import { useNow } from '../../shared/live/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'

@@ -1,6 +1,7 @@
-import { chakra } from '@chakra-ui/react'
+import type { CSSProperties } from 'react'
 import { useGuaranteeDays } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -20,7 +21,8 @@ export default function Facts() {
       <Wrap asChild>
         <chakra.ul
           display="grid"
-          gridTemplateColumns={{ base: '1fr', md: 'auto auto', lg: `repeat(${facts.length},auto)` }}
+          gridTemplateColumns={{ base: '1fr', md: 'auto auto', lg: 'repeat(var(--facts),auto)' }}
+          style={{ '--facts': facts.length } as CSSProperties}
           justifyContent="space-between"
           columnGap="6"
           rowGap="3"

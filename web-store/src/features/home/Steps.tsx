@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { t } from '../../language/text.ts'
 import { bytesOf, heightsOf } from '../../shared/offline/lesson-parts.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 
 type Props = {

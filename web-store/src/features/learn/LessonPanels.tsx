@@ -1,10 +1,10 @@
-import { chakra, Tabs } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useState } from 'react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
-import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
+import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { isShut } from './is-shut.ts'
 import { Notes } from './notes/Notes.tsx'
 import type { StageHandle } from './stage-parts.tsx'
@@ -64,26 +64,20 @@ export function LessonPanels(props: Props) {
   if (!open) return null
   return (
     <Place aria-label={t('Beside the lesson')}>
-      <Tabs.Root
-        recipe={tabsRecipe}
-        value={open.id}
-        onValueChange={({ value }) => setChosen(value)}
-        lazyMount
-        unmountOnExit
-      >
-        <Tabs.List>
+      <TabsRoot value={open.id} onValueChange={({ value }) => setChosen(value)} lazyMount unmountOnExit>
+        <TabList>
           {panels.map(({ id, name }) => (
-            <Tabs.Trigger key={id} value={id}>
+            <Tab key={id} value={id}>
               {name}
-            </Tabs.Trigger>
+            </Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {panels.map(({ id, panel }) => (
-          <Tabs.Content key={id} value={id}>
+          <TabPanel key={id} value={id}>
             <Panel>{panel}</Panel>
-          </Tabs.Content>
+          </TabPanel>
         ))}
-      </Tabs.Root>
+      </TabsRoot>
     </Place>
   )
 }

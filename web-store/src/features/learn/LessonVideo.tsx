@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { LessonVideo as VideoFacts } from 'contract/videos'
 import { useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../shared/lesson-source.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { isNewer, isOver, pathOf, playlistOf } from './addresses.ts'
 import { VideoControls } from './controls/VideoControls.tsx'
 import { AUTO, type VideoQuality } from './engine.ts'

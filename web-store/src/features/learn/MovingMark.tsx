@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
 
 const STAYS_MS = 12_000
 

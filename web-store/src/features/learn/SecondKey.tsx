@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { rich } from '../../language/rich.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { clockLength } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { client, errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { plural, said, t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { toast } from '../../ui/toaster.ts'
 
 export type WatchingDevice = { session_id: string; device: string | null }

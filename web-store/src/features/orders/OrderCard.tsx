@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import type { UserOrder } from 'contract/orders'
 import { Link } from 'react-router-dom'
@@ -8,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { PayAgain } from '../../shared/PayAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
@@ -67,6 +67,7 @@ const Foot = chakra('footer', {
 /** One order: what was bought, its gift codes, what it cost and the way on. */
 export function OrderCard({ order }: { order: UserOrder }) {
   const look = orderLooks[order.status]
+  const palette = order.owned ? undefined : look.palette
   return (
     <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_id })}>
       <Top>
@@ -81,7 +82,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
             {order.order_id}
           </chakra.p>
         </chakra.div>
-        <Tag {...(look.palette && !order.owned ? { colorPalette: look.palette, coloured: true } : {})}>
+        <Tag coloured={palette !== undefined} colorPalette={palette}>
           {order.owned && isOver.has(order.status) ? t('Closed') : look.label}
         </Tag>
       </Top>

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -8,8 +7,9 @@ import { paths } from '../../paths.ts'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Card, Row, Skeleton } from '../../ui/layout.tsx'
-import { H2, Text, VisuallyHidden } from '../../ui/text.tsx'
+import { H3, Text, VisuallyHidden } from '../../ui/text.tsx'
 
 /** The student's coins: how many there are, and where they came from and went. */
 export default function CoinHistory() {
@@ -34,9 +34,9 @@ export default function CoinHistory() {
     <Card asChild px={{ base: '4.5', md: '6' }} py="5" mt="6">
       <section ref={here} aria-labelledby="coins" id="coin-history">
         <Row justifyContent="space-between" mb="2">
-          <H2 id="coins" textStyle="h3">
+          <H3 as="h2" id="coins">
             {t('Your coins')}
-          </H2>
+          </H3>
           {data && (
             <chakra.span fontWeight="700" color="buy.fg" fontVariantNumeric="lining-nums tabular-nums">
               {plural(

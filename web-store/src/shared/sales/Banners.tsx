@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'

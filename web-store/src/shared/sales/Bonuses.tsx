@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'

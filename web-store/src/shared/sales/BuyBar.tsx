@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { useAddedTax } from '../../content/tax.ts'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { FixedBar } from '../../ui/FixedBar.tsx'
 import { splitRupees } from '../../ui/format.ts'
 import { Wrap } from '../../ui/layout.tsx'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { Fragment, useEffect, useState } from 'react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 
 const START_SECONDS = 22 * 3600 + 34 * 60 + 50
 

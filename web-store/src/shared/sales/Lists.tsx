@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCurrencyRupee, IconUserCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'

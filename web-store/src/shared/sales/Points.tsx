@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'

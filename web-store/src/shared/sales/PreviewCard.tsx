@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { clockLength } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled } from '../../ui/icons.ts'

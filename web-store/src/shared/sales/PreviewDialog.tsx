@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { PublicLesson } from 'contract/courses'
 import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lessonSource } from '../lesson-source.ts'
 import { ownFrameHosts } from '../own-frame-hosts.ts'

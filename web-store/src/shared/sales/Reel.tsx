@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { mediaFacts } from 'contract/media-address'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled, IconVideoOff } from '../../ui/icons.ts'
 import { Picture } from '../../ui/Picture.tsx'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { useState } from 'react'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt } from '../../ui/icons.ts'
 import { Card, Row, Wrap } from '../../ui/layout.tsx'
@@ -29,7 +29,7 @@ export function Reels({ course }: { course: Course }) {
         >
           <chakra.div
             display="grid"
-            gridTemplateColumns={`repeat(${columns},minmax(0,1fr))`}
+            gridTemplateColumns={columns === 2 ? 'repeat(2,minmax(0,1fr))' : 'repeat(3,minmax(0,1fr))'}
             // A landscape reel takes a whole row: the next upright ones fill the one before it.
             gridAutoFlow="dense"
             gap={{ base: '2', md: '4' }}

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { H2, H3 } from '../../ui/text.tsx'

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { CourseReviews, ShownReview } from 'contract/reviews'
 import { useBrand } from '../../content/brand.ts'
 import { plural, t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'

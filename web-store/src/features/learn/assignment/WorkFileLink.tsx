@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import type { WorkFile } from 'contract/hand-ins'
 import { bytesText } from '../../../ui/bytes-text.ts'
+import { chakra } from '../../../ui/chakra.ts'
 
 /** A file of one's own, to open. */
 export const WorkFileLink = ({ file: { name, url, bytes } }: { file: WorkFile }) => (

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { LessonVideo } from 'contract/videos'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { t } from '../../../language/text.ts'
+import { chakra } from '../../../ui/chakra.ts'
 import { clockLength } from '../../../ui/format.ts'
 import { LONG_STEP, SHORT_STEP } from './keys.ts'
 import { previewPicture } from './preview-picture.ts'

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../../language/text.ts'
 import { usePlayerChoices } from '../../../stores/player-choices.ts'
+import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { IconShape } from '../../../ui/icon-drawing.ts'
 import { Key } from './control-parts.tsx'

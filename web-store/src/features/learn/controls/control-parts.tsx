@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../../ui/chakra.ts'
 
 /** The night that all of the player stands on, in both themes. */
 export const NIGHT = '#0C0D2B'

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { livePhase } from 'contract/live-times'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { momentText, ownMomentText, untilText } from '../../../shared/live/live-
 import { useJoin } from '../../../shared/live/use-join.ts'
 import { useNow } from '../../../shared/live/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconClock, IconExternalLink } from '../../../ui/secondary-icons.ts'
 import { Text } from '../../../ui/text.tsx'

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { MAX_QUESTION } from 'contract/question-length'
 import type { Question } from 'contract/questions'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { t } from '../../../language/text.ts'
 import { questionDrafts } from '../../../stores/note-drafts.ts'
 import { useSession } from '../../../stores/session.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { newKey } from '../new-key.ts'
 

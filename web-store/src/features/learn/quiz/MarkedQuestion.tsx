@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import type { AskedQuestion, QuizResult } from 'contract/quizzes'
 import { t } from '../../../language/text.ts'
 import type { DraftAnswer } from '../../../stores/quiz-drafts.ts'
+import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../../ui/icons.ts'
 import { Text } from '../../../ui/text.tsx'

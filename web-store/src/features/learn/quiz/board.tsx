@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '../../../ui/chakra.ts'
 
 /** How a try went, in short. */
 export const Board = chakra('div', {

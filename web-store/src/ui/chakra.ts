@@ -1,0 +1,92 @@
+import type { chakra as Chakra } from '@chakra-ui/react'
+import {
+  Children,
+  createElement,
+  type ElementType,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
+
+type Props = { [name: string]: unknown }
+
+/** What `build/styles` makes of a recipe: the names of classes. */
+type Compiled = {
+  base?: string
+  variants?: Record<string, Record<string, string>>
+  defaultVariants?: Props
+}
+
+/**
+ * A component of an element or another component, with Chakra's types: style props and recipes are compiled into classes when the store is
+ * built (`build/styles`), and what comes here are their names. `as` names another element, `asChild` gives all of it to the only child.
+ */
+function make(
+  tag: ElementType,
+  recipe: Compiled = {},
+  options: { defaultProps?: Props; forwardAsChild?: boolean } = {},
+) {
+  const { base, variants = {}, defaultVariants = {} } = recipe
+  const { defaultProps, forwardAsChild } = options
+  return function Styled(given: Props) {
+    const { as, asChild, className, ...props } = defaultProps ? { ...defaultProps, ...defined(given) } : given
+    const classes = [base]
+    for (const name in variants) {
+      classes.push(variants[name]?.[String(props[name] ?? defaultVariants[name])])
+      delete props[name]
+    }
+    classes.push(className as string | undefined)
+    const look = classes.filter(Boolean).join(' ')
+    if (look) props.className = look
+    if (asChild && forwardAsChild) props.asChild = asChild
+    else if (asChild) return dress(props)
+    return createElement((as as ElementType | undefined) ?? tag, props)
+  }
+}
+
+const defined = (props: Props): Props =>
+  Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
+
+/** The only child with the looks and the listeners of the element around it; what the child says itself counts. */
+function dress({ children, ...outer }: Props): ReactNode {
+  const child = Children.toArray(children as ReactNode).find(isValidElement) as ReactElement<Props> | undefined
+  if (!child) return null
+  const props = { ...outer, ...child.props }
+  for (const [name, mine] of Object.entries(outer)) {
+    const its = child.props[name]
+    if (its === undefined) props[name] = mine
+    else if (name === 'className') props[name] = `${its} ${mine}`
+    else if (name === 'style') props[name] = { ...(mine as object), ...(its as object) }
+    else if (name === 'ref') props[name] = both(mine as Ref<unknown>, its as Ref<unknown>)
+    else if (/^on[A-Z]/.test(name)) props[name] = inTurn(its as Listener, mine as Listener)
+  }
+  return createElement(child.type, props)
+}
+
+type Listener = (...given: unknown[]) => void
+
+const inTurn =
+  (first: Listener, second: Listener): Listener =>
+  (...given) => {
+    first(...given)
+    second(...given)
+  }
+
+const both =
+  (...refs: Ref<unknown>[]) =>
+  (element: unknown) => {
+    for (const ref of refs)
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
+  }
+
+const plain = new Map<string, unknown>()
+
+/** `chakra('p', recipe)`, or `<chakra.p>` where the build cannot put the element itself. */
+export const chakra = new Proxy(make, {
+  get(_make, tag: string) {
+    if (!plain.has(tag)) plain.set(tag, make(tag as ElementType))
+    return plain.get(tag)
+  },
+}) as unknown as typeof Chakra

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form'
 import { useSubmission } from '../api/use-submission.ts'
 import { useBrand } from '../content/brand.ts'
 import { t } from '../language/text.ts'
@@ -8,12 +7,24 @@ import { chakra } from '../ui/chakra.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextLink } from '../ui/text.tsx'
 import { toast } from '../ui/toaster.ts'
+import { type FieldProblem, useFields } from '../ui/use-fields.ts'
 import { logIn, loginProblem } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Problem } from './Problem.tsx'
 
 /** The check browsers make of `type="email"`; the server knows the rest. */
 const BROWSER_EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$/
+
+type Values = { email: string; password: string; remember: boolean }
+
+function problemsOf({ email, password }: Values): FieldProblem<Values>[] {
+  const typed = email.trim()
+  return [
+    ...(typed === '' ? [{ field: 'email' as const, message: t('Email is required') }] : []),
+    ...(BROWSER_EMAIL.test(typed) ? [] : [{ field: 'email' as const, message: t('Invalid email address') }]),
+    ...(password === '' ? [{ field: 'password' as const, message: t('Password is required') }] : []),
+  ]
+}
 
 type LoginFormProps = {
   /** To begin with. */
@@ -27,10 +38,7 @@ type LoginFormProps = {
 /** Email, password, Remember me. Used by the login page, the header's dialog and checkout. */
 export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const { name } = useBrand()
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { email, password: '', remember: true },
-  })
-  const { errors } = formState
+  const { field, box, submit } = useFields<Values>({ email, password: '', remember: true }, problemsOf)
   const login = useSubmission({
     mutationFn: logIn,
     onSuccess: (how) => {
@@ -39,33 +47,19 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
     },
     onError: (error) => toast.error(t('Login failed'), { description: messageOf(error), id: 'login-failed' }),
   })
-  const submit = handleSubmit((values) => login.mutate({ ...values, email: values.email.trim() }))
   return (
-    <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
+    <chakra.form
+      display="grid"
+      gap="18px"
+      noValidate
+      onSubmit={submit((values) => login.mutate({ ...values, email: values.email.trim() }))}
+    >
       {login.isError && <Problem>{messageOf(login.error)}</Problem>}
-      <Field
-        label={t('Email')}
-        type="email"
-        autoComplete="username"
-        required
-        error={errors.email?.message}
-        {...register('email', {
-          validate: (value) => {
-            if (value.trim() === '') return t('Email is required')
-            return BROWSER_EMAIL.test(value.trim()) || t('Invalid email address')
-          },
-        })}
-      />
-      <PasswordField
-        label={t('Password')}
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...register('password', { required: t('Password is required') })}
-      />
+      <Field label={t('Email')} type="email" autoComplete="username" required {...field('email')} />
+      <PasswordField label={t('Password')} autoComplete="current-password" required {...field('password')} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
         <chakra.label display="inline-flex" gap="2.5" alignItems="center" minH="11" cursor="pointer" userSelect="none">
-          <input type="checkbox" defaultChecked {...register('remember')} />
+          <input type="checkbox" {...box('remember')} />
           {t('Remember me')}
         </chakra.label>
         <TextLink to={paths.forgotPassword} onClick={() => onLeave?.()}>

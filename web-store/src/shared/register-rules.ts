@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { RegisterBody } from 'contract/auth'
 
 /** The contract's rules of an account, which bring all of zod: fetched when somebody is about to fill the form. */
-export const registerRules = zodResolver(RegisterBody)
+export const checkRegistration = (values: object) => RegisterBody.safeParse(values)

@@ -1,5 +1,5 @@
 /** What a buyer without an account has typed at checkout. */
-export type Draft = { name: string; email: string; phone: string }
+export type BuyerDraft = { name: string; email: string; phone: string }
 
 /** What a buyer says for a tax invoice: two digits of GST for the state; number, name and address of a business. */
 export type BillingDraft = {
@@ -15,6 +15,8 @@ export type BillingDraft = {
  */
 function draftOf<Kept extends Record<string, string>>(key: string, empty: Kept) {
   return {
+    empty,
+
     read(): Kept {
       const draft: Record<string, string> = { ...empty }
       try {
@@ -42,8 +44,10 @@ function draftOf<Kept extends Record<string, string>>(key: string, empty: Kept) 
   }
 }
 
+export type Draft<Kept extends Record<string, string>> = ReturnType<typeof draftOf<Kept>>
+
 /** The details of a buyer, until it is known who buys. */
-export const draft = draftOf<Draft>('checkout_draft', { name: '', email: '', phone: '' })
+export const draft = draftOf<BuyerDraft>('checkout_draft', { name: '', email: '', phone: '' })
 
 export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
   billing_state: '',

@@ -85,7 +85,7 @@ export type FieldProps =
 const controls = { input: Input, textarea: TextArea, select: Select }
 
 /**
- * A labelled control: label above, help and error below. With react-hook-form:
+ * A labelled control: label above, help and error below. With `useFields` it is `{...field('email')}`, with react-hook-form:
  * `<Field label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...register('email')} />`.
  * `required` marks the label; browsers are not asked to validate (give the form `noValidate`).
  */

@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import type { StoredUser } from '../../stores/storage.ts'
@@ -6,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
+import type { Fields } from '../../ui/use-fields.ts'
 import type { BuyerDetails } from './check-details.ts'
 
 const SignIn = chakra('button', {
@@ -19,16 +19,14 @@ const SignIn = chakra('button', {
 })
 
 type NewBuyerProps = {
-  form: UseFormReturn<BuyerDetails>
+  form: Fields<BuyerDetails>
   /** While the purchase is on its way. */
   readOnly: boolean
   onSignIn: () => void
 }
 
-/** The details of a buyer without an account: all of them required, checked by the form's resolver. */
-export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
-  const { register, formState } = form
-  const { errors } = formState
+/** The details of a buyer without an account: all of them required. */
+export function NewBuyer({ form: { field }, readOnly, onSignIn }: NewBuyerProps) {
   return (
     <>
       <chakra.p color="fg.muted">
@@ -42,15 +40,7 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
           ),
         })}
       </chakra.p>
-      <Field
-        label={t('Name')}
-        autoComplete="name"
-        required
-        readOnly={readOnly}
-        maxLength={100}
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <Field label={t('Name')} autoComplete="name" required readOnly={readOnly} maxLength={100} {...field('name')} />
       <Field
         label={t('Email')}
         type="email"
@@ -58,8 +48,7 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
         required
         readOnly={readOnly}
         help={t('Your courses are delivered to this address.')}
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       <Field
         label={t('Phone')}
@@ -68,8 +57,7 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
         autoComplete="tel"
         required
         readOnly={readOnly}
-        error={errors.phone?.message}
-        {...register('phone')}
+        {...field('phone')}
       />
     </>
   )

@@ -1,6 +1,5 @@
 import { toPaise } from 'contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +18,7 @@ import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { useFields } from '../../ui/use-fields.ts'
 import { Agreement, WhatHappensNext, WhoIsPaid } from './Assurance.tsx'
 import { BillingFields } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
@@ -26,6 +26,7 @@ import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
 import { useBilling } from './use-billing.ts'
+import { useDraft } from './use-draft.ts'
 import { usePurchase } from './use-purchase.ts'
 
 const LogInHere = later(() => import('./LogInHere.tsx'), {
@@ -43,13 +44,6 @@ const Columns = chakra('div', {
 })
 const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' }, outline: '0' } })
 
-function resolver(values: BuyerDetails) {
-  const problems = problemsOf(values)
-  const errors: FieldErrors<BuyerDetails> = {}
-  for (const { field, message } of problems) errors[field] = { type: 'spec', message }
-  return problems.length > 0 ? { values: {}, errors } : { values: trimmed(values), errors: {} }
-}
-
 /** Who has nothing in the cart is led there, and sees nothing of the frame. */
 const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
 
@@ -57,15 +51,6 @@ const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
 function NothingToBuy() {
   useEffect(() => toast.error(t('Your cart is empty'), { id: 'cart-empty' }), [])
   return <Navigate to={paths.cart} replace />
-}
-
-/** Keeps what is typed until it is known who buys. */
-function useDraft({ watch }: UseFormReturn<BuyerDetails>, known: boolean) {
-  useEffect(() => {
-    if (known) return draft.forget()
-    const typing = watch((values) => draft.keep(values))
-    return () => typing.unsubscribe()
-  }, [known, watch])
 }
 
 /** From the cart to the payment page: who buys, what it costs, one button. */
@@ -81,20 +66,14 @@ export default function CheckoutScreen() {
   const busy = buying || pressed !== undefined
   const title = useRef<HTMLHeadingElement>(null)
   const formId = useId()
-  const form = useForm<BuyerDetails>({
-    resolver,
-    defaultValues: draft.read(),
-    shouldFocusError: false,
-  })
-  useDraft(form, user !== undefined)
+  const form = useFields<BuyerDetails>(draft.empty, problemsOf)
+  useDraft(draft, form, user !== undefined)
   const billing = useBilling(Boolean(tax) && costs, failure)
 
-  const { setError, setFocus } = form
+  const { fail } = form
   useEffect(() => {
-    if (failure?.kind !== 'account_exists') return
-    setError(failure.field, { message: failure.message })
-    setFocus(failure.field)
-  }, [failure, setError, setFocus])
+    if (failure?.kind === 'account_exists') fail([failure])
+  }, [failure, fail])
 
   const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
@@ -121,13 +100,13 @@ export default function CheckoutScreen() {
     setPressed(undefined)
     if (lines.length > 0) buy(pressed.details)
   })
-  const refuse = () => {
-    const first = problemsOf(form.getValues())[0]
-    if (!first) return
-    billing.check(false)
-    toast.error(first.message, { id: 'details' })
-    setFocus(first.field)
-  }
+  const send = form.submit(
+    (details) => buy(trimmed(details)),
+    ({ message }) => {
+      billing.check(false)
+      toast.error(message, { id: 'details' })
+    },
+  )
   const openSignIn = () => {
     setSigningIn(true)
     requestAnimationFrame(() => title.current?.focus())
@@ -143,8 +122,7 @@ export default function CheckoutScreen() {
 
   const askSignIn = signingIn && !user
   // Whose phone is known may have another email there.
-  const knownEmail =
-    failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.getValues('email').trim()
+  const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
   const pay = { form: formId, busy, disabled: askSignIn }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
@@ -178,7 +156,7 @@ export default function CheckoutScreen() {
             onSubmit={(event) => {
               event.preventDefault()
               if (user) buy(undefined)
-              else void form.handleSubmit(buy, refuse)(event)
+              else send(event)
             }}
           >
             {user && <KnownBuyer user={user} />}

@@ -10,6 +10,15 @@ export function stateOfGstin(typed: string): string | undefined {
   return isGstin(gstin) ? gstin.slice(0, 2) : undefined
 }
 
+/** What changes as a GSTIN is typed: it chooses its state where none is chosen. */
+export function withGstin(
+  { billing_state }: Pick<BillingDraft, 'billing_state'>,
+  typed: string,
+): Partial<BillingDraft> {
+  const state = billing_state ? undefined : stateOfGstin(typed)
+  return { billing_gstin: typed, ...(state ? { billing_state: state } : {}) }
+}
+
 /** What is sent: name and address belong to a GSTIN. */
 export function billingToSend(details: BillingDraft): Partial<BillingDraft> {
   const { billing_state, billing_name, billing_address } = details

@@ -1,7 +1,15 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
 
-// A password has 8 characters at least.
-const common = new Set(dictionary['passwords-common'].filter((word) => word.length >= 8))
+const require = createRequire(import.meta.url)
+let common: Set<string> | undefined
+
+/** Read with the first password that somebody chooses, as it is some megabytes. A password has 8 characters at least. */
+function commonPasswords(): Set<string> {
+  if (common) return common
+  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common')
+  common = new Set(dictionary['passwords-common'].filter((word) => word.length >= 8))
+  return common
+}
 
 /**
  * True for one of the 18,000 most used passwords, also with digits or signs put around it, and for the shop's name with anything
@@ -11,5 +19,6 @@ export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const bare = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
   if (/^\d{1,10}$/.test(lower)) return true
-  return common.has(lower) || common.has(bare) || lower.replace(/[^a-z]/g, '') === 'skillhaat'
+  const known = commonPasswords()
+  return known.has(lower) || known.has(bare) || lower.replace(/[^a-z]/g, '') === 'skillhaat'
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import * as fontkit from 'fontkit'
+import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
 import { unpackWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
+
+/** Loaded with the first document, as 70 files of which a shop that starts needs none. */
+const fontkit = (): typeof import('fontkit') => require(fileURLToPath(import.meta.resolve('fontkit')))
 
 /** Noto Sans in its parts: ₹ is in the last two, names may be in Devanagari. In the order in which they are asked. */
 const parts = ['latin', 'latin-ext', 'devanagari'] as const
@@ -11,7 +15,7 @@ type Part = (typeof parts)[number]
 export type Weight = 'plain' | 'bold'
 const weights = { plain: 400, bold: 700 } as const
 
-type Face = { name: string; font: fontkit.Font; has: (codePoint: number) => boolean }
+type Face = { name: string; font: Font; has: (codePoint: number) => boolean }
 
 let faces: Record<Weight, Face[]> | undefined
 
@@ -22,7 +26,7 @@ function allFaces(): Record<Weight, Face[]> {
 }
 
 function face(part: Part, weight: Weight): Face {
-  const font = fontkit.create(fileOf(part, weight)) as fontkit.Font
+  const font = fontkit().create(fileOf(part, weight))
   return { name: `${part}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
 }
 

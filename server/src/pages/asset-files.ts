@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
@@ -15,6 +16,8 @@ const TYPES: Record<string, string> = {
 }
 
 const PREFIX = '/assets/'
+/** A compressed form of a file, which nobody asks for by its name. */
+const FORM = /\.(br|gz)$/
 /**
  * A worker goes by the policy it comes with, not by that of its page. One hashes by WebAssembly and does nothing else; one makes video, and its
  * encoder of sound brings a worker of its own as text.
@@ -29,14 +32,22 @@ const WORKERS: [RegExp, string][] = [
 
 /**
  * Serves the built files of the store below `/assets/`. Their names carry a hash of their content, so they are kept for good; the
- * compressed forms were made by the build, and those of the last release are among them. All together are a few megabytes at
- * most and are held in memory.
+ * compressed forms were made by the build, and those of the last release are among them. A file is read when it is first asked for, and
+ * held in memory from then on: most of those that lie there never are.
  */
 export function assetFiles(clientDir: string): RequestHandler {
-  const files = readAssets(join(clientDir, 'assets'))
+  const folder = join(clientDir, 'assets')
+  const names: ReadonlySet<string> = new Set(readdirSync(folder))
+  const known = new Map<string, Promise<ReadyAnswer | undefined>>()
+  const find = (name: string) => {
+    if (!names.has(name) || FORM.test(name)) return undefined
+    const found = known.get(name) ?? readAsset(folder, name, names).catch(() => void known.delete(name))
+    known.set(name, found)
+    return found
+  }
   return async (req, res, next) => {
     if (!req.path.startsWith(PREFIX) || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
-    const file = files.get(req.path.slice(PREFIX.length))
+    const file = await find(req.path.slice(PREFIX.length))
     if (!file) {
       res.statusCode = 404
       res.setHeader('Cache-Control', 'no-store')
@@ -51,16 +62,10 @@ export function assetFiles(clientDir: string): RequestHandler {
   }
 }
 
-function readAssets(folder: string): Map<string, ReadyAnswer> {
-  const names = new Set(readdirSync(folder))
-  const files = new Map<string, ReadyAnswer>()
-  for (const name of names) {
-    if (/\.(br|gz)$/.test(name)) continue
-    const file = readyAnswer(TYPES[extname(name)] ?? 'application/octet-stream', readFileSync(join(folder, name)))
-    // The build compressed what is worth it; a font or a picture goes out as it is.
-    const forms = [['br', `${name}.br`] as const, ['gzip', `${name}.gz`] as const].filter(([, form]) => names.has(form))
-    for (const [encoding, form] of forms) file.packed[encoding] = Promise.resolve(readFileSync(join(folder, form)))
-    files.set(name, { ...file, encodings: forms.map(([encoding]) => encoding) })
-  }
-  return files
+async function readAsset(folder: string, name: string, names: ReadonlySet<string>): Promise<ReadyAnswer> {
+  const file = readyAnswer(TYPES[extname(name)] ?? 'application/octet-stream', await readFile(join(folder, name)))
+  // The build compressed what is worth it; a font or a picture goes out as it is.
+  const forms = [['br', `${name}.br`] as const, ['gzip', `${name}.gz`] as const].filter(([, form]) => names.has(form))
+  for (const [encoding, form] of forms) file.packed[encoding] = Promise.resolve(await readFile(join(folder, form)))
+  return { ...file, encodings: forms.map(([encoding]) => encoding) }
 }

@@ -503,6 +503,18 @@ describe('the files', () => {
       expect([name, (await get(`/assets/${name}.js`)).headers.get('content-security-policy')]).toEqual([name, policy])
   })
 
+  it('are read when they are first asked for: one that cannot be read then can be asked for again', async () => {
+    const late = join(clientDir, 'assets/late-1.css')
+    await writeFile(late, '')
+    const { get } = await openShop()
+    await rm(late)
+    expect((await get('/assets/late-1.css')).status).toBe(404)
+    await writeFile(late, 'a{color:red}')
+    expect(await (await get('/assets/late-1.css')).text()).toBe('a{color:red}')
+    await rm(late)
+    expect((await get('/assets/late-1.css')).status, 'and is held from then on').toBe(200)
+  })
+
   it('are only those of the build', async () => {
     const { get } = await openShop()
     for (const path of [

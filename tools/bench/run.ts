@@ -11,6 +11,7 @@ import { paymentFigures } from './figures/payments.ts'
 import { purchaseFigures } from './figures/purchase.ts'
 import { scaleFigures } from './figures/scale.ts'
 import { startFigures } from './figures/start.ts'
+import { tapFigures } from './figures/taps.ts'
 import { videoFigures } from './figures/video.ts'
 import { ROUNDS } from './pairs.ts'
 import { type Figure, report } from './report.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   instances: instanceFigures,
   video: videoFigures,
   lighthouse: pageFigures,
+  taps: tapFigures,
 }
 
 // `npm run bench -- start memory` takes these alone.

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { startProgram } from '../../../server/test/program.ts'
+import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
+import { findBrowser } from '../lighthouse.ts'
+import { median, ROUNDS } from '../pairs.ts'
+import type { Figure } from '../report.ts'
+import type { Stand } from '../stand.ts'
+
+/** So much slower than this machine is the phone. */
+const SLOWER = 4
+const BOUND_MS = 200
+const REST_MS = 1_000
+/** An answer within 16 ms is told by no event: it counts as 0. */
+const PATIENCE_MS = 3_000
+const TITLE = 'Reels Growth Mega Bundle'
+
+type Tap = readonly [name: string, tap: (page: Page) => Promise<unknown>]
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first()
+
+/** One visit of a buyer, from the home page to the form of the checkout. */
+const taps: readonly Tap[] = [
+  ['menu', (page) => button(page, 'Menu').tap()],
+  ['menu, closed', (page) => button(page, 'Close menu').tap()],
+  ['all courses', (page) => page.getByRole('link', { name: 'Explore Courses' }).tap()],
+  ['a letter in search', (page) => page.getByRole('searchbox', { name: 'Search courses' }).press('r')],
+  ['add to cart', (page) => button(page, /^Add to cart/).tap()],
+  ['open a course', (page) => page.getByRole('link', { name: TITLE }).first().tap()],
+  ['a question of the course', (page) => page.locator('main summary').filter({ visible: true }).first().tap()],
+  ['Buy now', (page) => button(page, 'Buy Now').tap()],
+  ['a letter of the name', (page) => page.getByRole('textbox', { name: 'Name', exact: true }).press('A')],
+  ['Pay, with fields left out', (page) => button(page, 'Proceed to Payment').tap()],
+]
+
+/** A page that does next to nothing: what the browser itself takes for a tap and its paint. */
+const BARE = `data:text/html,<!doctype html><meta name="viewport" content="width=device-width"><button onclick="this.textContent = 'Tapped'">Tap</button>`
+
+/** How long the answer to each tap takes on a slow phone, from the tap to the next paint, as Event Timing tells it. */
+export async function tapFigures(stand: Stand): Promise<Figure[]> {
+  const executablePath = findBrowser()
+  if (!executablePath) {
+    const reference = 'name one in CHROMIUM_PATH'
+    return [{ figure: 'Taps', ours: 'no Chromium found', reference, bound: '', ok: false }]
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-taps-'))
+  const shop = await startProgram({
+    ...{ DATABASE_URL: await stand.database(0), DATA_DIR: dataDir, PORT: '0' },
+    ...{ SEED: 'demo', RATE_LIMITS: 'off' },
+  })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  try {
+    const times = taps.map((): number[] => [])
+    const bare: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      bare.push(...(await visit(browser, (page) => page.goto(BARE), [['', (page) => button(page, 'Tap').tap()]])))
+      const visited = await visit(browser, (page) => page.goto(shop.url, { waitUntil: 'load' }), taps)
+      visited.forEach((time, index) => {
+        times[index]?.push(time)
+      })
+    }
+    return taps.map(([name], index) => ({
+      figure: `Tap at a processor ${SLOWER} times slower: ${name}`,
+      ours: `${median(times[index] ?? []).toFixed(0)} ms, longest ${Math.max(...(times[index] ?? [])).toFixed(0)} ms`,
+      reference: `${median(bare).toFixed(0)} ms, a bare button`,
+      bound: `median at most ${BOUND_MS} ms`,
+      aim: '100 ms',
+      ok: median(times[index] ?? []) <= BOUND_MS,
+    }))
+  } finally {
+    await browser.close()
+    await shop.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The longest answer to each tap of one visit, in a browser that has nothing of the shop yet. */
+async function visit(
+  browser: Browser,
+  open: (page: Page) => Promise<unknown>,
+  taps: readonly Tap[],
+): Promise<number[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  try {
+    await context.addInitScript(listen)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await open(page)
+    const answers: number[] = []
+    for (const [, tap] of taps) {
+      await page.waitForTimeout(REST_MS)
+      await page.evaluate(clear)
+      await tap(page)
+      await page.waitForFunction(longest, undefined, { polling: 100, timeout: PATIENCE_MS }).catch(() => undefined)
+      await page.waitForTimeout(REST_MS)
+      answers.push(await page.evaluate(longest))
+    }
+    return answers
+  } finally {
+    await context.close()
+  }
+}
+
+declare global {
+  interface Window {
+    answered: number[]
+  }
+}
+
+/** Runs in the browser, before the page: keeps how long each event of a tap or key took, to the next paint. */
+function listen(): void {
+  window.answered = []
+  type Timing = PerformanceEntry & { interactionId: number }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Timing[]) if (entry.interactionId > 0) window.answered.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+const clear = () => {
+  window.answered = []
+}
+
+/** The longest of one tap; 0 while nothing was told. */
+const longest = () => Math.max(0, ...window.answered)

@@ -27,6 +27,7 @@
   }
 
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, begin, { capture: true, once: true })
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+  // A picture is painted in the frame after the page has loaded: what is asked for then does not keep it waiting.
+  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin))))
   setTimeout(begin, LATEST_MS)
 })()

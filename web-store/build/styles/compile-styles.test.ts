@@ -74,6 +74,11 @@ describe('styles of an element', () => {
   })
 })
 
+it('lets nobody bring Chakra into the browser, but its types', () => {
+  expect(() => compiled("import { Box } from '@chakra-ui/react'")).toThrow(`${FILE}:`)
+  expect(compiled("import type { BoxProps } from '@chakra-ui/react'").made).toBeUndefined()
+})
+
 describe('a recipe', () => {
   const recipe = `const A = chakra('p', { base: { py: { base: '1', md: '9' }, color: 'red' }, variants: { tone: { calm: { color: 'blue' } } } })`
 

@@ -32,6 +32,7 @@ export class StyleCompiler {
   compile(module: Module): string | undefined {
     const changes: Change[] = []
     for (const node of nodesOf(module.tree)) {
+      if (bringsChakra(node)) throw new StyleProblem(module, node, FOR_THE_BUILD)
       if (isRecipeCall(node)) changes.push(...this.recipe(module, node))
       if (node.type === 'JSXElement') changes.push(...this.element(module, node))
     }
@@ -158,6 +159,10 @@ export class StyleCompiler {
     return `({ ${entries.join(', ')} })[${choice.key}]`
   }
 }
+
+const FOR_THE_BUILD = 'Chakra is for the build alone, all but its types: take `chakra` from ui/chakra.ts'
+const bringsChakra = ({ type, source, importKind }: Node): boolean =>
+  type === 'ImportDeclaration' && importKind !== 'type' && (source as Node).value === '@chakra-ui/react'
 
 /** Chakra reads `css` first, whatever its place. */
 const ordered = ({ css, ...props }: Style): Style => ({ ...(css as Style | undefined), ...props })

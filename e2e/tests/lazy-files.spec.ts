@@ -233,3 +233,14 @@ test('no file that does not come takes the page down, and Try again brings what 
     'files that no page here asked for',
   ).toEqual([])
 })
+
+test('the sheet of all styles is asked for again when it does not come', async ({ page, guard }) => {
+  guard.allow(/Failed to load resource/)
+  await page.context().route(/\/assets\/index-[^/]+\.css$/, (route) => route.abort())
+  await page.goto('/')
+  // What the page did not come with, and so has no styles without the sheet.
+  await page.getByRole('button', { name: 'Sign In' }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px')
+})

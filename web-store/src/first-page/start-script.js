@@ -12,12 +12,15 @@
     for (const href of filesOf(`${app} ${ahead}`)) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
-    // The page has the styles of what it shows, and this sheet those of all that the app may show.
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet })
-    const styled = new Promise((resolve) => {
-      link.onload = link.onerror = resolve
-    })
-    document.head.append(link)
+    // The page has the styles of what it shows, and this sheet those of all that the app may show. One that does not come is asked for
+    // once more, under another name, as the browser remembers what failed.
+    const fetchSheet = (href, failed) =>
+      new Promise((resolve) => {
+        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve })
+        link.onerror = () => resolve(failed?.())
+        document.head.append(link)
+      })
+    const styled = fetchSheet(sheet, () => fetchSheet(`${sheet}?again`))
     // One after the other, in tasks of their own: a slow phone answers its visitor in between.
     for (const file of filesOf(app)) {
       if (file === filesOf(app).at(-1)) await styled

@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Node, treeOf } from '../find-texts.ts'
 
-const STORE = fileURLToPath(new URL('../../src/', import.meta.url))
+/** The sources of the store. */
+export const STORE = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /** What a file declares at its top, and where it has the rest from. */
 export type Module = {
@@ -36,14 +37,12 @@ function fileOf(from: string, source: string): string | undefined {
   return source.startsWith('web-store/ui/') ? resolve(STORE, source.slice('web-store/'.length)) : undefined
 }
 
-/** Reads files once, until they change. */
+/** Reads each file once. */
 export class Modules {
   private readonly known = new Map<string, Module>()
 
   get(file: string, code?: string): Module {
-    const known = this.known.get(file)
-    if (known && (code === undefined || known.code === code)) return known
-    const module = readModule(file, code ?? readFileSync(file, 'utf8'))
+    const module = this.known.get(file) ?? readModule(file, code ?? readFileSync(file, 'utf8'))
     this.known.set(file, module)
     return module
   }

@@ -1,14 +1,11 @@
 import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { StyleCompiler } from './compile-styles.ts'
-import { Modules } from './modules.ts'
+import { Modules, STORE } from './modules.ts'
 import { globalStyles, type Rule, StyleSheet } from './style-sheet.ts'
 
 /** What only the owner sees; its files come last, after those of the store. */
 const CONSOLE = 'admin/'
-
-const STORE = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /** The sheet of the store, and its rules as a list for the server, which writes into a page those that the page uses. */
 const SHEET = 'virtual:styles.css'

@@ -1,21 +1,16 @@
 import { Portal } from '@ark-ui/react/portal'
 import type { ReactNode } from 'react'
-import { t } from '../language/text.ts'
+import { DialogCloseCorner } from './DialogCloseCorner.tsx'
 import {
   DialogBackdrop,
   DialogBody,
-  DialogClose,
   DialogContent,
-  DialogCorner,
   DialogFooter,
   DialogHeader,
   DialogPositioner,
   DialogRoot,
   DialogTitle,
 } from './dialog-parts.ts'
-import { Icon } from './Icon.tsx'
-import { IconButton } from './IconButton.tsx'
-import { IconX } from './icons.ts'
 import { stayForNotices } from './notice-place.ts'
 
 export type DialogProps = {
@@ -60,13 +55,7 @@ export function Dialog(props: DialogProps) {
             )}
             <DialogBody>{children}</DialogBody>
             {footer && <DialogFooter>{footer}</DialogFooter>}
-            <DialogCorner>
-              <DialogClose asChild>
-                <IconButton aria-label={t('Close')}>
-                  <Icon of={IconX} />
-                </IconButton>
-              </DialogClose>
-            </DialogCorner>
+            <DialogCloseCorner />
           </DialogContent>
         </DialogPositioner>
       </Portal>

@@ -1,20 +1,16 @@
 import { Portal } from '@ark-ui/react/portal'
 import { type ReactNode, useRef } from 'react'
 import { chakra } from '../../ui/chakra.ts'
+import { DialogCloseCorner } from '../../ui/DialogCloseCorner.tsx'
 import {
   DialogBackdrop,
   DialogBody,
-  DialogClose,
   DialogContent,
-  DialogCorner,
   DialogHeader,
   DialogPositioner,
   DialogRoot,
   DialogTitle,
 } from '../../ui/dialog-parts.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { IconX } from '../../ui/icons.ts'
 import { stayForNotices } from '../../ui/notice-place.ts'
 
 type DrawerProps = { title: string; onClose: () => void; children: ReactNode; footer?: ReactNode }
@@ -63,13 +59,7 @@ export function Drawer({ title, onClose, children, footer }: DrawerProps) {
               {children}
             </DialogBody>
             {footer ? <Foot>{footer}</Foot> : <span />}
-            <DialogCorner>
-              <DialogClose asChild>
-                <IconButton ref={close} aria-label="Close">
-                  <Icon of={IconX} />
-                </IconButton>
-              </DialogClose>
-            </DialogCorner>
+            <DialogCloseCorner ref={close} />
           </DialogContent>
         </DialogPositioner>
       </Portal>

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { terminalLog } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { startProgram } from '../server/test/program.ts'
+import { builtArgs, startProgram } from '../server/test/program.ts'
 import { openScratchDatabases } from '../server/test/scratch-databases.ts'
 import { MEMBERS, startFleet } from '../tools/fleet/fleet.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -142,7 +142,7 @@ async function openProgram(name: string, given: Record<string, string>): Promise
     await rm(dataDir, { recursive: true, force: true })
   }
   const settings = { ...given, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-  let program = await startProgram({ ...settings, PORT: '0' }).catch(async (error) => {
+  let program = await startProgram({ ...settings, PORT: '0' }, builtArgs).catch(async (error) => {
     await discard()
     throw error
   })
@@ -153,7 +153,7 @@ async function openProgram(name: string, given: Record<string, string>): Promise
     keepFile: (key, file) => copyFile(file, join(dataDir, 'media', key)),
     kill: () => program.kill(),
     async start() {
-      program = await startProgram({ ...settings, PORT: new URL(url).port })
+      program = await startProgram({ ...settings, PORT: new URL(url).port }, builtArgs)
     },
     async close() {
       if (!program.hasEnded()) process.kill(program.pid, 'SIGTERM')

@@ -17,7 +17,7 @@ const templates = readdirSync(join(root, 'deploy/chart/templates')).map((name) =
 test('the image starts as npm start does, as nobody, and holds no secret', () => {
   const image = read('Dockerfile')
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? []
-  expect(JSON.parse(command)).toEqual(['node', ...JSON.parse(read('server/node-flags.json')), 'server/src/main.ts'])
+  expect(JSON.parse(command)).toEqual(['node', ...JSON.parse(read('server/node-flags.json')), 'server/dist/main.mjs'])
   expect(image.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
   const given = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name)
   expect(given.filter((name) => /SECRET|KEY|PASSWORD|TOKEN/.test(name))).toEqual([])

@@ -107,6 +107,7 @@ export const homes = {
   'server/src/start': [...above, ...src('log.ts', 'http', 'jobs', 'pages', 'app.ts')],
   'server/src/commands': [...above, ...src('log.ts', 'jobs', 'start')],
   'server/src/main.ts': src('start'),
+  'server/build.ts': ['web-store/build'],
 
   'web-store/src/language': [contract],
   'web-store/src/content': [contract, ...store('language')],

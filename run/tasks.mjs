@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode, stopAll } from './children.mjs'
 import { packageDesktop, startDesktop } from './desktop.mjs'
 import { install } from './install.mjs'
 import { makeNew } from './new.mjs'
-import { buildStore } from './store.mjs'
 import { runTests } from './test.mjs'
 
 /**
@@ -19,7 +19,7 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/
 /** A task first installs what `mode` asks for ('run' or 'full'), then does its work and answers an exit code. */
 const tasks = {
   start: { mode: 'run', work: start },
-  build: { mode: 'run', work: () => buildStore({ always: true }) },
+  build: { mode: 'run', work: () => build({ always: true }) },
   migrate: { mode: 'run', work: (args) => program('server/src/commands/migrate.ts', args) },
   seed: { mode: 'run', work: (args) => program('server/src/commands/seed.ts', args) },
   'admin:create': { mode: 'run', work: (args) => program('server/src/commands/admin-create.ts', args) },
@@ -53,14 +53,14 @@ export async function runTask(name, args) {
 }
 
 async function start(args) {
-  const built = await buildStore()
+  const built = await build()
   if (built !== 0 || isStopping()) return built
-  return program('server/src/main.ts', args)
+  return program('server/dist/main.mjs', args)
 }
 
-/** Pages are measured as they are served, so the store has to be there. */
+/** What is measured is what is served, so it has to be built. */
 async function bench(args) {
-  const built = await buildStore()
+  const built = await build()
   if (built !== 0 || isStopping()) return built
   return program('tools/bench/run.ts', args)
 }

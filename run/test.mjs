@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode } from './children.mjs'
 import { buildDesktop } from './desktop.mjs'
 import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
 import { changedFiles, testsOf } from './quick.mjs'
-import { buildStore } from './store.mjs'
 
 const stages = [
   { name: 'Static checks', run: staticChecks },
@@ -93,7 +93,7 @@ async function unitTests({ only, all }) {
 async function endToEndTests({ only, all }) {
   if (only?.browser.length === 0) return nothing
   const browser = await findBrowser()
-  if (!browser || (await buildStore()) !== 0 || (await buildDesktop()) !== 0) return failedStage
+  if (!browser || (await build()) !== 0 || (await buildDesktop()) !== 0) return failedStage
   const file = reportFile('playwright')
   const code = await runNode([...playwright, ...(only?.browser ?? [])], {
     tool: true,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
 import { languagePlugin, type Marked } from './build/language-plugin.ts'
-import { keepLastRelease } from './build/last-release.ts'
+import { keepLastRelease, takePlace } from './build/last-release.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { speakClient, speakRenderer } from './build/speak-build.ts'
 
@@ -86,15 +86,6 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
   for (const part of ['client', 'server'])
     await takePlace(join(next, part), join(dist, part), join(next, `old-${part}`))
   await rm(next, { recursive: true, force: true })
-}
-
-/** Two renames, so that a server that starts meanwhile finds a whole build nearly always. */
-async function takePlace(built: string, place: string, old: string): Promise<void> {
-  await mkdir(dist, { recursive: true })
-  await rename(place, old).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await rename(built, place)
 }
 
 async function compressAll(folder: string): Promise<void> {

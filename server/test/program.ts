@@ -23,9 +23,12 @@ export type Program = {
   kill(): Promise<void>
 }
 
-/** How `npm start` has the program run. */
-export const mainArgs = [...flags, fileURLToPath(new URL('../src/main.ts', import.meta.url))]
-const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url))
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The program from its sources: the same, with nothing to be built first. */
+export const sourceArgs = [...flags, file('../src/main.ts')]
+/** How `npm start` has the program run, once `npm run build` has built it. */
+export const builtArgs = [...flags, file('../dist/main.mjs')]
+const compileCache = file('../../node_modules/.cache/compile')
 const START_DEADLINE_MS = 30_000
 const KEPT_LINES = 20
 
@@ -60,8 +63,8 @@ export function environmentOf(settings: Record<string, string>): Record<string, 
 }
 
 /** Starts the program with these settings and answers once it says that it listens; rejects with what it said else. */
-export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, mainArgs, {
+export async function startProgram(settings: Record<string, string>, args = sourceArgs): Promise<Program> {
+  const child = spawn(process.execPath, args, {
     env: environmentOf(settings),
     // The channel ends the program when we are gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { mainArgs } from './program.ts'
+import { sourceArgs } from './program.ts'
 
 /**
  * Where the gateway's secret must not be besides answers, logs and the database, which `secrets.test.ts` is about: what a
@@ -38,11 +38,21 @@ afterAll(async () => {
 /** The program in a folder of its own, and what throws in it, outside of any call, when it is told to. */
 function start(thrown: string) {
   const bomb = `process.once('SIGUSR2', () => { setImmediate(() => { ${thrown} }) })`
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(bomb)}`, ...mainArgs], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(bomb)}`, ...sourceArgs],
+    {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: database.url,
+        PORT: '0',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const lines: string[] = []
   const listening = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { terminalLog } from '../../server/src/db/connect.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { createDb } from '../../server/src/db/knex.ts'
-import { type Program, startProgram } from '../../server/test/program.ts'
+import { builtArgs, type Program, startProgram } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { demoCourses } from '../demo/courses/index.ts'
 import { insertCourses } from '../demo/seed-courses.ts'
@@ -57,7 +57,8 @@ export async function openStand(): Promise<Stand> {
     ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off', FFMPEG: 'off' },
     ...{ RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_BASE_URL: gateway.url },
   })
-  const shop = (url: string, more: Record<string, string> = {}) => startProgram({ ...settings(url), ...more })
+  const shop = (url: string, more: Record<string, string> = {}) =>
+    startProgram({ ...settings(url), ...more }, builtArgs)
   return {
     load,
     settings,

@@ -1,5 +1,5 @@
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** Beside the manifest: the files of this release, in the order of their names. What else lies there is of the one before. */
 const LIST = '.vite/release.json'
@@ -13,6 +13,7 @@ const named = async (folder: string) => (await readdir(folder).catch(() => [])).
  */
 export async function keepLastRelease(last: string, next: string): Promise<void> {
   const own = await named(join(next, 'assets'))
+  await mkdir(join(next, dirname(LIST)), { recursive: true })
   await writeFile(join(next, LIST), JSON.stringify(own))
   const there = await named(join(last, 'assets'))
   const itsOwn = await readFile(join(last, LIST), 'utf8').then(
@@ -23,4 +24,13 @@ export async function keepLastRelease(last: string, next: string): Promise<void>
   for (const name of kept) {
     if (!own.includes(name)) await copyFile(join(last, 'assets', name), join(next, 'assets', name))
   }
+}
+
+/** Two renames, so that a server that starts meanwhile finds a whole build nearly always. */
+export async function takePlace(built: string, place: string, old: string): Promise<void> {
+  await mkdir(dirname(place), { recursive: true })
+  await rename(place, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(built, place)
 }

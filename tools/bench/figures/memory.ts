@@ -8,6 +8,8 @@ import { loadOf } from './catalogue.ts'
 const IDLE_MS = 5_000
 const LOAD_ROUNDS = 3
 const STUDENTS = 1_000
+/** So many calls are worked on however busy the shop is (`http/busy.ts`); of more it sends some away. */
+const AT_ONCE = 32
 
 /** Memory of the process (resident) when nobody has asked for anything yet, and after everything was asked for a lot. */
 export async function memoryFigures(stand: Stand): Promise<Figure[]> {
@@ -28,7 +30,7 @@ export async function memoryFigures(stand: Stand): Promise<Figure[]> {
     for (let round = 0; round < LOAD_ROUNDS; round++) {
       errors += (await buyALot(stand, shop.url, students, courses[round] ?? '')).errors
       for (const path of served) {
-        const plan = { url: shop.url + path, connections: 50, seconds: 1, maxRequests: 20_000, headers }
+        const plan = { url: shop.url + path, connections: AT_ONCE, seconds: 1, maxRequests: 20_000, headers }
         errors += (await stand.load.run(plan)).errors
       }
       await loadOf(stand, reference, '/list')()
@@ -62,5 +64,5 @@ function buyALot(stand: Stand, url: string, students: readonly Student[], course
     headers: { 'content-type': 'application/json', authorization: `bearer ${token}` },
     body: JSON.stringify([courseId]),
   }))
-  return stand.load.run({ url, connections: 50, seconds: 20, maxRequests: requests.length, requests })
+  return stand.load.run({ url, connections: AT_ONCE, seconds: 20, maxRequests: requests.length, requests })
 }

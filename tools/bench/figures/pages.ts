@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProgram } from '../../../server/test/program.ts'
+import { builtArgs, startProgram } from '../../../server/test/program.ts'
 import { auditOnPhone, findBrowser, type PageAudit } from '../lighthouse.ts'
 import { median, ROUNDS } from '../pairs.ts'
 import type { Figure } from '../report.ts'
@@ -29,10 +29,8 @@ export async function pageFigures(stand: Stand): Promise<Figure[]> {
     return [{ figure: 'Public pages', ours: 'no Chromium found', reference, bound: '', ok: false }]
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-pages-'))
-  const shop = await startProgram({
-    ...{ DATABASE_URL: await stand.database(0), DATA_DIR: dataDir, PORT: '0' },
-    ...{ SEED: 'demo', RATE_LIMITS: 'off' },
-  })
+  const database = { DATABASE_URL: await stand.database(0), DATA_DIR: dataDir }
+  const shop = await startProgram({ ...database, PORT: '0', SEED: 'demo', RATE_LIMITS: 'off' }, builtArgs)
   try {
     const figures: Figure[] = []
     for (const [page, path] of Object.entries(PAGES)) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { environmentOf, findFreePort, mainArgs } from '../../../server/test/program.ts'
+import { builtArgs, environmentOf, findFreePort } from '../../../server/test/program.ts'
 import { measurePairs, type Sample } from '../pairs.ts'
 import { cpuSeconds, startHelper } from '../processes.ts'
 import type { Figure } from '../report.ts'
@@ -17,7 +17,7 @@ export async function startFigures(stand: Stand): Promise<Figure[]> {
     const port = await findFreePort()
     const env = environmentOf({ ...stand.settings(database), PORT: String(port) })
     const begun = performance.now()
-    const child = spawn(process.execPath, mainArgs, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = spawn(process.execPath, builtArgs, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     return firstAnswer(child, begun, `http://127.0.0.1:${port}/api/go/courses?limit=24`)
   }
   const reference = async () => {

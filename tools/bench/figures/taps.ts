@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { startProgram } from '../../../server/test/program.ts'
+import { builtArgs, startProgram } from '../../../server/test/program.ts'
 import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 import { findBrowser } from '../lighthouse.ts'
 import { median, ROUNDS } from '../pairs.ts'
@@ -47,10 +47,8 @@ export async function tapFigures(stand: Stand): Promise<Figure[]> {
     return [{ figure: 'Taps', ours: 'no Chromium found', reference, bound: '', ok: false }]
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-taps-'))
-  const shop = await startProgram({
-    ...{ DATABASE_URL: await stand.database(0), DATA_DIR: dataDir, PORT: '0' },
-    ...{ SEED: 'demo', RATE_LIMITS: 'off' },
-  })
+  const database = { DATABASE_URL: await stand.database(0), DATA_DIR: dataDir }
+  const shop = await startProgram({ ...database, PORT: '0', SEED: 'demo', RATE_LIMITS: 'off' }, builtArgs)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     const times = taps.map((): number[] => [])

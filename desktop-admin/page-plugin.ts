@@ -19,7 +19,8 @@ export function pagePlugin({ page, themeScript }: Files): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const styles = /<style>([\s\S]*?)<\/style>/.exec(await readFile(page, 'utf8'))?.[1]
+        const parts = (await readFile(page, 'utf8')).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)
+        const styles = Array.from(parts, ([, text]) => text).join('')
         if (!styles) throw new Error(`${page} has no styles of its own any more`)
         const moved = styles.replaceAll('/src/fonts/', '../../../web-store/src/fonts/')
         return html.replace('</head>', `<style>${moved}</style>\n</head>`)

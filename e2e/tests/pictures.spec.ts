@@ -83,6 +83,27 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
   })
 }
 
+/** When the page was first painted, and when each of its fonts was asked for, in ms since it was opened. */
+const fontTimes = (page: Page) =>
+  page.evaluate(() => {
+    const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/anek-latin'))
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+    return { painted, asked: fonts[0]?.startTime ?? Number.NaN }
+  })
+
+test('our letters are asked for behind the first paint, and ahead of it where the browser has them', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.waitForFunction(() => localStorage.getItem('fonts')?.includes('/anek-latin'))
+  const first = await fontTimes(page)
+  expect(first.asked).toBeGreaterThan(first.painted)
+  await page.goto('/courses')
+  await expect.poll(async () => (await fontTimes(page)).painted).toBeGreaterThan(0)
+  const second = await fontTimes(page)
+  expect(second.asked).toBeLessThan(second.painted)
+})
+
 test('on the way from page to page the widths are known, too', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('link', { name: 'Voice-over From Home' }).click()

@@ -67,5 +67,5 @@ async function readAsset(folder: string, name: string, names: ReadonlySet<string
   // The build compressed what is worth it; a font or a picture goes out as it is.
   const forms = [['br', `${name}.br`] as const, ['gzip', `${name}.gz`] as const].filter(([, form]) => names.has(form))
   for (const [encoding, form] of forms) file.packed[encoding] = Promise.resolve(await readFile(join(folder, form)))
-  return { ...file, encodings: forms.map(([encoding]) => encoding) }
+  return { ...file, encodings: forms.map(([encoding]) => encoding), asked: Number.POSITIVE_INFINITY }
 }

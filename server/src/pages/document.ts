@@ -149,7 +149,7 @@ const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).
 
 /**
  * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
- * script fetches the app when the page is painted, so the scripts leave the line to the font and the first picture. A frame is both: painted
+ * script fetches the app when the page is painted, so the scripts and the fonts leave the line to the first picture. A frame is both: painted
  * first, but fetching at once. It alone has the script that knows what this browser keeps. The sheet of all classes is in the head of a private
  * screen alone: rendered markup brings the styles it needs, and its start script fetches the sheet with the app.
  */
@@ -163,7 +163,8 @@ function templates(template: string) {
   const ahead = /<link rel="modulepreload"[^>]*>\s*/g
   const page = template.replace(app[0], '').replace(sheet[0], '').replace(ahead, '')
   return {
-    shellTemplate: template.replace(start[0], '').replace(frame[0], ''),
+    // Nothing is painted there before the app is: the fonts keep nobody waiting.
+    shellTemplate: template.replace(start[0], '').replace(frame[0], '').replace(' media="not all"', ''),
     pageTemplate: page.replace(frame[0], ''),
     frameTemplate: page.replace(frame[0], `<script>${frame[1]}`),
     sheet: sheet[1] ?? '',
@@ -192,7 +193,7 @@ function preload(picture: PagePicture): string {
   return `<link rel="preload" as="image" fetchpriority="high" ${what}>`
 }
 
-/** A font beyond that of all text: found in the styles it would come after the first paint, which would be done anew. */
+/** A font with letters that a system may lack: found in the styles it would come after the first paint, which would be done anew. */
 const preloadFont = (href: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin ${attribute('href', href)}>`
 

@@ -28,7 +28,7 @@ const card: CourseCard = {
 }
 
 const TEMPLATE = `<!doctype html><html><head><link rel="icon" type="image/svg+xml" href="/assets/logo-1.svg">
-<!--head--><!--styles-->
+<style id="fonts" media="not all"></style><!--head--><!--styles-->
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-1.js">
 <link rel="stylesheet" crossorigin href="/assets/index-1.css">
@@ -215,6 +215,13 @@ describe('a public page', () => {
     expect(inlineScripts).toEqual([hash('theme()'), hash('frame()'), hash("start('app')")])
     for (const path of ['/', '/cart', '/dashboard'])
       expect(await (await get(path)).text(), path).toContain('<script>theme()</script>')
+  })
+
+  it('lets the font of Latin letters wait where something is painted before the app', async () => {
+    const { get } = await openShop()
+    const waits = async (path: string) =>
+      (await (await get(path)).text()).includes('<style id="fonts" media="not all">')
+    expect([await waits('/'), await waits('/cart'), await waits('/dashboard')]).toEqual([true, true, false])
   })
 
   it('asks early for the fonts of its own', async () => {

@@ -23,7 +23,7 @@ describe('styles of an element', () => {
     const { made, texts } = compiled('const a = <chakra.p mt="2" title="x" color="fg.muted">hi</chakra.p>')
     const [name] = namesIn(made)
     expect(made?.replaceAll(/\s+/g, ' ')).toBe(`const a = <p title="x" className={"${name}"}>hi</p>`)
-    expect(texts).toEqual([`.${name}{margin-top:var(--sh-spacing-2);color:var(--sh-colors-fg-muted);}`])
+    expect(texts).toEqual([`.${name}{margin-top:0.5rem;color:var(--sh-colors-fg-muted);}`])
   })
 
   it('keep their element where another one is named, or the child is it', () => {

@@ -30,13 +30,21 @@ const rulesOf = (selector: string, styles: string): string[] =>
     .map((element) => serialize([element], stylis))
     .filter((text) => text !== '')
 
+/** What Chakra's own parts that we have not would ask what they lie on. */
+const GROUND = /--bg-currentcolor:(?:[^;"]|"[^"]*")*;/g
+
+const serialized = (style: unknown) => {
+  const { styles } = serializeStyles([style as never])
+  return serializeStyles([literally(styles.replace(GROUND, ''))])
+}
+
 /** The classes of the store, made of style objects by Chakra's system, which so never comes to a browser. */
 export class StyleSheet {
   private readonly classes = new Map<string, Class>()
 
   /** The name of the class that looks like `style`; none for a style that says nothing. The same style of one rank is one class. */
   add(style: Style, rank: number): string {
-    const { styles, name: hash } = serializeStyles([theme().css(style as never) as never])
+    const { styles, name: hash } = serialized(theme().css(style as never))
     if (styles === '') return ''
     const name = `s${rank.toString(36)}${hash}`
     if (!this.classes.has(name)) this.classes.set(name, { name, rank, rules: rulesOf(`.${name}`, styles) })
@@ -69,9 +77,25 @@ function placeOf(text: string): { kind: 0 | 1; width: number } {
   return end ? { kind: 0, width: end === 'min' ? pixels : -pixels } : { kind: 1, width: 0 }
 }
 
-/** The styles of the whole document: the start of every element, the variables of the theme, what `globalCss` says. */
+/** The styles of the whole document: the start of every element, the colours of the theme, what `globalCss` says. */
 export const globalStyles = (): string => {
   const { layers, _global } = theme()
-  const parts = _global.map((part) => serialize(compile(serializeStyles([part as never]).styles), stylis))
-  return [layers.atRule, ...parts].join('')
+  const parts = _global.map((part) => serialize(compile(serialized(part).styles), stylis))
+  return [layers.atRule, ...parts].join('').replace(MEASURE, '')
+}
+
+/** A variable of the theme that is the same in light and dark: spaces, sizes, fonts, … */
+const MEASURE = /(--sh-(?!colors-|shadows-)[\w\\.-]+):([^;}]*);?/g
+
+let measures: Map<string, string> | undefined
+
+/** Each measure by what it is: a variable would be longer, and a page would have to bring all of them. */
+function literally(css: string): string {
+  measures ??= new Map(
+    [...serializeStyles(theme()._global as never[]).styles.matchAll(MEASURE)].map(([, name = '', value = '']) => [
+      name,
+      value.trim(),
+    ]),
+  )
+  return css.replace(/var\((--sh-[\w\\.-]+)\)/g, (all, name) => measures?.get(name) ?? all)
 }

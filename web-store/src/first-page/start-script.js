@@ -1,14 +1,25 @@
-// Stands in every rendered page, which can be read and followed without the app: it fetches the app's files once the page
+// Stands in every rendered page, which can be read and followed without the app: it fetches our fonts and the app's files once the page
 // is painted, or at once when the visitor does something.
 ;(() => {
   const { app, ahead, sheet } = document.currentScript.dataset
   const filesOf = (list) => list.split(' ').filter(Boolean)
   const LATEST_MS = 3000
 
+  /** Has our fonts asked for, and remembers that this browser has them: see `fonts-script.js`. */
+  const showFonts = async () => {
+    const styles = document.getElementById('fonts')
+    styles.media = 'all'
+    try {
+      const [face] = await document.fonts.load('1em Anek')
+      if (face) localStorage.setItem('fonts', styles.dataset.files)
+    } catch {}
+  }
+
   let begun = false
   const begin = async () => {
     if (begun) return
     begun = true
+    showFonts()
     for (const href of filesOf(`${app} ${ahead}`)) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
@@ -30,7 +41,15 @@
   }
 
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, begin, { capture: true, once: true })
-  // A picture is painted in the frame after the page has loaded: what is asked for then does not keep it waiting.
-  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin))))
+  // A picture is painted in the frame after it is decoded: what is asked for then does not keep it waiting. Most come after the page's `load`.
+  const isInView = (picture) => {
+    const { top, bottom } = picture.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  }
+  const painted = async () => {
+    await Promise.allSettled([...document.images].filter(isInView).map((picture) => picture.decode()))
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
+  }
+  addEventListener('load', painted)
   setTimeout(begin, LATEST_MS)
 })()

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import express from 'express'
+import { expect, it } from 'vitest'
+import { readyAnswer, sendReady } from './ready-answer.ts'
+
+it('packs as well as can be what is asked for often, and nothing else', async () => {
+  const text = Array.from(
+    { length: 2_000 },
+    (_, line) => `line ${line} of ${(line * 7919) % 97} and ${line % 13}`,
+  ).join('\n')
+  const often = readyAnswer('text/plain', text)
+  const seldom = readyAnswer('text/plain', text)
+  const app = express()
+  app.get('/often', (req, res) => sendReady(req, res, often))
+  app.get('/seldom', (req, res) => sendReady(req, res, seldom))
+  const server = createServer(app).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'br' } })
+    expect(await answer.text()).toBe(text)
+    return { size: Number(answer.headers.get('content-length')), etag: answer.headers.get('etag') }
+  }
+  try {
+    const first = await ask('/often')
+    for (let time = 0; time < 9; time++) await ask('/often')
+    await expect.poll(async () => (await ask('/often')).size).toBeLessThan(first.size)
+    expect((await ask('/often')).etag).toBe(first.etag)
+    expect((await ask('/seldom')).size).toBe(first.size)
+    expect(brotliDecompressSync((await often.packed.br) ?? '').toString()).toBe(text)
+  } finally {
+    server.close()
+  }
+})

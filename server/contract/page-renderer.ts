@@ -29,6 +29,8 @@ export type PageRequest = {
   url: string
   /** Everything the page shows that is not in its source. */
   data: PageData
+  /** Where public files are fetched from, without a slash at its end; the shop itself where absent. */
+  mediaHost?: string | undefined
 }
 
 /** What the head of a page says. Texts are plain: whoever writes the tags escapes them. */

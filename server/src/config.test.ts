@@ -39,6 +39,14 @@ test('every problem is told at once', () => {
   }
 })
 
+test.each([
+  ['https://media.example.in/', []],
+  ['http://media.example.in', ['MEDIA_CDN_URL: must be an https address']],
+  ['https://media.example.in/files', ['MEDIA_CDN_URL: must be an address without a path']],
+])('public files are fetched from %s: %j', (MEDIA_CDN_URL, problems) => {
+  expect(problemsOf({ DATA_DIR: dataDir, MEDIA_CDN_URL })).toEqual(problems)
+})
+
 test('production starts with real secrets', () => {
   expect(problemsOf(production)).toEqual([])
   const config = readConfig(production)

@@ -139,6 +139,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,
+    /** Where browsers fetch public files from, without a slash at its end; from the shop where absent. */
+    mediaHost: env.MEDIA_CDN_URL?.replace(/\/+$/, ''),
     /** The CDN in front that keeps public answers and is told what has changed; undefined without one. */
     edge: edgeOf(env),
     /** Where to tell of a weakness; the shop's own address when absent. */

@@ -37,7 +37,7 @@ const surroundings = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const unset = [
   ...['NODE_ENV', 'HOST', 'STORE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SEED'],
   ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_BASE_URL', 'SMTP_URL'],
-  ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'LOG_LEVEL'],
+  ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'MEDIA_CDN_URL', 'LOG_LEVEL'],
   ...Object.values(mediaKinds).flatMap(({ size }) => size.setting ?? []),
   ...[
     'SANDBOX_ACCESS',

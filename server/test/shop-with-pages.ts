@@ -21,10 +21,17 @@ const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles--><script typ
 
 /** Says of each page what it shows of the catalogue: names and prices. */
 const renderer: PageRenderer = {
-  async render({ url, data: { list, course } }) {
+  async render({ url, data: { list, course }, mediaHost = '' }) {
     const shown = [...(list?.cards ?? []), ...(course ? [course] : [])].map(({ name, price }) => `${name} at ${price}`)
     const status = course === null || url === '/page-not-found' ? 404 : 200
-    return { status, head: { title: 'Shop' }, styles: '', body: `<h1>${shown.join()}</h1>`, state: {}, modules: [] }
+    return {
+      status,
+      head: { title: 'Shop' },
+      styles: '',
+      body: `<h1>${shown.join()}</h1>${mediaHost}`,
+      state: {},
+      modules: [],
+    }
   },
   screens: async () => [],
 }
@@ -47,7 +54,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
     databaseUrl,
     log: ctx.log,
   })
-  const { storeUrl, edge } = ctx.config
+  const { storeUrl, edge, mediaHost } = ctx.config
   const app = createApp(ctx, {
     publicCatalogue: publicCatalogue(catalogue),
     media: createMediaRouter(ctx, {
@@ -61,6 +68,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
       storeUrl,
       catalogue: catalogueOfToday(ctx, catalogue),
       edge: edge !== undefined,
+      mediaHost,
       log: ctx.log,
     }),
     metrics: createMetrics(undefined, { gatewayRefuses: async () => false }),

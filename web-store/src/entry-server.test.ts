@@ -201,6 +201,24 @@ describe('pictures', () => {
     expect(shot).toContain('background-color:#c21b63')
   })
 
+  it('and clips come from the host of public files, where there is one', async () => {
+    const clip = banner.replace('reels.png', 'reel.mp4')
+    const render = (mediaHost?: string) =>
+      renderer.render({
+        url: '/course/reels',
+        data: { course: { ...bare, banner, DEMO_REELS_VIDEOS: [clip] } },
+        mediaHost,
+      })
+    const { body, picture } = await render('https://media.example.in')
+    const places = [...body.matchAll(/(?:src|srcSet)="([^"]*\/media\/[^"]*)"/g)].flatMap(([, list = '']) =>
+      list.split(','),
+    )
+    expect(places.length).toBeGreaterThan(8)
+    expect(places.filter((place) => !place.startsWith('https://media.example.in/media/'))).toEqual([])
+    expect(picture).toMatchObject({ srcSet: expect.stringMatching(/^https:\/\/media\.example\.in\/media\//) })
+    expect((await render()).body).not.toContain('media.example.in')
+  })
+
   it('of other sites, and those stored before, are shown as they are', async () => {
     const elsewhere = 'https://pictures.example/a.jpg'
     const { body, picture } = await sale({ ...bare, banner: elsewhere })

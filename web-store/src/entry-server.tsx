@@ -14,18 +14,20 @@ import { fetchScreens, screenModules } from './app/screens.tsx'
 import './language/first-sentences.ts'
 import { inLanguage, languageBase } from './language/language.ts'
 import { HeadContext } from './ui/Head.tsx'
+import { setMediaHost } from './ui/media-host.ts'
 
 const ORIGIN = 'http://store.invalid'
 
 /** Renders a public page of the store to markup, with everything the page needs and nothing of the network. */
 export const renderer: PageRenderer = {
-  async render({ url, data }) {
+  async render({ url, data, mediaHost = '' }) {
     const address = new URL(url, ORIGIN)
     const modules = await fetchScreens(routes, address.pathname)
     const queryClient = createQueryClient()
     const state = pageState(address, data)
     applyPageState(queryClient, state)
     const collected: { head?: PageHead; picture?: PagePicture; fonts?: string[] } = {}
+    setMediaHost(mediaHost)
     const body = renderToString(
       <HeadContext value={collected}>
         <StaticRouter basename={languageBase} location={inLanguage(url)}>

@@ -6,10 +6,17 @@ const httpUrl = z
     error: 'must be an address without a path; the bucket has a setting of its own',
   })
 
+const httpsOrigin = z
+  .url({ protocol: /^https$/, error: 'must be an https address' })
+  .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
+    error: 'must be an address without a path',
+  })
+
 /** The settings of where the files of the library lie. */
 export const mediaEnvironment = {
   MEDIA_STORE: z.enum(['disk', 's3']).default('disk'),
   MEDIA_S3_ENDPOINT: httpUrl.optional(),
+  MEDIA_CDN_URL: httpsOrigin.optional(),
   MEDIA_S3_PUBLIC_ENDPOINT: z.union([z.literal('off'), httpUrl]).optional(),
   MEDIA_S3_BUCKET: z
     .string()

@@ -86,9 +86,9 @@ export function createMediaRouter(
       ...headersOf(served),
       'Content-Disposition': served.inline ? 'inline' : 'attachment',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      // What is public today may be paid for tomorrow: an edge asks again soon, and so does the host of public files.
+      'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? ', s-maxage=30' : ''}`,
     })
-    // What is public today may be paid for tomorrow: an edge asks again soon.
     keepAtEdge(res, [`media-${id}`])
     if (await files.send(res, key)) return
     const original = await originalOf(files, key)

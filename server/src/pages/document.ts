@@ -62,20 +62,23 @@ const fileOf = (name: string, language: Language) => (language === 'en' ? name :
 
 const json = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T
 
+type Beyond = {
+  frameHosts?: readonly string[]
+  mediaHost?: string | undefined
+  edge?: boolean
+  language?: Language
+  others?: readonly Language[]
+}
+
 /**
  * Puts pages into the template that the build made of a language; reads `clientDir` once. The pages exist in `others`, too. `frameHosts` are the hosts beyond the known
- * players that lessons may be framed from: only the server knows them, so every document carries them for the player. With a CDN
+ * players that lessons may be framed from: only the server knows them, so every document carries them for the player, as it does the host of public files (`mediaHost`). With a CDN
  * in front (`edge`) pages carry for their script that views are to be told.
  */
 export function createDocuments(
   clientDir: string,
   storeUrl: string,
-  {
-    frameHosts = [],
-    edge = false,
-    language = 'en',
-    others = [],
-  }: { frameHosts?: readonly string[]; edge?: boolean; language?: Language; others?: readonly Language[] } = {},
+  { frameHosts = [], mediaHost, edge = false, language = 'en', others = [] }: Beyond = {},
 ): Documents {
   const template = readFileSync(join(clientDir, fileOf('index.html', language)), 'utf8')
   const manifest = json<Manifest>(clientDir, '.vite', fileOf('manifest.json', language))
@@ -83,7 +86,10 @@ export function createDocuments(
   /** Its script leads a visitor to the language that they chose, where the address names none. */
   const choice = language === 'en' && others.length > 0 ? `<meta name="languages" content="${others.join(' ')}">\n` : ''
 
-  const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
+  const hosts = [
+    ...(frameHosts.length > 0 ? [`<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n`] : []),
+    ...(mediaHost ? [`<meta name="media-host" ${attribute('content', mediaHost)}>\n`] : []),
+  ].join('')
 
   const { shellTemplate, pageTemplate, frameTemplate, sheet } = templates(template)
   const app = appFiles(manifest)
@@ -92,7 +98,7 @@ export function createDocuments(
   const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>, shop?: PageShop) =>
     (shop?.brand?.logo ? html.replace(MARK, '') : html).replace(
       /<!--(head|styles|app|state)-->/g,
-      (_whole, name: keyof typeof parts) => (name === 'head' ? `${frames}${ICON_LINKS}\n${parts.head}` : parts[name]),
+      (_whole, name: keyof typeof parts) => (name === 'head' ? `${hosts}${ICON_LINKS}\n${parts.head}` : parts[name]),
     )
 
   /** Rendered markup, with a start script that knows its files. */

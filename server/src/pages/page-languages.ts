@@ -19,6 +19,7 @@ type Options = {
   translated?: Partial<Record<Translation, PageRenderer>>
   clientDir: string
   frameHosts?: readonly string[]
+  mediaHost?: string | undefined
   edge?: boolean
 }
 

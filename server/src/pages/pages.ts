@@ -34,6 +34,8 @@ export type PagesOptions = {
   beside?: RequestHandler
   /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
   frameHosts?: readonly string[]
+  /** The CDN host of public files. */
+  mediaHost?: string | undefined
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
   /** Told of every page that was sent with success, private screens of the store included, and of moves within the store. */
@@ -84,7 +86,7 @@ export function createPages(options: PagesOptions): Pages {
   async function make(page: Page, { renderer, documents }: PageLanguage): Promise<MadePage> {
     const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url)])
     const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
-      renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } }),
+      renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) }, mediaHost: options.mediaHost }),
     )
     const document = page.frame ? documents.frame(rendered, shop) : documents.page(rendered, shop)
     return { status: rendered.status, content: readyAnswer(HTML, document) }

@@ -47,6 +47,7 @@ export async function createStorePages(
     clientDir: CLIENT,
     catalogue,
     frameHosts: ctx.config.ownFrameHosts,
+    mediaHost: ctx.config.mediaHost,
     storeUrl: ctx.config.storeUrl,
     onView,
     edge: ctx.config.edge !== undefined,

@@ -5,6 +5,7 @@ import { groundForWhiteText } from './colour.ts'
 import { HeadContext } from './Head.tsx'
 import { Icon } from './Icon.tsx'
 import { IconPhotoOff } from './icons.ts'
+import { fetchedFrom } from './media-host.ts'
 import { type PicturePlace, pictureColour, pictureSources } from './picture-facts.ts'
 
 /** On a picture that is not there yet. */
@@ -57,7 +58,7 @@ export function Picture({ src, alt, label = alt, place, eager = false, ratio = '
   const sources = pictureSources(src, place)
   const facts = mediaFacts(src) ?? (ratio === '9/16' ? { width: 720, height: 1280 } : { width: 1280, height: 720 })
   const page = useContext(HeadContext)
-  if (page && eager) page.picture ??= sources[0] ?? { src }
+  if (page && eager) page.picture ??= sources[0] ?? { src: fetchedFrom(src) }
   const image = useRef<HTMLImageElement>(null)
   const [failedSrc, setFailedSrc] = useState<string>()
   const failed = failedSrc === src || src === ''
@@ -86,7 +87,7 @@ export function Picture({ src, alt, label = alt, place, eager = false, ratio = '
           ))}
           <img
             ref={image}
-            src={src}
+            src={fetchedFrom(src)}
             alt={alt}
             width={facts.width}
             height={facts.height}

@@ -1,5 +1,6 @@
 import { atWidth, mediaFacts, type WidthFormat } from 'contract/media-address'
 import { groundFor } from './colour.ts'
+import { fetchedFrom } from './media-host.ts'
 
 /**
  * How wide a picture is shown in each place, for the browser to choose a width before it knows the layout. Measured from
@@ -33,7 +34,7 @@ export function pictureSources(src: string, place: PicturePlace): PictureSource[
   const facts = mediaFacts(src)
   if (!facts || facts.widths.length === 0) return []
   const srcSet = (format: WidthFormat) =>
-    facts.widths.map((width) => `${atWidth(src, facts, width, format)} ${width}w`).join(',')
+    facts.widths.map((width) => `${fetchedFrom(atWidth(src, facts, width, format))} ${width}w`).join(',')
   return (['avif', 'webp'] as const).map((format) => ({
     type: `image/${format}`,
     srcSet: srcSet(format),

@@ -3,6 +3,7 @@ import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { fetchedFrom } from '../../ui/media-host.ts'
 import { lessonSource } from '../lesson-source.ts'
 import { ownFrameHosts } from '../own-frame-hosts.ts'
 
@@ -27,7 +28,7 @@ export default function PreviewDialog({ lesson, onClose }: { lesson: PublicLesso
           {source.kind === 'video' ? (
             // biome-ignore lint/a11y/useMediaCaption: lessons have no captions yet
             <video
-              src={source.src}
+              src={fetchedFrom(source.src)}
               aria-label={lesson.title}
               controls
               autoPlay

@@ -4,6 +4,7 @@ import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled, IconVideoOff } from '../../ui/icons.ts'
+import { fetchedFrom } from '../../ui/media-host.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { pictureColour } from '../../ui/picture-facts.ts'
 
@@ -128,7 +129,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
       <video
         ref={video}
         // Without a poster the fragment asks for a first picture in its place.
-        src={facts ? src : `${src}#t=0.1`}
+        src={facts ? fetchedFrom(src) : `${fetchedFrom(src)}#t=0.1`}
         aria-label={label}
         tabIndex={begun ? 0 : -1}
         preload={near && !facts ? 'metadata' : 'none'}
@@ -155,7 +156,14 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
       )}
       <noscript>
         {/* biome-ignore lint/a11y/useMediaCaption: as above */}
-        <video src={src} aria-label={label} preload="none" controls controlsList="nodownload" playsInline />
+        <video
+          src={fetchedFrom(src)}
+          aria-label={label}
+          preload="none"
+          controls
+          controlsList="nodownload"
+          playsInline
+        />
       </noscript>
     </Frame>
   )

@@ -4,7 +4,7 @@ import type { Db } from '../context.ts'
 import { LISTED, SHOWN_PRICE } from './course-states.ts'
 import { isFiller, knownWords, nearest, sameAs, searchable, sound, spaced, wordsOf } from './search-text.ts'
 
-/** What a search looks at, of every course of the catalogue in its own order. */
+/** What the catalogue is narrowed and ordered by, of every course in its own order. */
 export type CourseIndex = readonly IndexEntry[]
 
 type IndexEntry = {
@@ -12,6 +12,10 @@ type IndexEntry = {
   price_paise: number
   created_at: string
   topics: string[]
+}
+
+/** What the words of a search are looked for in. */
+type Texts = {
   name: string
   /** Everything a course is found by, searchable; and the same word by word. */
   text: string
@@ -62,14 +66,16 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   const written = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   const telling = written.filter((word) => !isFiller(word))
   const typed = telling.length > 0 ? telling : written
-  const exactly = typed.map(wanted)
-  const found = all(within, exactly)
+  if (typed.length === 0) return (sort ? within.toSorted(orders[sort]) : within).map(({ course_id }) => course_id)
+  const texts = await textsOf(db, index)
+  const readable = within.map((entry) => ({ ...entry, ...(texts.get(entry.course_id) ?? NO_TEXTS) }))
+  const found = all(readable, typed.map(wanted))
   const near =
-    found.length > 0 || typed.length === 0
+    found.length > 0
       ? found
       : all(
-          within,
-          typed.map((word) => wantedNearby(word, index)),
+          readable,
+          typed.map((word) => wantedNearby(word, texts)),
         )
   if (sort) return near.sort(orders[sort]).map(({ course_id }) => course_id)
   const named = near.filter(({ name }) => typed.every((word) => name.includes(word)))
@@ -80,28 +86,55 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
 /** Finds the topics and prices that the whole catalogue can be narrowed by. */
 export async function findFilters(db: Db): Promise<CourseFilters> {
   const index = await indexOf(db)
+  // Many courses bear one name: making it searchable costs more than counting all of them.
+  const written = new Map<string, number>()
+  for (const { topics } of index) for (const name of topics) written.set(name, (written.get(name) ?? 0) + 1)
   const topics = new Map<string, { name: string; courses: number }>()
-  for (const name of index.flatMap((entry) => entry.topics)) {
+  for (const [name, courses] of written) {
     const known = topics.get(searchable(name)) ?? { name, courses: 0 }
-    topics.set(searchable(name), { ...known, courses: known.courses + 1 })
+    topics.set(searchable(name), { ...known, courses: known.courses + courses })
   }
   const byCourses = [...topics.values()].sort((a, b) => b.courses - a.courses || byText(a.name, b.name))
   const prices = priceBands.map((band) => ({ band, courses: index.filter((entry) => isIn(band, entry)).length }))
   return { topics: byCourses.slice(0, MAX_FILTERS), prices: prices.filter(({ courses }) => courses > 0) }
 }
 
+/** Topics, prices and times of all courses; their texts, which weigh a hundred times that, come with the first search. */
 export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
-  type Row = Pick<IndexEntry, 'course_id' | 'price_paise' | 'created_at' | 'topics'> & {
+  return inOrder(db).select<IndexEntry[]>('course_id', db.raw(`${SHOWN_PRICE} as price_paise`), 'created_at', 'topics')
+}
+
+const inOrder = (db: Db) =>
+  db('courses')
+    .whereRaw(LISTED)
+    .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
+
+type CourseTexts = ReadonlyMap<string, Texts>
+
+/** Of a course that came after the index was made; the next index has it. */
+const NO_TEXTS: Texts = { name: '', text: '', words: '' }
+
+const readTexts = new WeakMap<CourseIndex, Promise<CourseTexts>>()
+
+/** The texts that belong to an index, read once. */
+function textsOf(db: Db, index: CourseIndex): Promise<CourseTexts> {
+  const known = readTexts.get(index)
+  if (known) return known
+  const reading = loadTexts(db)
+  readTexts.set(index, reading)
+  reading.catch(() => readTexts.delete(index))
+  return reading
+}
+
+async function loadTexts(db: Db): Promise<CourseTexts> {
+  type Row = { course_id: string; where_can_i_upload: string[]; how_to_make_money: string[]; topics: string[] } & {
     [Text in 'name' | 'description' | 'long_description' | 'header_text' | 'language' | 'teacher_name']: string | null
-  } & { where_can_i_upload: string[]; how_to_make_money: string[] }
+  }
   const [rows, lessons] = await Promise.all([
-    db<Row>('courses')
-      .whereRaw(LISTED)
-      .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
-      .select<Row[]>(
-        ...['course_id', 'name', 'description', db.raw(`${SHOWN_PRICE} as price_paise`), 'created_at', 'header_text'],
-        ...['long_description', 'language', 'teacher_name', 'topics', 'where_can_i_upload', 'how_to_make_money'],
-      ),
+    inOrder(db).select<Row[]>(
+      ...['course_id', 'name', 'description', 'header_text', 'long_description', 'language', 'teacher_name'],
+      ...['topics', 'where_can_i_upload', 'how_to_make_money'],
+    ),
     db('lessons')
       .groupBy('course_id')
       .select<{ course_id: string; titles: string }[]>(
@@ -110,26 +143,28 @@ export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
       ),
   ])
   const titles = new Map(lessons.map((row) => [row.course_id, row.titles]))
-  return rows.map((row) => {
-    const { course_id, price_paise, created_at, topics } = row
-    const said = [
-      row.name,
-      row.description,
-      row.long_description,
-      row.header_text,
-      row.language,
-      row.teacher_name,
-      titles.get(course_id),
-    ]
-    const lists = [...topics, ...row.where_can_i_upload, ...row.how_to_make_money]
-    const text = searchable([...said, ...lists].filter(Boolean).join('\n'))
-    return { course_id, price_paise, created_at, topics, name: searchable(row.name ?? ''), text, words: spaced(text) }
-  })
+  return new Map(
+    rows.map((row) => {
+      const said = [
+        row.name,
+        row.description,
+        row.long_description,
+        row.header_text,
+        row.language,
+        row.teacher_name,
+        titles.get(row.course_id),
+      ]
+      const lists = [...row.topics, ...row.where_can_i_upload, ...row.how_to_make_money]
+      const text = searchable([...said, ...lists].filter(Boolean).join('\n'))
+      return [row.course_id, { name: searchable(row.name ?? ''), text, words: spaced(text) }]
+    }),
+  )
 }
 
-type Wanted = (entry: IndexEntry) => boolean
+type Wanted = (texts: Texts) => boolean
 
-const all = (entries: CourseIndex, wants: Wanted[]) => entries.filter((entry) => wants.every((has) => has(entry)))
+const all = <Entry extends Texts>(entries: readonly Entry[], wants: Wanted[]) =>
+  entries.filter((entry) => wants.every((has) => has(entry)))
 
 /** Has a word as it was typed, its parts where it has hyphens, or another word that means the same. */
 function wanted(word: string): Wanted {
@@ -145,10 +180,10 @@ function wanted(word: string): Wanted {
 const beginning = (word: string) => (word.length < 4 ? ` ${word} ` : ` ${word}`)
 
 /** The same, or what is near to it: a word of the catalogue or of the table, or several that were written as one. */
-function wantedNearby(word: string, index: CourseIndex): Wanted {
+function wantedNearby(word: string, texts: CourseTexts): Wanted {
   const has = wanted(word)
   const joined = wordsOf(word).join('')
-  const near = nearest(joined, vocabularyOf(index))
+  const near = nearest(joined, vocabularyOf(texts))
   const others = [...new Set(near.flatMap((other) => [other, ...sameAs(other)]))].map(beginning)
   return (entry) =>
     has(entry) ||
@@ -156,15 +191,15 @@ function wantedNearby(word: string, index: CourseIndex): Wanted {
     (joined.length >= 5 && entry.words.replaceAll(' ', '').includes(joined))
 }
 
-/** Every word of an index with its sound, made when the first search needs it. */
-const vocabularies = new WeakMap<CourseIndex, Map<string, string>>()
+/** Every word of the texts with its sound, made when the first search needs it. */
+const vocabularies = new WeakMap<CourseTexts, Map<string, string>>()
 
-function vocabularyOf(index: CourseIndex): Map<string, string> {
-  const known = vocabularies.get(index)
+function vocabularyOf(texts: CourseTexts): Map<string, string> {
+  const known = vocabularies.get(texts)
   if (known) return known
-  const words = new Set([...knownWords, ...index.flatMap((entry) => wordsOf(entry.words))])
+  const words = new Set([...knownWords, ...[...texts.values()].flatMap(({ words }) => wordsOf(words))])
   const made = new Map([...words].filter((word) => word.length > 2).map((word) => [word, sound(word)]))
-  vocabularies.set(index, made)
+  vocabularies.set(texts, made)
   return made
 }
 

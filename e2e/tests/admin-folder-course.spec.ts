@@ -88,6 +88,8 @@ test('a folder on the list becomes a course, and its student has every file', {
 
   // Again the folder finds its course, and has nothing to bring.
   await page.goto('/admin?tab=courses')
+  // What comes above the list moves it: a hand drops on what it sees.
+  await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-folder-drop]', folder)
   await expect(plan).toContainText(`It goes on in the course ${name}`, PATIENT)
   await expect(plan).toContainText('All of it is here already.')

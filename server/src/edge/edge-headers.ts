@@ -7,15 +7,15 @@ type EdgeKind = NonNullable<Config['edge']>['kind']
  * How long an edge shows an answer when no purge reaches it: 30 s, and 20 s more while it fetches the next one. Together with the
  * seconds for which an instance may not have heard of a change it stays below a minute.
  */
-const SECONDS = 30
+export const EDGE_SECONDS = 30
 const STALE_SECONDS = 20
-const HELD = `max-age=${SECONDS}, stale-while-revalidate=${STALE_SECONDS}`
+const HELD = `max-age=${EDGE_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`
 
 /**
  * Browsers ask every time, and get a 304. What may be shown stale is not said to them: Chromium would take it for itself. Another cache
  * on the way keeps it for no longer than the edge.
  */
-const ASK_EVERY_TIME = `public, max-age=0, s-maxage=${SECONDS}, must-revalidate`
+const ASK_EVERY_TIME = `public, max-age=0, s-maxage=${EDGE_SECONDS}, must-revalidate`
 
 /** The names under which each edge reads how long and by which tags; it takes them off. */
 const names: Record<EdgeKind, { lifetime: string; tags: string; between: string }> = {
@@ -53,7 +53,7 @@ function seal(res: Response, status: number, kind: EdgeKind): void {
     res.setHeader(lifetime, HELD)
     res.setHeader(name, tags.join(between))
     // A file whose name changes with its content stays in browsers.
-    res.setHeader('Cache-Control', own.includes('immutable') ? `${own}, s-maxage=${SECONDS}` : ASK_EVERY_TIME)
+    res.setHeader('Cache-Control', own.includes('immutable') ? `${own}, s-maxage=${EDGE_SECONDS}` : ASK_EVERY_TIME)
     // One visitor's would be shown to the next.
     res.removeHeader('X-Request-Id')
   } else if (!mayStay || !own.startsWith('public')) {

@@ -3,6 +3,7 @@ import { mediaFacts } from 'contract/media-address'
 import { extensionOf, servedTypes } from 'contract/media-kinds'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
+import { EDGE_SECONDS } from '../edge/edge-headers.ts'
 import { appError } from '../errors.ts'
 import type { FileKey } from '../files/store.ts'
 import { keepAtEdge } from '../net/keep-at-edge.ts'
@@ -87,7 +88,7 @@ export function createMediaRouter(
       'Content-Disposition': served.inline ? 'inline' : 'attachment',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       // What is public today may be paid for tomorrow: an edge asks again soon, and so does the host of public files.
-      'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? ', s-maxage=30' : ''}`,
+      'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? `, s-maxage=${EDGE_SECONDS}` : ''}`,
     })
     keepAtEdge(res, [`media-${id}`])
     if (await files.send(res, key)) return

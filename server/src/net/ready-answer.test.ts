@@ -13,23 +13,29 @@ it('packs as well as can be what is asked for often, and nothing else', async ()
   ).join('\n')
   const often = readyAnswer('text/plain', text)
   const seldom = readyAnswer('text/plain', text)
+  const large = readyAnswer('text/plain', text.repeat(10))
   const app = express()
   app.get('/often', (req, res) => sendReady(req, res, often))
   app.get('/seldom', (req, res) => sendReady(req, res, seldom))
+  app.get('/large', (req, res) => sendReady(req, res, large))
   const server = createServer(app).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'br' } })
-    expect(await answer.text()).toBe(text)
+    expect(await answer.text()).toBe(path === '/large' ? text.repeat(10) : text)
     return { size: Number(answer.headers.get('content-length')), etag: answer.headers.get('etag') }
   }
   try {
+    // What is packed is packed in turn: once the next one is, this one would be.
+    const { size } = await ask('/large')
+    for (let time = 0; time < 9; time++) await ask('/large')
     const first = await ask('/often')
     for (let time = 0; time < 9; time++) await ask('/often')
     await expect.poll(async () => (await ask('/often')).size).toBeLessThan(first.size)
     expect((await ask('/often')).etag).toBe(first.etag)
     expect((await ask('/seldom')).size).toBe(first.size)
+    expect((await ask('/large')).size).toBe(size)
     expect(brotliDecompressSync((await often.packed.br) ?? '').toString()).toBe(text)
   } finally {
     server.close()

@@ -25,6 +25,8 @@ const BROTLI_QUALITY = 6
 /** A tenth less, for fifty times the work: worth it for what is asked for often, as a first page that needs one round trip less. */
 const BEST_QUALITY = 11
 const OFTEN = 10
+/** Bytes. A list of thousands of courses would take a thread for seconds, and needs many round trips anyway. */
+const MOST_FOR_BEST = 256 * 1024
 
 /** Keeps `body` for sending; `etag` is made of its content. */
 export function readyAnswer(type: string, body: string | Buffer): ReadyAnswer {
@@ -78,7 +80,7 @@ export async function sendReady(req: Request, res: Response, answer: ReadyAnswer
   const encoding = answer.encodings.find((form) => req.acceptsEncodings(form)) ?? 'identity'
   answer.packed[encoding] ??= pack[encoding](answer.bytes)
   const body = await answer.packed[encoding]
-  if (encoding === 'br' && ++answer.asked === OFTEN) packBest(answer)
+  if (encoding === 'br' && ++answer.asked === OFTEN && answer.bytes.length <= MOST_FOR_BEST) packBest(answer)
   res.setHeader('Content-Type', answer.type)
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)

@@ -1,5 +1,5 @@
 // A page is first painted in Latin letters of the system, as wide as ours: on a slow line our font, which weighs four times the page, would keep
-// its pictures waiting. The start script asks for it once the page is painted; here, before that, where this browser has them.
+// its pictures waiting. The start script asks for it once the page is painted; here, before that, where this browser has it.
 ;(() => {
   const styles = document.getElementById('fonts')
   const files = styles.textContent.match(/[^"'(]+\.woff2/g).slice(0, 2)

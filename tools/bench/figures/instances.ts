@@ -8,138 +8,190 @@ import type { Stand, Student } from '../stand.ts'
 const INSTANCES = [1, 2, 4]
 const COURSES = 24
 const STUDENTS = 4_000
-/** By each instance, so few that four of them leave this machine room: what a request costs is asked, not how many fit. */
-const RATES = { reads: 700, dashboards: 50, orders: 25 }
-/** By each instance of each kind, as fast as it can: the machine has to know its code. */
+/**
+ * Each time, of all instances together, as fast as the machine can: it is as busy with one as with four. A program that has rest between two
+ * requests wakes up for each, which costs more than a read.
+ */
+const REQUESTS = { reads: 60_000, dashboards: 2_400, orders: 1_600 }
+/** Of all instances together; as many as an instance works on however busy it is. */
+const CONNECTIONS = 32
+/** By each instance of each kind at the least: the machine has to know its code. */
 const WARM_REQUESTS = 1_500
-const WARM_SECONDS = 60
-const SECONDS = 8
+/** No round lasts longer. */
+const SECONDS = 60
 /** The middle of so many counts: what else the machine does is in some of them. */
-const TIMES = 3
-const CONNECTIONS = 8
+const TIMES = 5
 const SPREAD = 1.1
-const IDLE_MS = 5_000
+const IDLE_MS = 6_000
 
-type Kind = keyof typeof RATES
+type Kind = keyof typeof REQUESTS
+type Side = 'ours' | 'bare'
 type Requests = Required<LoadPlan>['requests']
-/** Processor milliseconds of one request, of the shop's processes and of the database's, without what they need when nobody comes. */
-type Cost = { shop: number; database: number; errors: number }
-type Spent = { shop: number; database: number }
-/** `idle` is the share of a processor that each instance needs when nobody comes, in hundredths. */
-type Round = { count: number; idle: number } & Record<Kind, Cost>
+/** Processor milliseconds of one request, of a side's processes and of the database's, without what they need when nobody comes. */
+type Cost = { side: number; database: number; errors: number }
+type Spent = Omit<Cost, 'errors'>
 
 const NAMES: Record<Kind, string> = {
   reads: 'A page of the catalogue by a visitor',
-  dashboards: "A student's dashboard",
+  dashboards: "A student's dashboard, beside a list of courses from the database",
   orders: 'An order by a signed-in student (gateway: a stub, not counted)',
 }
 
-/** What a read and an order cost when one, two and four processes on one database have the same load each, and what the database spends on each. */
+/**
+ * What a read and an order cost when one, two and four processes on one database share the same load, and what the database spends on each,
+ * beside as many processes of the reference. All of them run all the time, and the numbers take turns: nothing else differs between them, not
+ * even how full the database is. On a machine with fewer processors than processes every request is dearer, the reference's too; how many
+ * times more ours becomes dearer says what the shop itself adds.
+ */
 export async function instanceFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(COURSES)
   const students = await stand.students(database, STUDENTS)
-  const rounds: Round[] = []
-  const crowd = crowdOf(students)
-  for (const count of INSTANCES) rounds.push(await measure(stand, { database, count, crowd }))
-  return (Object.keys(RATES) as Kind[]).map((kind) => {
-    const costs = rounds.map((round) => round[kind].shop)
-    const spread = Math.max(...costs) / Math.min(...costs)
-    const errors = rounds.reduce((sum, round) => sum + round[kind].errors, 0)
-    const said = rounds.map((round) => `${round.count}: ${round[kind].shop.toFixed(2)}`).join(', ')
-    const spent = rounds.map((round) => round[kind].database.toFixed(2)).join(', ')
-    return {
-      figure: `${NAMES[kind]}, ms of processor with so many instances (beside ${rounds.map(({ idle }) => idle.toFixed(1)).join(', ')} % of one each when nobody comes)`,
-      ...{ ours: said, reference: `database ${spent}`, ratio: spread },
-      ...{ bound: 'at most 1.1 apart, no error', ok: spread <= SPREAD && errors === 0 },
-    }
-  })
-}
-
-async function measure(
-  stand: Stand,
-  { database, count, crowd }: { database: string; count: number; crowd: ReturnType<typeof crowdOf> },
-): Promise<Round> {
-  const shops = await Promise.all(Array.from({ length: count }, () => stand.shop(database)))
-  const loads = shops.map(() => stand.another())
+  const most = Array.from({ length: Math.max(...INSTANCES) })
+  const programs = {
+    ours: await Promise.all(most.map(() => stand.shop(database))),
+    bare: await Promise.all(most.map(() => stand.reference(database))),
+  }
+  const loads = most.map(() => stand.another())
   const db = new pg.Client({ connectionString: database })
   await db.connect()
   const postmaster = await postmasterOf(db)
-  const spent = () => ({
-    shop: shops.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+  const spentOf = (side: Side) => (): Spent => ({
+    side: programs[side].reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
     database: familySeconds(postmaster),
   })
   try {
-    const courses = (await (await fetch(`${shops[0]?.url}/api/go/courses`)).json()) as { course_id: string }[]
+    const courses = (await (await fetch(`${programs.ours[0]?.url}/api/go/courses`)).json()) as { course_id: string }[]
     const ids = courses.map(({ course_id }) => course_id)
-    const play = (kind: Kind, each: number, plan: { seconds: number; rate?: number }) =>
+    const crowds = { ours: crowdOf(students, ids), bare: bareCrowdOf(students, ids) }
+    const play = (side: Side, kind: Kind, count: number, each: number) =>
       Promise.all(
-        loads.map((load, at) => {
-          const requests = crowd[kind](each, ids)
-          const all = { url: shops[at]?.url ?? '', connections: CONNECTIONS, requests, maxRequests: requests.length }
-          return load.run({ ...all, ...plan })
+        loads.slice(0, count).map((load, at) => {
+          const requests = crowds[side][kind](each)
+          const all = { requests, maxRequests: requests.length, seconds: SECONDS }
+          return load.run({ url: programs[side][at]?.url ?? '', connections: CONNECTIONS / count, ...all })
         }),
       )
-    const kinds = Object.keys(RATES) as Kind[]
-    for (const kind of kinds) await play(kind, WARM_REQUESTS, { seconds: WARM_SECONDS })
-    await db.query('update orders set poll_after = null')
-    const idle = await spentIn(spent, () => sleep(IDLE_MS))
-    const costOf = async (kind: Kind): Promise<Cost> => {
-      const rate = RATES[kind]
+    const kinds = Object.keys(REQUESTS) as Kind[]
+    for (const kind of kinds)
+      for (const side of SIDES)
+        await play(side, kind, most.length, Math.max(WARM_REQUESTS, REQUESTS[kind] / most.length))
+    await restOrders(db)
+    const idle = {
+      ours: await spentIn(spentOf('ours'), () => sleep(IDLE_MS)),
+      bare: await spentIn(spentOf('bare'), () => sleep(IDLE_MS)),
+    }
+
+    const costOf = async (side: Side, kind: Kind, count: number): Promise<Cost> => {
+      await restOrders(db)
       const begun = performance.now()
       let results: Awaited<ReturnType<typeof play>> = []
-      const cost = await spentIn(spent, async () => {
-        results = await play(kind, rate * SECONDS, { seconds: SECONDS, rate })
+      const cost = await spentIn(spentOf(side), async () => {
+        results = await play(side, kind, count, REQUESTS[kind] / count)
       })
       const answers = results.reduce((sum, result) => sum + result.answers, 0)
       const share = (performance.now() - begun) / IDLE_MS
-      const ofOne = (part: keyof Spent) => ((cost[part] - idle[part] * share) * 1000) / answers
+      const ofOne = (part: keyof Spent) => ((cost[part] - idle[side][part] * share) * 1000) / answers
       const errors = results.reduce((sum, result) => sum + result.errors, 0)
-      return { shop: ofOne('shop'), database: ofOne('database'), errors }
+      return { side: ofOne('side'), database: ofOne('database'), errors }
     }
-    const round: Partial<Round> = { count, idle: (idle.shop * 100_000) / IDLE_MS / count }
+
+    const figures: Figure[] = []
     for (const kind of kinds) {
-      const costs: Cost[] = []
-      for (let time = 0; time < TIMES; time++) {
-        // What was ordered would be asked about at the gateway by and by.
-        await db.query('update orders set poll_after = null')
-        costs.push(await costOf(kind))
-      }
-      round[kind] = costs.toSorted((a, b) => a.shop - b.shop)[(TIMES - 1) / 2] as Cost
+      const costs = { ours: INSTANCES.map((): Cost[] => []), bare: INSTANCES.map((): Cost[] => []) }
+      for (let time = 0; time < TIMES; time++)
+        for (let turn = 0; turn < INSTANCES.length; turn++) {
+          // None of them always comes after the same other one.
+          const at = (turn + time) % INSTANCES.length
+          for (const side of SIDES) costs[side][at]?.push(await costOf(side, kind, INSTANCES[at] ?? 1))
+        }
+      const ours = costs.ours.map((those) => middle(those, 'side'))
+      const bare = costs.bare.map((those) => middle(those, 'side'))
+      const dearer = growth(ours).map((times, at) => times / (growth(bare)[at] ?? Number.NaN))
+      const spread = Math.max(...dearer)
+      const errors = [...costs.ours, ...costs.bare].flat().reduce((sum, cost) => sum + cost.errors, 0)
+      const ofDatabase = costs.ours.map((those) => middle(those, 'database'))
+      figures.push({
+        figure: `${NAMES[kind]}, ms of processor by so many instances (database ${said(ofDatabase)})`,
+        ...{ ours: said(ours), reference: said(bare), ratio: spread },
+        ...{
+          bound: 'grows at most 1.1 times as much as the reference, no error',
+          ok: spread <= SPREAD && errors === 0,
+        },
+      })
     }
-    return round as Round
+    return figures
   } finally {
     await db.end()
-    await Promise.all([...shops.map((shop) => shop.kill()), ...loads.map((load) => load.stop())])
+    const all = [...programs.ours.map((shop) => shop.kill()), ...programs.bare.map((one) => one.stop())]
+    await Promise.all([...all, ...loads.map((load) => load.stop())])
   }
 }
+
+const SIDES: readonly Side[] = ['ours', 'bare']
+
+const middle = (costs: readonly Cost[], part: keyof Spent) =>
+  costs.map((cost) => cost[part]).toSorted((a, b) => a - b)[(TIMES - 1) / 2] ?? Number.NaN
+
+/** How many times as dear as with one instance. */
+const growth = (costs: readonly number[]) => costs.map((cost) => cost / (costs[0] ?? Number.NaN))
+
+const said = (values: readonly number[]) =>
+  values.map((value, at) => `${INSTANCES[at]}: ${value.toFixed(2)}`).join(', ')
+
+/** What was ordered would be asked about at the gateway by and by. */
+const restOrders = (db: pg.Client) => db.query('update orders set poll_after = null')
 
 async function spentIn(spent: () => Spent, work: () => Promise<unknown>): Promise<Spent> {
   const before = spent()
   await work()
   const after = spent()
-  return { shop: after.shop - before.shop, database: after.database - before.database }
+  return { side: after.side - before.side, database: after.database - before.database }
 }
 
-/** Requests of each kind; nobody orders the same course twice. */
-function crowdOf(students: readonly Student[]): Record<Kind, (count: number, courses: readonly string[]) => Requests> {
+type Crowd = Record<Kind, (count: number) => Requests>
+
+const many = (count: number, toRequest: (at: number) => Requests[number]) =>
+  Array.from({ length: count }, (_, at) => toRequest(at))
+const get = (path: string, headers: Record<string, string> = {}) => ({ method: 'GET', path, headers, body: '' })
+
+/** Who orders which course next; nobody orders the same one twice. */
+function ordersOf(students: readonly Student[], courses: readonly string[]) {
   let ordered = 0
-  const next = (number: number) => {
+  return () => {
+    const number = ordered++
     const student = students[number % students.length]
     if (!student) throw new Error('there are no students')
-    return { ...student, headers: { 'content-type': 'application/json', authorization: `bearer ${student.token}` } }
+    return { student, course: courses[Math.floor(number / students.length) % courses.length] }
   }
-  const many = (count: number, toRequest: (at: number) => Requests[number]) =>
-    Array.from({ length: count }, (_, at) => toRequest(at))
+}
+
+const headersOf = ({ token }: Student) => ({ 'content-type': 'application/json', authorization: `bearer ${token}` })
+
+function crowdOf(students: readonly Student[], courses: readonly string[]): Crowd {
+  const nextOrder = ordersOf(students, courses)
   return {
-    reads: (count) => many(count, () => ({ method: 'GET', path: '/api/go/courses?limit=20', headers: {}, body: '' })),
+    reads: (count) => many(count, () => get('/api/go/courses?limit=20')),
     dashboards: (count) =>
-      many(count, (at) => ({ method: 'GET', path: '/api/user/dashboard', headers: next(at).headers, body: '' })),
-    orders: (count, courses) =>
+      many(count, (at) => get('/api/user/dashboard', headersOf(students[at % students.length] as Student))),
+    orders: (count) =>
       many(count, () => {
-        const number = ordered++
-        const { user_id, headers } = next(number)
-        const course = courses[Math.floor(number / students.length) % courses.length]
-        return { method: 'POST', path: `/api/user/buy?user_id=${user_id}`, headers, body: JSON.stringify([course]) }
+        const { student, course } = nextOrder()
+        const path = `/api/user/buy?user_id=${student.user_id}`
+        return { method: 'POST', path, headers: headersOf(student), body: JSON.stringify([course]) }
+      }),
+  }
+}
+
+function bareCrowdOf(students: readonly Student[], courses: readonly string[]): Crowd {
+  const nextOrder = ordersOf(students, courses)
+  return {
+    reads: (count) => many(count, () => get('/list-ready')),
+    dashboards: (count) => many(count, () => get('/list')),
+    orders: (count) =>
+      many(count, () => {
+        const { student, course } = nextOrder()
+        const body = JSON.stringify({ user_id: student.id, course_id: course })
+        return { method: 'POST', path: '/order', headers: { 'content-type': 'application/json' }, body }
       }),
   }
 }

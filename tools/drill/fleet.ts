@@ -7,6 +7,7 @@ import { finishJobs } from './jobs.ts'
 import { findViolations } from './ledger.ts'
 import { findUnpaid, KEYS, startGateway } from './overload.ts'
 import { makeCrowd } from './overload-students.ts'
+import { crowdThePool, type PoolClients } from './pool-clients.ts'
 import { byStatus, within } from './production-shop.ts'
 import { askShop, type Crowd, evenly, goBuying, type RushShop, type Visit } from './rush.ts'
 
@@ -15,6 +16,8 @@ type Phase = { name: string; begun: number; ended: number; mayFail: boolean }
 export type FleetResult = {
   /** What was answered while each thing happened: how many of each status, and the slowest answer in milliseconds. */
   phases: { name: string; answers: Record<string, number>; slowest: number }[]
+  /** What hundreds of clients of the pooler did meanwhile. */
+  poolClients: PoolClients | undefined
   orders: number
   violations: string[]
 }
@@ -27,8 +30,8 @@ const PRESSES = 10
 const AWAY_MS = 3_000
 
 /**
- * Two shops with folders of their own behind HAProxy, PgBouncer and a replica, while students buy all the time. Both are renewed one after
- * the other, and then a shop, the replica and the pooler are killed. A renewal and a lost replica are noticed by nobody; whatever is
+ * Two shops with folders of their own behind HAProxy, PgBouncer and a replica, while students buy all the time. Hundreds of others use the
+ * pooler for a while. Both shops are renewed one after the other, and then a shop, the replica and the pooler are killed. Others, a renewal and a lost replica are noticed by nobody; whatever is
  * killed costs at most the answers that were under way, and afterwards every payment has its course, once.
  */
 export async function drillFleet({
@@ -71,6 +74,10 @@ export async function drillFleet({
       phases.push({ name, begun, ended: Date.now(), mayFail })
     }
     await during('nothing happens', false, async () => {})
+    let poolClients: PoolClients | undefined
+    await during('hundreds of others use the pooler', false, async () => {
+      poolClients = await crowdThePool(db, fleet.pooledUrl, (seconds * 1000) / 2)
+    })
     await during('both shops are renewed', false, async () => {
       for (const member of MEMBERS) await fleet.renew(member)
     })
@@ -96,7 +103,7 @@ export async function drillFleet({
     await deliverWebhooks(shop)
 
     const answers = [...all.flatMap(({ asked }) => asked), ...looks]
-    const violations = await findViolations(db, { webhooks: true })
+    const violations = [...(await findViolations(db, { webhooks: true })), ...(poolClients?.violations ?? [])]
     violations.push(...(await findUnpaid(db, all)), ...all.flatMap(({ met }) => met))
     for (const { buy } of all.filter((visit) => visit.buy.status !== 201))
       violations.push(`a purchase ended with ${buy.status}`)
@@ -106,7 +113,7 @@ export async function drillFleet({
       if (!mayFail) violations.push(...lost.map(({ path, status }) => `${name}: ${path} answered ${status}`))
       return { name, answers: byStatus(those.map(({ status }) => ({ status, text: '' }))), slowest: within(those, 1) }
     })
-    return { phases: seen, orders: all.filter(({ paid }) => paid).length, violations }
+    return { phases: seen, poolClients, orders: all.filter(({ paid }) => paid).length, violations }
   } finally {
     await db.destroy()
     gateway?.child.kill('SIGKILL')

@@ -87,8 +87,14 @@ export async function overload({ runs: seconds }: { runs: number }): Promise<boo
 /** `runs` seconds of buying for each thing that happens. There is no chance in it, so the seed says nothing. */
 export async function fleet({ runs: seconds }: { runs: number }): Promise<boolean> {
   requirePrograms()
-  const { phases, orders, violations } = await drillFleet({ seconds, onPhase: (what) => console.log(what) })
+  const { phases, poolClients, orders, violations } = await drillFleet({
+    seconds,
+    onPhase: (what) => console.log(what),
+  })
   console.table(phases.map(({ name, answers, slowest }) => ({ name, ...answers, slowest })))
+  console.log(
+    `the others: ${poolClients?.transactions} transactions, ${poolClients?.failed.length} failed, over ${poolClients?.connections} connections to PostgreSQL`,
+  )
   for (const violation of violations) console.log(`✗ ${violation}`)
   console.log(`${orders} orders, ${violations.length} violations`)
   return violations.length === 0

@@ -22,6 +22,8 @@ export type Fleet = {
   shops: readonly { url: string; dataDir: string }[]
   /** PostgreSQL itself. */
   databaseUrl: string
+  /** The same behind the pooler. */
+  pooledUrl: string
   replica: Standing
   /** Puts a file into the bucket. */
   keepFile(key: string, file: string): Promise<void>
@@ -74,11 +76,12 @@ export async function startFleet(
     const url = `http://localhost:${port}`
     const more = await prepare({ url, databaseUrl: pair.primary.url })
     const proxied = await haproxy(folder, port, ports)
+    const pooled = pooledUrl(pair.primary.url, poolerPort)
     const programs: (Program | undefined)[] = []
     const start = async (member: Member) => {
       const dataDir = shops[member]?.dataDir ?? ''
       programs[member] = await startPatiently({
-        ...{ DATABASE_URL: pooledUrl(pair.primary.url, poolerPort), DATABASE_DIRECT_URL: pair.primary.url },
+        ...{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pair.primary.url },
         ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
         ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings, ...more },
       })
@@ -102,6 +105,7 @@ export async function startFleet(
       url,
       shops,
       databaseUrl: pair.primary.url,
+      pooledUrl: pooled,
       replica: pair.replica,
       pooler,
       async keepFile(key, file) {

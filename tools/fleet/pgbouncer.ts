@@ -15,7 +15,8 @@ export async function pgbouncer(folder: string, port: number, direct: string, ru
     .replace(/^skillhaat = .*$/m, `${name} = host=${to.hostname} port=${to.port} dbname=${name}`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = trust')
-    .replace(/^auth_file = .*$/m, `auth_file = ${users}\nunix_socket_dir =`)
+    // Who tries it may ask its console, too.
+    .replace(/^auth_file = .*$/m, `auth_file = ${users}\nunix_socket_dir =\nstats_users = ${to.username}`)
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(users, `"${to.username}" ""\n`)
   await writeFile(file, own)

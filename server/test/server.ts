@@ -25,6 +25,8 @@ export type TestServer = {
   /** Where it answers, without `/api`. */
   url: string
   dataDir: string
+  /** The settings of the bucket that its files lie in; none where they lie on the disk. */
+  bucket: Record<string, string>
   /** The typed client; rejects with an `ORPCError` whose `code`, `status` and `message` are the answer's. */
   api(token?: string): ApiClient
   /** A plain request, for what the typed client cannot say. */
@@ -91,6 +93,7 @@ export async function startTestServer({
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
   const databaseUrl = database?.url ?? given ?? String(beside?.ctx.config.databaseUrl)
   const pooled = given ? undefined : pooledUrl(databaseUrl)
+  const bucket = env.MEDIA_S3_ENDPOINT ? {} : bucketEnv(beside)
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -105,7 +108,7 @@ export async function startTestServer({
     PAY_PAGE: 'off',
     // Tests move the clock for months.
     SECOND_FACTOR_DAYS: '36500',
-    ...bucketEnv(beside),
+    ...bucket,
     ...env,
   })
   let offset = 0
@@ -139,6 +142,7 @@ export async function startTestServer({
     db: ctx.db,
     url,
     dataDir,
+    bucket,
     logged,
     hears: (text) =>
       new Promise((resolve) => {

@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { putKept } from './kept-files.ts'
 import type { TestServer } from './server.ts'
 
 /** Bytes of a rung's file: its beginning, then three segments. */
@@ -7,10 +6,10 @@ export const rungBytes = (rung: string) =>
   Buffer.concat([Buffer.from('init init init i'), ...[2000, 1500, 700].map((size) => Buffer.alloc(size, rung))])
 
 /** A set that is ready, of a file that is there: 240p, 480p and the sound, with its pictures. */
-export async function buildVideoSet(server: Pick<TestServer, 'db' | 'dataDir'>, url: string): Promise<void> {
-  const { db, dataDir } = server
+export async function buildVideoSet(server: Pick<TestServer, 'db' | 'ctx'>, url: string): Promise<void> {
+  const { db } = server
   const [, , media_id = ''] = url.split('/')
-  const put = (name: string, bytes: Buffer | string) => writeFile(join(dataDir, 'media', media_id, name), bytes)
+  const put = (name: string, bytes: Buffer | string) => putKept(server, { mediaId: media_id, name }, bytes)
   const sprite = { every: 1, count: 5, columns: 5, width: 160, height: 90 }
   await db('video_sets').insert({
     ...{ media_id, url, state: 'ready', percent: 100, loudness: -20.5, poster: true },

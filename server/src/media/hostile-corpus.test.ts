@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type HostileFile, hostileFiles, MARK } from '../../test/hostile-files.ts'
+import { keptIds } from '../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
 import { uploadMedia } from '../../test/upload.ts'
@@ -83,7 +83,7 @@ async function expectNothingElse(rows: number) {
   expect(await server.db('unreferenced_files')).toEqual([])
   const media: { media_id: string }[] = await server.db('media').select('media_id')
   expect(media).toHaveLength(rows)
-  const kept = await readdir(join(server.dataDir, 'media'))
+  const kept = await keptIds(server)
   expect(media.filter(({ media_id }) => !kept.includes(media_id))).toEqual([])
   await server.db('media').del()
   for (const folder of kept) await files.removeAll(folder)

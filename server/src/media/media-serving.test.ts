@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptIds } from '../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { type UploadArguments, uploadMedia } from '../../test/upload.ts'
 import { picture, video } from '../../test/upload-files.ts'
@@ -21,7 +21,7 @@ const upload = (...sent: UploadArguments) => uploadMedia(server, token, ...sent)
 /** On the disk there is nothing beside kept files, once every call is done. */
 const expectNoLeftovers = () =>
   expect.poll(() => readdir(server.ctx.files.tempDir), { timeout: 10_000, interval: 5 }).toEqual([])
-const folders = () => readdir(join(server.dataDir, 'media'))
+const folders = () => keptIds(server)
 
 it('Z9: guards the library, and lists and guesses nothing', async () => {
   expect((await server.request('/api/admin/courses/get_all_media/')).status).toBe(401)

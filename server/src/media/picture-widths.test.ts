@@ -1,8 +1,8 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media-address'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putKept } from '../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { uploadMedia } from '../../test/upload.ts'
 import { gifOfFrames, picture } from '../../test/upload-files.ts'
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Stored = { url: string; id: string; folder: string }
+type Stored = { url: string; id: string }
 
 async function store(bytes: Buffer, name: string): Promise<Stored> {
   const { url } = await uploadMedia(server, token, 'image', bytes, { name })
   const id = url.split('/')[2] ?? ''
-  return { url, id, folder: join(server.dataDir, 'media', id) }
+  return { url, id }
 }
 
 const waitingJobs = async (): Promise<string[]> => {
@@ -33,11 +33,11 @@ const waitingJobs = async (): Promise<string[]> => {
 
 describe('the widths of an uploaded picture', () => {
   it('are made by a job that comes with its row, and served for good under derived names', async () => {
-    const { url, id, folder } = await store(await picture('jpeg', { width: 800, height: 450 }), 'banner')
+    const { url, id } = await store(await picture('jpeg', { width: 800, height: 450 }), 'banner')
     expect(await waitingJobs()).toContain(id)
     await makePictureWidths(server.ctx, id)
     const names = [360, 640, 800].flatMap((width) => [`banner-${width}.avif`, `banner-${width}.webp`])
-    expect((await readdir(folder)).sort()).toEqual([...names, 'banner.jpg'].sort())
+    expect((await server.ctx.files.names(id)).sort()).toEqual([...names, 'banner.jpg'].sort())
     for (const name of names) {
       const [, width, format] = /-(\d+)\.(\w+)$/.exec(name) ?? []
       const answer = await server.request(url.replace('banner.jpg', name))
@@ -52,15 +52,21 @@ describe('the widths of an uploaded picture', () => {
   })
 
   it('run a second time make only what is missing', async () => {
-    const { id, folder } = await store(await picture('webp', { width: 400, height: 300 }), 'twice')
+    const { id } = await store(await picture('webp', { width: 400, height: 300 }), 'twice')
     await makePictureWidths(server.ctx, id)
     // In its own width a WebP is itself.
-    expect((await readdir(folder)).sort()).toEqual(['twice-360.avif', 'twice-360.webp', 'twice-400.avif', 'twice.webp'])
-    const kept = join(folder, 'twice-360.avif')
-    const { mtimeMs } = await stat(kept)
+    expect((await server.ctx.files.names(id)).sort()).toEqual([
+      'twice-360.avif',
+      'twice-360.webp',
+      'twice-400.avif',
+      'twice.webp',
+    ])
+    // What is there stays as it is: here, other bytes than it would have.
+    const kept = { mediaId: id, name: 'twice-360.avif' }
+    await putKept(server, kept, 'as it was')
     await server.ctx.files.remove({ mediaId: id, name: 'twice-360.webp' })
     await makePictureWidths(server.ctx, id)
-    expect((await stat(kept)).mtimeMs).toBe(mtimeMs)
+    expect(String(await server.ctx.files.read(kept))).toBe('as it was')
     expect(await server.ctx.files.has({ mediaId: id, name: 'twice-360.webp' })).toBe(true)
   })
 
@@ -76,17 +82,17 @@ describe('the widths of an uploaded picture', () => {
   })
 
   it('are not made of what moves, and not for a picture that is gone', async () => {
-    const { id, folder } = await store(gifOfFrames(3, 8), 'cat')
+    const { id } = await store(gifOfFrames(3, 8), 'cat')
     expect(id).toMatch(/-8x8-[0-9a-f]{6}-moving$/)
     expect(await waitingJobs()).not.toContain(id)
     await makePictureWidths(server.ctx, id)
-    expect(await readdir(folder)).toEqual(['cat.gif'])
+    expect(await server.ctx.files.names(id)).toEqual(['cat.gif'])
     await makePictureWidths(server.ctx, mediaIdWith('0'.repeat(32), { width: 10, height: 10, colour: '#ffffff' }))
   })
 
   it('of a damaged original fail, so that the job is tried again', async () => {
-    const { id, url, folder } = await store(await picture('png', { width: 50, height: 50 }), 'hurt')
-    await writeFile(join(folder, 'hurt.png'), 'no picture')
+    const { id, url } = await store(await picture('png', { width: 50, height: 50 }), 'hurt')
+    await putKept(server, { mediaId: id, name: 'hurt.png' }, 'no picture')
     await expect(makePictureWidths(server.ctx, id)).rejects.toThrow('unsupported image format')
     expect(await server.db('media').where({ url }).first('widths')).toEqual({ widths: [] })
     expect(await readdir(server.ctx.files.tempDir)).toEqual([])

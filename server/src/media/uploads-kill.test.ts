@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptIds } from '../../test/kept-files.ts'
 import { startProgram } from '../../test/program.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
@@ -22,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   for (const table of ['unreferenced_files', 'media_uploads', 'media']) await server.db(table).del()
-  const kept = join(server.dataDir, 'media')
-  await Promise.all((await readdir(kept)).map((name) => rm(join(kept, name), { recursive: true })))
+  for (const id of await keptIds(server)) await server.ctx.files.removeAll(id)
 })
 
 /** A further instance on the same database and disk, which dies at that point. */
@@ -31,6 +30,7 @@ const startDoomed = (point: string) =>
   startProgram({
     DATABASE_URL: String(server.ctx.config.databaseUrl),
     DATA_DIR: server.dataDir,
+    ...server.bucket,
     PORT: '0',
     SEED: 'none',
     RATE_LIMITS: 'off',
@@ -45,8 +45,7 @@ async function expectWhole(rows: number) {
   const media = await server.db('media').select('media_id', 'url')
   expect(media).toHaveLength(rows)
   for (const { url } of media) expect((await server.request(url)).status).toBe(200)
-  const folders = await readdir(join(server.dataDir, 'media'))
-  expect(folders.sort()).toEqual(media.map(({ media_id }) => media_id).sort())
+  expect(await keptIds(server)).toEqual(media.map(({ media_id }) => media_id).sort())
   expect(await readdir(server.ctx.files.incomingDir)).toEqual([])
   expect(await server.db('unreferenced_files')).toEqual([])
 }

@@ -12,6 +12,7 @@ import {
 } from 'contract/media-limits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptIds } from '../../test/kept-files.ts'
 import { buildAdmin } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
@@ -150,9 +151,8 @@ describe('an upload in pieces', () => {
     const asked = Promise.all([tus.patch(path, 0, sent), ...Array.from({ length: 5 }, () => tus.head(path))])
     for (const { status } of await asked) expect(status).toBeLessThan(300)
     expect(await server.db('media')).toHaveLength(1)
-    const folders = await readdir(join(server.dataDir, 'media'))
     const { media_id } = await server.db('media').first('media_id')
-    expect(folders.filter((folder) => folder === media_id)).toHaveLength(1)
+    expect(await keptIds(server)).toContain(media_id)
     await expectNothingLeft()
   })
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildFfmpeg, type FfmpegStandIn } from '../../test/ffmpeg-stand-in.ts'
+import { keptIds, readKept } from '../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { uploadMedia } from '../../test/upload.ts'
 import { picture, video } from '../../test/upload-files.ts'
@@ -51,7 +51,7 @@ async function lessonVideo(bytes = film) {
 const setOf = (media_id: string) => server.db('video_sets').where({ media_id }).first()
 const rungsOf = async (media_id: string): Promise<string[]> =>
   server.db('video_rungs').where({ media_id }).orderBy('rung').pluck('rung')
-const filesOf = (media_id: string) => readdir(join(server.dataDir, 'media', media_id)).then((names) => names.sort())
+const filesOf = async (media_id: string) => (await server.ctx.files.names(media_id)).sort()
 
 describe('the set of a video that a lesson shows', () => {
   it('has the sound and each size up to its own, pictures, loudness, and lies beside the original', async () => {
@@ -112,10 +112,10 @@ describe('the set of a video that a lesson shows', () => {
         expect(codecs).toMatch(rung === 'sound' ? /^mp4a\.40\.2$/ : /^avc1\.4d40[0-9a-f]{2},mp4a\.40\.2$/)
         expect(segment_ms.slice(0, 2).map((ms: number) => Math.round(ms / 100))).toEqual([20, 20])
         expect(init_bytes + segment_bytes.reduce((sum: number, one: number) => sum + one, 0)).toBeLessThanOrEqual(bytes)
-        const file = await readFile(join(server.dataDir, 'media', media_id, `_${rung}.mp4`))
+        const file = await readKept(server, media_id, `_${rung}.mp4`)
         expect(file.subarray(init_bytes + 4, init_bytes + 8).toString()).toMatch(/styp|moof|sidx/)
       }
-      const jpeg = await readFile(join(server.dataDir, 'media', media_id, '_poster.jpg'))
+      const jpeg = await readKept(server, media_id, '_poster.jpg')
       expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
     },
     60_000,
@@ -213,7 +213,7 @@ describe('the set goes with its source', () => {
     await server.db('lessons').where({ lesson_id: lesson.lesson_id }).del()
     await server.api(token).media.delete({ params: { media_id } })
     expect(await setOf(media_id)).toBeUndefined()
-    expect(await readdir(join(server.dataDir, 'media'))).not.toContain(media_id)
+    expect(await keptIds(server)).not.toContain(media_id)
 
     const other = await lessonVideo()
     await ffmpeg.plan({ hang: ['360'] })
@@ -225,7 +225,7 @@ describe('the set goes with its source', () => {
     stop.abort()
     await making
     await make()
-    expect(await readdir(join(server.dataDir, 'media'))).not.toContain(other.media_id)
+    expect(await keptIds(server)).not.toContain(other.media_id)
     expect(await server.db('video_rungs')).toEqual([])
   })
 

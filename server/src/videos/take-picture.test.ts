@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readKept } from '../../test/kept-files.ts'
 import { type RungFile, rungFileOf } from '../../test/rung-file.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { lessonVideo as buildLessonVideo, sendPart } from '../../test/set-parts.ts'
@@ -37,7 +36,6 @@ const takeRung = (media_id: string, rung: string, sides: RungFile['sides'] = nul
     ...(loudness !== undefined && { loudness }),
   })
 const setOf = (media_id: string) => server.db('video_sets').where({ media_id }).first()
-const stored = (media_id: string, name: string) => readFile(join(server.dataDir, 'media', media_id, name))
 
 it('pictures and loudness that were made elsewhere come with the set, and what lies there was encoded here', async () => {
   const { media_id, shown } = await lessonVideo()
@@ -70,7 +68,7 @@ it('pictures and loudness that were made elsewhere come with the set, and what l
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...sides })
   }
   expect(noted.includes('hidden words')).toBe(true)
-  expect((await stored(media_id, '_poster.jpg')).includes('hidden words')).toBe(false)
+  expect((await readKept(server, media_id, '_poster.jpg')).includes('hidden words')).toBe(false)
 })
 
 it('a set is ready without pictures and loudness, and they may come later', async () => {
@@ -122,7 +120,7 @@ describe('refuses', () => {
     await expect(call()).rejects.toMatchObject({ code })
     expect(await server.ctx.files.incomingBytes(upload_id)).toBeUndefined()
     expect(await setOf(media_id)).toMatchObject({ poster: false, sprite: null })
-    await expect(stored(media_id, `_${rung}.jpg`)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await server.ctx.files.has({ mediaId: media_id, name: `_${rung}.jpg` })).toBe(false)
   })
 
   it.each([-70.1, 0.1, Number.NaN])('a loudness of %d LUFS', async (loudness) => {

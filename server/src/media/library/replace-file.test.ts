@@ -65,7 +65,7 @@ describe('replace in place', () => {
       before.find(({ course_id }) => course_id === other.course_id),
     )
     expect((await server.request(old.url)).status).toBe(404)
-    expect(await server.ctx.files.mayHold(old.media_id)).toBe(false)
+    expect(await server.ctx.files.names(old.media_id)).toEqual([])
     expect((await server.request(next.url)).status).toBe(200)
     expect((await api.settings.get()).brand.logo).toBe(next.url)
   })

@@ -1,4 +1,4 @@
-import { fleetMissing } from '../fleet/fleet.ts'
+import { missingPrograms } from '../fleet/daemon.ts'
 import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { drillFleet } from './fleet.ts'
@@ -68,7 +68,7 @@ function summary(probes: Probe[]): object[] {
 
 /** `runs` seconds of half as many buyers again as can be served. There is no chance in it, so the seed says nothing. */
 export async function overload({ runs: seconds }: { runs: number }): Promise<boolean> {
-  requirePrograms()
+  requirePrograms('haproxy')
   const server = await openDrillServer()
   try {
     const onPhase = (what: string) => console.log(what)
@@ -86,7 +86,7 @@ export async function overload({ runs: seconds }: { runs: number }): Promise<boo
 
 /** `runs` seconds of buying for each thing that happens. There is no chance in it, so the seed says nothing. */
 export async function fleet({ runs: seconds }: { runs: number }): Promise<boolean> {
-  requirePrograms()
+  requirePrograms('haproxy', 'pgbouncer')
   const { phases, poolClients, orders, violations } = await drillFleet({
     seconds,
     onPhase: (what) => console.log(what),
@@ -100,7 +100,7 @@ export async function fleet({ runs: seconds }: { runs: number }): Promise<boolea
   return violations.length === 0
 }
 
-function requirePrograms(): void {
-  const missing = fleetMissing()
-  if (missing) throw new Error(missing)
+function requirePrograms(...names: string[]): void {
+  const missing = missingPrograms(names)
+  if (missing.length > 0) throw new Error(`install ${missing.join(' and ')} to try several instances for real`)
 }

@@ -6,7 +6,7 @@ import { findPlace } from '../../server/src/db/embedded-place.ts'
 import { findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
 import { type Standing, startReplicated } from '../../server/test/replicated.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
-import { type Daemon, missingPrograms } from './daemon.ts'
+import type { Daemon } from './daemon.ts'
 import { haproxy } from './haproxy.ts'
 import { pgbouncer, pooledUrl } from './pgbouncer.ts'
 
@@ -38,12 +38,6 @@ export type Fleet = {
 
 /** The proxy looks once a second, and twice before it takes a shop away. */
 const PROXY_NOTICES_MS = 2_500
-
-/** Why a fleet cannot be started on this machine; undefined when it can. */
-export function fleetMissing(): string | undefined {
-  const missing = missingPrograms(['haproxy', 'pgbouncer'])
-  return missing.length > 0 ? `install ${missing.join(' and ')} to try several instances for real` : undefined
-}
 
 /** `settings` are those of both shops; `prepare` adds some that need to know where the proxy and PostgreSQL are. */
 export async function startFleet(

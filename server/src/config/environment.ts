@@ -1,5 +1,6 @@
 import { type MediaKind, mediaKinds } from 'contract/media-kinds'
 import { z } from 'zod'
+import { httpUrl, postgresUrl } from './addresses.ts'
 import { mediaEnvironment } from './media-settings.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
@@ -14,7 +15,6 @@ export const splitList = (value: string) =>
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 /** The largest file of a kind. */
 const bytes = (kind: MediaKind) => whole(1, Number.MAX_SAFE_INTEGER).default(mediaKinds[kind].size.bytes)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
 
 /** The settings by name, each with its form and its default. `docs/operating.md` says what they are for. */
@@ -24,9 +24,9 @@ export const Environment = z.object({
   HOST: z.string().min(1).optional(),
   STORE_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   SESSION_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
   BACKUP_KEY: z

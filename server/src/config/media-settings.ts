@@ -1,23 +1,22 @@
 import { z } from 'zod'
+import { httpUrl } from './addresses.ts'
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', {
-    error: 'must be an address without a path; the bucket has a setting of its own',
-  })
+/** A whole host: what is no address at all has its own sentence. */
+const isHost = (value: string) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`
 
-const httpsOrigin = z
-  .url({ protocol: /^https$/, error: 'must be an https address' })
-  .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
-    error: 'must be an address without a path',
-  })
+const storeHost = httpUrl.refine(isHost, {
+  error: 'must be an address without a path; the bucket has a setting of its own',
+})
 
 /** The settings of where the files of the library lie. */
 export const mediaEnvironment = {
   MEDIA_STORE: z.enum(['disk', 's3']).default('disk'),
-  MEDIA_S3_ENDPOINT: httpUrl.optional(),
-  MEDIA_CDN_URL: httpsOrigin.optional(),
-  MEDIA_S3_PUBLIC_ENDPOINT: z.union([z.literal('off'), httpUrl]).optional(),
+  MEDIA_S3_ENDPOINT: storeHost.optional(),
+  MEDIA_CDN_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .refine(isHost, { error: 'must be an address without a path' })
+    .optional(),
+  MEDIA_S3_PUBLIC_ENDPOINT: z.union([z.literal('off'), storeHost]).optional(),
   MEDIA_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket' })

@@ -62,19 +62,19 @@ const fileOf = (name: string, language: Language) => (language === 'en' ? name :
 
 const json = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T
 
-type Beyond = {
+/** What only the server knows and every document carries for its script. */
+export type KnownByServer = {
+  /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
   frameHosts?: readonly string[]
+  /** The CDN host of public files. */
   mediaHost?: string | undefined
+  /** A CDN keeps public pages: the shop sees few of their readers, so the script of each tells of its first view, too. */
   edge?: boolean
-  language?: Language
-  others?: readonly Language[]
 }
 
-/**
- * Puts pages into the template that the build made of a language; reads `clientDir` once. The pages exist in `others`, too. `frameHosts` are the hosts beyond the known
- * players that lessons may be framed from: only the server knows them, so every document carries them for the player, as it does the host of public files (`mediaHost`). With a CDN
- * in front (`edge`) pages carry for their script that views are to be told.
- */
+type Beyond = KnownByServer & { language?: Language; others?: readonly Language[] }
+
+/** Puts pages into the template that the build made of a language; reads `clientDir` once. The pages exist in `others`, too. */
 export function createDocuments(
   clientDir: string,
   storeUrl: string,

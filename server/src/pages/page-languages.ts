@@ -1,7 +1,7 @@
 import { type Language, languagePath, languages, readLanguage, type Translation } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
 import { type ReadyAnswer, readyAnswer } from '../net/ready-answer.ts'
-import { createDocuments, type Documents } from './document.ts'
+import { createDocuments, type Documents, type KnownByServer } from './document.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
@@ -14,13 +14,10 @@ export type PageLanguage = {
   shell: ReadyAnswer
 }
 
-type Options = {
+type Options = KnownByServer & {
   renderer: PageRenderer
   translated?: Partial<Record<Translation, PageRenderer>>
   clientDir: string
-  frameHosts?: readonly string[]
-  mediaHost?: string | undefined
-  edge?: boolean
 }
 
 /** The languages that the store was built in, English first. */

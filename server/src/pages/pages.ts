@@ -7,6 +7,7 @@ import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../net/keep-at-edge.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import { createTurns } from '../queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
+import type { KnownByServer } from './document.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
 import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
@@ -22,7 +23,7 @@ const ABSENT = { maxEntries: 40, maxBytes: 2 * 1024 ** 2, status: 404 }
 /** After a page that could not be made, those that lie ready are shown at once for so long. */
 const AWAY_MS = 2_000
 
-export type PagesOptions = {
+export type PagesOptions = KnownByServer & {
   /** Built by the store: makes the markup of a public page. */
   renderer: PageRenderer
   /** The same in the languages that the store was built in beside English. */
@@ -32,16 +33,10 @@ export type PagesOptions = {
   catalogue: PageCatalogue
   /** What else answers GETs, before addresses are taken for pages. */
   beside?: RequestHandler
-  /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
-  frameHosts?: readonly string[]
-  /** The CDN host of public files. */
-  mediaHost?: string | undefined
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
   /** Told of every page that was sent with success, private screens of the store included, and of moves within the store. */
   onView?: (req: Request) => void
-  /** A CDN keeps public pages: the shop sees few of their readers, so the script of each tells of its first view, too. */
-  edge?: boolean
   log: Pick<Logger, 'error'>
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createCallTurns } from './busy.ts'
 import { matchRoute } from './route-table.ts'
 
@@ -66,6 +66,28 @@ test.each([
   expect(begun()).toBe(132)
   end()
   await Promise.all(after)
+})
+
+test('who comes on top waits for a quarter of a second, which ends a rush of buyers, and not for half a one', async () => {
+  vi.useFakeTimers()
+  try {
+    const { state, come, end, begun } = instance()
+    state.now = 300
+    state.share = 1
+    const first = many(32, () => come('POST', '/user/buy'))
+    const patient = come('POST', '/user/buy')
+    await vi.advanceTimersByTimeAsync(250)
+    end(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(33)
+    const late = expect(come('POST', '/user/buy')).rejects.toMatchObject({ code: 'unavailable' })
+    await vi.advanceTimersByTimeAsync(500)
+    await late
+    end()
+    await Promise.all([...first, patient])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('of those who wait a student goes on before a visitor, and before who begins an order', async () => {

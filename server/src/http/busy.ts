@@ -6,8 +6,8 @@ import type { Route } from './route-table.ts'
 
 /** So many calls are worked on however busy the shop is. */
 const ALWAYS = 32
-/** Whoever waits longer is better told at once to come again. */
-const PATIENCE_MS = 120
+/** Long enough for a rush of a hundred buyers to be served; whoever waits longer is better told at once to come again. */
+const PATIENCE_MS = 300
 const WAITING = 1_000
 /** The share of its time in which the program had something to do, from which on it is too much. */
 const BUSY = 0.9

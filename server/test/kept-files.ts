@@ -1,19 +1,31 @@
-import { writeFile } from 'node:fs/promises'
-import { createDiskStore } from '../src/files/disk-store.ts'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openBucket } from '../src/files/open-files.ts'
 import type { FileKey } from '../src/files/store.ts'
 import type { TestServer } from './server.ts'
 
 type Shop = Pick<TestServer, 'ctx'>
 
+/** The library on the disk, where also what the shop itself passes over counts: an empty folder, half a file. Undefined for a bucket. */
+const libraryOf = ({ ctx: { config } }: Shop) =>
+  config.media.store === 's3' ? undefined : join(config.dataDir, 'media')
+
 /** The ids under which a shop keeps files, on the disk or in the bucket that the tests were given. */
-export async function keptIds({ ctx }: Shop): Promise<string[]> {
-  const { config, files, log } = ctx
-  const { s3, store } = config.media
-  const kept = s3 && store === 's3' ? await openBucket(s3, log, files.tempPath) : createDiskStore(config.dataDir)
+export async function keptIds(shop: Shop): Promise<string[]> {
+  const library = libraryOf(shop)
+  if (library) return (await readdir(library)).sort()
+  const { config, files, log } = shop.ctx
+  if (!config.media.s3) throw new Error('the settings name no bucket')
+  const bucket = await openBucket(config.media.s3, log, files.tempPath)
   const ids = new Set<string>()
-  for await (const { mediaId } of kept.list()) ids.add(mediaId)
+  for await (const { mediaId } of bucket.list()) ids.add(mediaId)
   return [...ids].sort()
+}
+
+/** The names of all that lies under an id. */
+export async function keptNames(shop: Shop, mediaId: string): Promise<string[]> {
+  const library = libraryOf(shop)
+  return (library ? await readdir(join(library, mediaId)) : await shop.ctx.files.names(mediaId)).sort()
 }
 
 /** Puts these bytes under a key, past every check. */

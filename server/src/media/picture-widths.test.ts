@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media-address'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { putKept } from '../../test/kept-files.ts'
+import { keptNames, putKept } from '../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { uploadMedia } from '../../test/upload.ts'
 import { gifOfFrames, picture } from '../../test/upload-files.ts'
@@ -37,7 +37,7 @@ describe('the widths of an uploaded picture', () => {
     expect(await waitingJobs()).toContain(id)
     await makePictureWidths(server.ctx, id)
     const names = [360, 640, 800].flatMap((width) => [`banner-${width}.avif`, `banner-${width}.webp`])
-    expect((await server.ctx.files.names(id)).sort()).toEqual([...names, 'banner.jpg'].sort())
+    expect(await keptNames(server, id)).toEqual([...names, 'banner.jpg'].sort())
     for (const name of names) {
       const [, width, format] = /-(\d+)\.(\w+)$/.exec(name) ?? []
       const answer = await server.request(url.replace('banner.jpg', name))
@@ -55,12 +55,7 @@ describe('the widths of an uploaded picture', () => {
     const { id } = await store(await picture('webp', { width: 400, height: 300 }), 'twice')
     await makePictureWidths(server.ctx, id)
     // In its own width a WebP is itself.
-    expect((await server.ctx.files.names(id)).sort()).toEqual([
-      'twice-360.avif',
-      'twice-360.webp',
-      'twice-400.avif',
-      'twice.webp',
-    ])
+    expect(await keptNames(server, id)).toEqual(['twice-360.avif', 'twice-360.webp', 'twice-400.avif', 'twice.webp'])
     // What is there stays as it is: here, other bytes than it would have.
     const kept = { mediaId: id, name: 'twice-360.avif' }
     await putKept(server, kept, 'as it was')
@@ -86,7 +81,7 @@ describe('the widths of an uploaded picture', () => {
     expect(id).toMatch(/-8x8-[0-9a-f]{6}-moving$/)
     expect(await waitingJobs()).not.toContain(id)
     await makePictureWidths(server.ctx, id)
-    expect(await server.ctx.files.names(id)).toEqual(['cat.gif'])
+    expect(await keptNames(server, id)).toEqual(['cat.gif'])
     await makePictureWidths(server.ctx, mediaIdWith('0'.repeat(32), { width: 10, height: 10, colour: '#ffffff' }))
   })
 

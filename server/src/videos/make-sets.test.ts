@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildFfmpeg, type FfmpegStandIn } from '../../test/ffmpeg-stand-in.ts'
-import { keptIds, readKept } from '../../test/kept-files.ts'
+import { keptIds, keptNames, readKept } from '../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { uploadMedia } from '../../test/upload.ts'
 import { picture, video } from '../../test/upload-files.ts'
@@ -51,7 +51,7 @@ async function lessonVideo(bytes = film) {
 const setOf = (media_id: string) => server.db('video_sets').where({ media_id }).first()
 const rungsOf = async (media_id: string): Promise<string[]> =>
   server.db('video_rungs').where({ media_id }).orderBy('rung').pluck('rung')
-const filesOf = async (media_id: string) => (await server.ctx.files.names(media_id)).sort()
+const filesOf = (media_id: string) => keptNames(server, media_id)
 
 describe('the set of a video that a lesson shows', () => {
   it('has the sound and each size up to its own, pictures, loudness, and lies beside the original', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { LoadPlan } from '../load.ts'
+import { median } from '../pairs.ts'
 import { cpuSeconds, familySeconds, postmasterOf } from '../processes.ts'
 import type { Figure } from '../report.ts'
 import type { Stand, Student } from '../stand.ts'
@@ -129,8 +130,7 @@ export async function instanceFigures(stand: Stand): Promise<Figure[]> {
 
 const SIDES: readonly Side[] = ['ours', 'bare']
 
-const middle = (costs: readonly Cost[], part: keyof Spent) =>
-  costs.map((cost) => cost[part]).toSorted((a, b) => a - b)[(TIMES - 1) / 2] ?? Number.NaN
+const middle = (costs: readonly Cost[], part: keyof Spent) => median(costs.map((cost) => cost[part]))
 
 /** How many times as dear as with one instance. */
 const growth = (costs: readonly number[]) => costs.map((cost) => cost / (costs[0] ?? Number.NaN))

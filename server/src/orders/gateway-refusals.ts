@@ -11,13 +11,13 @@ const LOOK_AGAIN_MS = 60_000
 const TO_PAY = new Set(['createLink', 'createBareLink'])
 
 /** One call to the gateway has ended: taken, or given up with this error. */
-export type GatewayWord = (call: string, error: GatewayError | undefined) => Promise<void>
+type AfterCall = (call: string, error: GatewayError | undefined) => Promise<void>
 
 /**
  * Watches what the gateway says of each call. Keys that it does not take, and links that it refuses to make, mean that nobody can pay: that
  * is noted until it takes them again, and the owners get one letter a day. `ctx` is asked late, for the gateway's client is a part of it.
  */
-export function watchGateway(context: () => Context): GatewayWord {
+export function watchGateway(context: () => Context): AfterCall {
   const look: Record<RefusalKind, number> = { keys: 0, links: 0 }
   const taken = async (kind: RefusalKind) => {
     if (performance.now() < look[kind]) return

@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../tools/bench/chromium-flags.ts'
 import type { HostOption } from './fixtures.ts'
 
-/** `npm test -- all` walks every tagged journey in its second place; a plain run walks those that differ there. */
+/** `npm test -- all` walks every tagged journey, and in both its places; a plain run walks each where it is most likely to break. */
 const all = process.env.TEST_ALL === '1'
 const executablePath = process.env.CHROMIUM_PATH
 
@@ -40,21 +40,26 @@ export default defineConfig<HostOption>({
     },
   },
   projects: [
-    { name: '1280 px', grepInvert: /@window-only/ },
+    {
+      // What is `@phone` is walked at 390 px alone by a plain run, and what is `@long` by no plain run: the spec says which other test
+      // holds its promise there.
+      name: '1280 px',
+      grepInvert: all ? /@window-only/ : /@window-only|@phone|@long/,
+    },
     {
       // The console has two hosts, and the same tests are for both: here it is in the window of the desktop app. A plain run
       // walks what passes through the machine there (files, sessions, the clipboard); the rest is the same code.
       name: 'desktop app',
       testMatch: ['tests/admin-*.spec.ts', 'desktop/**/*.spec.ts'],
       grep: all ? /./ : /@machine|@window-only|desktop\/\w+\.spec/,
-      grepInvert: /@tab-only/,
+      grepInvert: all ? /@tab-only/ : /@tab-only|@long/,
       use: { host: 'desktop' },
     },
     {
-      // What is tagged is done a second time on a phone: 390 px, touched instead of pointed at, with its own menu. A plain
-      // run walks what a phone's width, touch or menu changes.
+      // A phone: 390 px, touched instead of pointed at, with its own menu. A plain run walks here, instead of at 1280 px, what a
+      // phone's width, touch or menu changes (`@phone`), and at both widths what is about where things stand (`@both`).
       name: '390 px',
-      grep: all ? /@each-width/ : /@phone/,
+      grep: all ? /@each-width|@phone|@both/ : /@phone|@both/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
   ],

@@ -16,7 +16,7 @@ const stages = [
 
 /**
  * Runs every stage, whatever fails on the way, and closes with what failed and, on the last line, the sum. `quick` runs the tests that the
- * change touches; `all` walks the tagged journeys of the browser in their second place, too; `unit` and `browser` are one stage each.
+ * change touches; `all` does the long tests in full, and walks the tagged journeys of the browser in both their places; `unit` and `browser` are one stage each.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
   const wanted = stagesOf(scope)

@@ -8,7 +8,7 @@ import { answerInstead } from '../stand-ins.ts'
 import { awaitMail, logIn, stored, toast } from '../steps.ts'
 
 test('who registers is told what is wrong, then is signed in and led to the dashboard', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop, guard }) => {
   const person = newPerson()
   await page.goto('/register')

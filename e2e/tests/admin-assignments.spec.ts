@@ -6,7 +6,7 @@ import { buy, newAccount, type Person, signIn } from '../people.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an owner asks for work', { tag: ['@each-width', '@phone'] }, async ({ page, shop, admin, newCourse }) => {
+test('an owner asks for work', { tag: '@phone' }, async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
   const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
   const content = [
@@ -33,7 +33,7 @@ test('an owner asks for work', { tag: ['@each-width', '@phone'] }, async ({ page
 })
 
 test('a student hands work in', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ shop, guard, newCourse, newVisitor }) => {
   // A file that is none of its kind.
   guard.allow(/status of 415/)
@@ -77,7 +77,7 @@ async function openWork(page: Page, { name }: Person, text: string): Promise<Loc
 }
 
 test('an owner asks for another try', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const lessonId = await askForWork(shop, course_id)
@@ -114,7 +114,7 @@ test('an owner asks for another try', {
 })
 
 test('work is accepted, and the next lesson opens', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const lessonId = await askForWork(shop, course_id)

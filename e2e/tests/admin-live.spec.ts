@@ -7,13 +7,7 @@ import { toast } from '../steps.ts'
 /** The hour in India, as a field has it, some minutes from now. */
 const typedIn = (minutes: number) => new Date(Date.now() + (330 + minutes) * 60_000).toISOString().slice(0, 16)
 
-test('an owner sets when a lesson is live', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-  shop,
-  admin,
-  guard,
-  newCourse,
-}) => {
+test('an owner sets when a lesson is live', { tag: '@phone' }, async ({ page, shop, admin, guard, newCourse }) => {
   // A moment that is over only the server refuses, and one that somebody else has set meanwhile.
   guard.allow(/status of 422/)
   guard.allow(/status of 409/)
@@ -57,7 +51,7 @@ test('an owner sets when a lesson is live', { tag: ['@each-width', '@phone'] }, 
 })
 
 test('a student joins a live lesson', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ shop, newCourse, newVisitor }) => {
   const { course_id, name } = await newCourse()
   await liveLesson(shop, course_id, 10)
@@ -94,7 +88,7 @@ test('a student joins a live lesson', {
 })
 
 test('an owner sees who joined a live lesson, and cancels it', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const lessonId = await liveLesson(shop, course_id, 10)

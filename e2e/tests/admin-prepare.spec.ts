@@ -140,8 +140,9 @@ const madeHere = (page: Page, video: Buffer) =>
     return made
   }, createHash('sha256').update(video).digest('hex'))
 
+// In a plain run the first test prepares a video, and `make-set.test.ts` and `rung-uploads.test.ts` hold that it goes on from where it was.
 test('a lesson video is prepared while it uploads, in another window from where it was, and is ready soon after it is there', {
-  tag: '@tab-only',
+  tag: ['@tab-only', '@long'],
 }, async ({ page: first, context, guard, admin, newCourse }) => {
   test.setTimeout(240_000)
   const { course_id } = await newCourse()

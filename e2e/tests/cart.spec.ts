@@ -19,9 +19,7 @@ async function apply(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-test('courses come into the cart once, with seats and sums, and leave it', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-}) => {
+test('courses come into the cart once, with seats and sums, and leave it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Voice-over From Home')
   await expect(toast(page, 'Added to cart')).toBeVisible()

@@ -247,7 +247,7 @@ test('a log-out in another tab at checkout keeps the cart and asks who buys', { 
   await goToPayPage(page)
 })
 
-test('checkout has a bare header: the logo alone leads away', { tag: ['@each-width', '@phone'] }, async ({ page }) => {
+test('checkout has a bare header: the logo alone leads away', { tag: '@both' }, async ({ page }) => {
   await startCheckout(page, COURSE)
   const header = page.getByRole('banner')
   await expect(header.getByText('Secure checkout')).toBeVisible()

@@ -132,7 +132,7 @@ for (const [name, form] of Object.entries(forms)) {
   })
 }
 
-test('a notice does not lie over what has the focus', { tag: ['@each-width', '@phone'] }, async ({ page }) => {
+test('a notice does not lie over what has the focus', { tag: '@both' }, async ({ page }) => {
   await startCheckout(page, 'voice-over-from-home')
   await page.goto('/cart')
   const field = page.getByRole('textbox', { name: 'Promo code' })

@@ -71,10 +71,7 @@ const screens: [what: string, path: string, heading: string, cart: string[], sig
 ]
 
 for (const [what, path, heading, cart, signedIn] of screens) {
-  test(`${what} stands before the scripts, and where it stands it stays`, { tag: ['@each-width', '@phone'] }, async ({
-    page,
-    shop,
-  }) => {
+  test(`${what} stands before the scripts, and where it stands it stays`, { tag: '@both' }, async ({ page, shop }) => {
     if (signedIn) await signIn(page, await newAccount(shop))
     await keepCart(page, cart)
     const moved = await watchMoves(page)
@@ -112,7 +109,7 @@ test('an empty cart is never said of one that is full, nor a full one shown of o
 })
 
 test('what is typed, unticked and sent at the log-in before the scripts are there logs in', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   const release = await openFrame(page, '/login')
@@ -126,7 +123,7 @@ test('what is typed, unticked and sent at the log-in before the scripts are ther
 })
 
 test('details and press of a buyer before the scripts are there lead to the payment', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/checkout')

@@ -8,7 +8,7 @@ import { openMenu, pressPay } from '../steps.ts'
 const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
 
 test('who chooses Hindi buys, comes back from the payment, watches and logs out in Hindi', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop }) => {
   const lesson = await playableLesson(shop, COURSE.id)
   const buyer = newPerson()

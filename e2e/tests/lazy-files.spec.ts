@@ -89,11 +89,10 @@ async function mend(page: Page, release: () => void): Promise<void> {
   }).toPass()
 }
 
-test('no file that does not come takes the page down, and Try again brings what was missing', async ({
-  page,
-  shop,
-  guard,
-}) => {
+// In a plain run `ui/later.test.ts` holds that every part goes this way, and `outages.spec.ts` that the way works.
+test('no file that does not come takes the page down, and Try again brings what was missing', {
+  tag: '@long',
+}, async ({ page, shop, guard }) => {
   // Sixty pages are opened and mended, each in a second or two.
   test.slow()
   guard.allow(/Failed to load resource|Failed to fetch dynamically imported module/)

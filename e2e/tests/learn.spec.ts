@@ -159,10 +159,7 @@ test('a session that dies in the player leads over the login back to the same le
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('back and forward go through the lessons as they were opened', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-  shop,
-}) => {
+test('back and forward go through the lessons as they were opened', { tag: '@phone' }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
   await signIn(page, student)

@@ -118,7 +118,10 @@ const told = async (shop: Shop, { user_id }: Account) => {
 }
 const spent = async (shop: Shop, student: Account) => (await told(shop, student)).seconds
 
-test('a lesson with a set is kept in one quality, and plays so', async ({ page, context, shop, guard, newCourse }) => {
+// In a plain run `lesson-parts.test.ts` holds which parts of a set are kept, and the test above that what is kept plays.
+test('a lesson with a set is kept in one quality, and plays so', {
+  tag: '@long',
+}, async ({ page, context, shop, guard, newCourse }) => {
   test.skip(!hasFfmpeg, NO_FFMPEG)
   guard.allow(OFFLINE)
   const { course_id } = await newCourse()

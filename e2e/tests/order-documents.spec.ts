@@ -6,11 +6,7 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { mailSubjects, toast } from '../steps.ts'
 
-test('an order has its receipt as a file, and once more by mail', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('an order has its receipt as a file, and once more by mail', { tag: '@phone' }, async ({ page, shop, guard }) => {
   guard.allow(/ERR_FAILED/)
   const buyer = await newAccount(shop)
   const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])

@@ -111,9 +111,12 @@ const ofAStudent: Record<string, Screen> = {
 // The browser itself says so of every answer that is no success.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
+/** One of each kind; the others wait and fail by the same parts, and a plain run leaves them out. */
+const KINDS = ['a sales page', 'the dashboard', 'the payment status']
+
 for (const [name, screen] of Object.entries({ ...ofEverybody, ...ofAStudent })) {
   const title = `${name} waits in view for an API that is slow, and says when it is down or broken, until it works again`
-  test(title, { tag: '@each-width' }, async ({ page, shop }) => {
+  test(title, { tag: ['@each-width', ...(KINDS.includes(name) ? [] : ['@long'])] }, async ({ page, shop }) => {
     const student = await newAccount(shop)
     if (name in ofAStudent) {
       await buy(shop, student, [COURSE.id])
@@ -193,7 +196,7 @@ test('cart and checkout go on with what they know while the API does not answer'
 })
 
 test('a screen that cannot be fetched says so, and comes with the next try', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, guard }) => {
   guard.allow(/Failed to fetch dynamically imported module|error loading dynamically imported/)
   await page.goto('/about')

@@ -30,7 +30,7 @@ const paymentsOf = async (shop: Shop) =>
   (await shop.sandbox.ledger()).payments.filter(({ captured }) => captured).length
 
 test('a sheet that is closed, then a refusal, then UPI: the order is kept and paid once', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await goToOwnPayPage(page, shop, buyer)

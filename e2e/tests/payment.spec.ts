@@ -125,7 +125,7 @@ test('going back from the payment page finds the cart, the code and who buys, an
 })
 
 test('a payment that was cancelled is said, and Pay again makes it anew with the same seats and code', {
-  tag: ['@each-width', '@phone'],
+  tag: '@phone',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)

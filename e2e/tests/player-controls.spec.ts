@@ -10,11 +10,7 @@ const video = (page: Page) => page.locator('video')
 const of = <Key extends 'currentTime' | 'paused' | 'playbackRate' | 'readyState'>(page: Page, key: Key) =>
   video(page).evaluate((it: HTMLVideoElement, name) => it[name], key)
 
-test('the player is worked by keys and says what it does', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-  shop,
-  newCourse,
-}) => {
+test('the player is worked by keys and says what it does', { tag: '@phone' }, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const file = (lines: string[]) => Buffer.from(`WEBVTT\n\n${lines.join('\n\n')}`)
   const english = file(['00:00.000 --> 04:00.000\nCut on the beat', '04:00.000 --> 10:00.000\nThen pick a font'])

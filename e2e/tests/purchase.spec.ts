@@ -17,10 +17,7 @@ import {
 
 const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
 
-test('a visitor buys a course with a promo code and watches it', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-  shop,
-}) => {
+test('a visitor buys a course with a promo code and watches it', { tag: '@phone' }, async ({ page, shop }) => {
   const lesson = await playableLesson(shop, COURSE.id)
   const buyer = newPerson()
 

@@ -10,10 +10,7 @@ const guarded = [
   ['/learn/hindi-script-vault', 'Please login to access course content'],
 ] as const
 
-test('a student’s screens lead a visitor over the login, and back', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-  shop,
-}) => {
+test('a student’s screens lead a visitor over the login, and back', { tag: '@phone' }, async ({ page, shop }) => {
   for (const [path, words] of guarded) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -71,7 +68,7 @@ test('the header’s dialog signs in on the spot, and Log Out ends the session e
   expect((await shop.call('GET', '/user/profile', { token })).status).toBe(401)
 })
 
-test('the student’s own menu signs out too', { tag: ['@each-width', '@phone'] }, async ({ page, shop }) => {
+test('the student’s own menu signs out too', { tag: '@both' }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Account of/ }).click()

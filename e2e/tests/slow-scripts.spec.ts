@@ -54,9 +54,7 @@ test('what is searched for before the scripts are there is found', { tag: '@each
   await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
 })
 
-test('what is pressed before the scripts are there happens when they are', { tag: ['@each-width', '@phone'] }, async ({
-  page,
-}) => {
+test('what is pressed before the scripts are there happens when they are', { tag: '@phone' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/course/hindi-script-vault')
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   release()

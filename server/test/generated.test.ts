@@ -20,7 +20,7 @@ import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN } from './tax-settings.ts'
 
 /** The seed of a run is printed, and `DRILL_SEED` repeats it. */
-const REQUESTS = isFullRun ? 10_000 : 3_000
+const REQUESTS = isFullRun ? 10_000 : 1_500
 const PARALLEL = 8
 /** The people and things that requests speak of are made anew this often, since requests use them up. */
 const ROUND = 400

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { isFullRun } from '../../server/test/scope.ts'
 import { drillModel } from './model.ts'
 
-const SEQUENCES = isFullRun ? 50 : 20
+const SEQUENCES = isFullRun ? 50 : 10
 
 test('C18 random sequences on two processes: the ledgers of the gateway and of the shop say the same', {
   timeout: 300_000,

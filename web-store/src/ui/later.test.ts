@@ -2,10 +2,42 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const sources = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..')
+
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 
 it('is the only way to a part in a file of its own: a bare lazy() takes the page down when its file does not come', () => {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const bare = files.filter((name) => /\blazy\(/.test(readFileSync(join(sources, name), 'utf8')))
-  expect(bare.sort()).toEqual(['ui/later.test.ts', 'ui/later.tsx'])
+  expect(sources.filter(({ text }) => /\blazy\(/.test(text)).map(({ name }) => name)).toEqual(['ui/later.tsx'])
+})
+
+/** What stands before an `import()` from which a visitor has a way on when the file does not come. */
+const WAYS = [
+  /\b(later|laterPage|anew|header)(<[^()]*>)?\((\s*'[^']+',)?\s*\(\) =>\s*$/,
+  /\bkept(<[^()]*>)?\(\s*import\.meta\.env\.SSR \? \(await import\('[^']+'\)\)\.default : undefined,\s*\(\) =>\s*$/,
+  // On the server every file is there.
+  /\bimport\.meta\.env\.SSR \? \(await\s*$/,
+]
+
+/** Who catches by itself what does not come, or needs no way. */
+const BY_THEMSELVES = {
+  'anew.ts': 'is such a way',
+  'entry-client.tsx': 'lets the app say so, in English',
+  'ui/Toasts.tsx': 'gives what it fetches ahead to later()',
+  'shared/RegisterForm.tsx': 'leaves the checks to the server',
+  'features/learn/use-engine.ts': 'plays the original',
+  'admin/sign-in/webauthn.ts': 'is a press on a button, which says so',
+  'admin/content/admin-awaited-courses.ts': 'asks for a file of the tab that is open',
+}
+
+it('goes for every file that is fetched when it is needed: who adds one says what happens when it does not come', () => {
+  const found = sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/\bimport\((?=[\s/'"`])/g)]
+      .map(({ index }) => text.slice(Math.max(0, index - 200), index))
+      .filter((before) => !/(typeof |: )$/.test(before))
+      .filter((before) => !WAYS.some((way) => way.test(before)))
+      .map(() => name),
+  )
+  expect([...new Set(found)].sort()).toEqual(Object.keys(BY_THEMSELVES).sort())
 })

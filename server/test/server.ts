@@ -14,6 +14,7 @@ import { readConfig, SANDBOX_PATH } from '../src/config.ts'
 import type { AdminRole, Context } from '../src/context.ts'
 import { createJobs } from '../src/jobs/index.ts'
 import { startServer } from '../src/start/server.ts'
+import { bucketSettings } from './bucket-settings.ts'
 import { createTestDatabase } from './database.ts'
 import { buildAdmin } from './people-factories.ts'
 
@@ -64,22 +65,12 @@ function pooledUrl(databaseUrl: string): string | undefined {
   return pooler && Object.assign(new URL(pooler), { pathname: new URL(databaseUrl).pathname }).href
 }
 
-/**
- * Where the tests' files lie when `TEST_S3_ENDPOINT` and its siblings name a bucket (`.env.example`): each shop has a prefix of its own in
- * it, and sends all bytes by itself, as one on a disk does.
- */
+/** Where the tests' files lie when a bucket is named: each shop has a prefix of its own in it, and sends all bytes by itself, as one on a disk does. */
 function bucketEnv(beside: TestServer | undefined): Record<string, string> {
-  const { TEST_S3_ENDPOINT, TEST_S3_BUCKET = '', TEST_S3_ACCESS_KEY = '', TEST_S3_SECRET_KEY = '' } = process.env
-  if (!TEST_S3_ENDPOINT) return {}
-  return {
-    MEDIA_STORE: 's3',
-    MEDIA_S3_ENDPOINT: TEST_S3_ENDPOINT,
-    MEDIA_S3_PUBLIC_ENDPOINT: 'off',
-    MEDIA_S3_BUCKET: TEST_S3_BUCKET,
-    MEDIA_S3_PREFIX: beside?.ctx.config.media.s3?.prefix ?? `test-${randomBytes(6).toString('hex')}/`,
-    MEDIA_S3_ACCESS_KEY: TEST_S3_ACCESS_KEY,
-    MEDIA_S3_SECRET_KEY: TEST_S3_SECRET_KEY,
-  }
+  const bucket = bucketSettings()
+  if (!bucket) return {}
+  const prefix = beside?.ctx.config.media.s3?.prefix ?? `test-${randomBytes(6).toString('hex')}/`
+  return { ...bucket, MEDIA_STORE: 's3', MEDIA_S3_PUBLIC_ENDPOINT: 'off', MEDIA_S3_PREFIX: prefix }
 }
 
 /** One instance of the program over real HTTP, on a database of its own, with a clock that tests move. */

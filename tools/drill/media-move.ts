@@ -11,6 +11,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { createDiskStore } from '../../server/src/files/disk-store.ts'
 import { openBucket, openFiles } from '../../server/src/files/open-files.ts'
 import type { FileKey, ListedStore, Store } from '../../server/src/files/store.ts'
+import { bucketSettings } from '../../server/test/bucket-settings.ts'
 import { environmentOf } from '../../server/test/program.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
@@ -44,22 +45,17 @@ export async function drillMediaMove(options: {
   const { serverUrl, prefix, files: count } = options
   const databases = await openScratchDatabases(serverUrl, prefix)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-media-move-'))
-  const { TEST_S3_ENDPOINT, TEST_S3_BUCKET = '', TEST_S3_ACCESS_KEY = '', TEST_S3_SECRET_KEY = '' } = process.env
-  const standIn = TEST_S3_ENDPOINT ? undefined : await startS3StandIn()
+  const named = bucketSettings()
+  const standIn = named ? undefined : await startS3StandIn()
   const base: Record<string, string> = {
-    ...(standIn?.env ?? {
-      MEDIA_S3_ENDPOINT: TEST_S3_ENDPOINT ?? '',
-      MEDIA_S3_BUCKET: TEST_S3_BUCKET,
-      MEDIA_S3_ACCESS_KEY: TEST_S3_ACCESS_KEY,
-      MEDIA_S3_SECRET_KEY: TEST_S3_SECRET_KEY,
-    }),
+    ...(standIn?.env ?? named),
     MEDIA_S3_PREFIX: `drill-${randomBytes(4).toString('hex')}/`,
     DATA_DIR: dataDir,
     DATABASE_URL: await databases.create('media'),
     SEED: 'none',
   }
   const result: MediaMoveResult = {
-    ...{ store: TEST_S3_ENDPOINT ?? 'stand-in', files: count, megabytes: 0, said: [], kills: 0, reads: 0 },
+    ...{ store: named?.MEDIA_S3_ENDPOINT ?? 'stand-in', files: count, megabytes: 0, said: [], kills: 0, reads: 0 },
     failures: [],
   }
   try {

@@ -5,7 +5,7 @@ import { liveRecount } from './live-recount.ts'
 /** The Indian month of an instant, such as `2026-11`. */
 const monthOf = (instant: number) => new Date(instant + 330 * 60_000).toISOString().slice(0, 7)
 
-type Said = z.output<typeof ProgressBody> & { at: number }
+type Beat = z.output<typeof ProgressBody> & { at: number }
 type Place = { second: number; length: number | null; trueAt: number; tab: string; number: number }
 type Taken = { student: string; lesson: string; at: number; seconds: number; completed: boolean | undefined }
 
@@ -71,7 +71,7 @@ export function recountOf() {
     }
   }
 
-  function keepPlace(student: string, lesson: string, at: number, said: NonNullable<Said['position']>): void {
+  function keepPlace(student: string, lesson: string, at: number, said: NonNullable<Beat['position']>): void {
     const known = placeOf(student, lesson)
     const trueAt = at - said.age * 1_000
     const newer = !known || (known.tab === said.tab ? said.number > known.number : trueAt >= known.trueAt)
@@ -108,7 +108,7 @@ export function recountOf() {
     },
 
     /** What the answer to a beat has to be: where the student stands, or the code of a refusal. */
-    beat(student: string, { lesson_id: lesson, seconds, completed, position, at }: Said) {
+    beat(student: string, { lesson_id: lesson, seconds, completed, position, at }: Beat) {
       const code = !students.get(student)?.has ? 'forbidden' : !present.includes(lesson) ? 'not_found' : undefined
       const byJoining = completed !== undefined && joinedOnly.includes(lesson)
       if (code || byJoining) {

@@ -3,7 +3,7 @@ import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { watchParent } from '../start/parent-watch.ts'
 import { makeBackup } from './backup/make-backup.ts'
-import { inWords, sentenceOf } from './backup/words.ts'
+import { backupSummary, errorMessage } from './messages.ts'
 
 // `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. The shop may run.
 const [target, ...more] = process.argv.slice(2)
@@ -20,7 +20,7 @@ try {
     const log = pino({ level: 'warn' }, pino.destination(2))
     const options = { config, databaseUrl: url, log, now: () => new Date(), signal: interrupted.signal }
     const { path, bytes, manifest } = await makeBackup(options, target)
-    console.log(`${path}\n${inWords(manifest)}; ${(bytes / 1e6).toFixed(1)} MB in ${seconds(begun)} s`)
+    console.log(`${path}\n${backupSummary(manifest)}; ${(bytes / 1e6).toFixed(1)} MB in ${seconds(begun)} s`)
     const { missing, missing_count } = manifest.media
     if (missing_count > 0) {
       console.warn(
@@ -38,7 +38,7 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(interrupted.signal.aborted ? 'Interrupted: no backup was made.' : sentenceOf(error))
+  console.error(interrupted.signal.aborted ? 'Interrupted: no backup was made.' : errorMessage(error))
   process.exitCode = 1
 }
 process.exit()

@@ -8,8 +8,8 @@ import { createFiles } from '../files/files.ts'
 import { openBucket } from '../files/open-files.ts'
 import { holdFiles } from '../media/backup-hold.queries.ts'
 import { watchParent } from '../start/parent-watch.ts'
-import { sentenceOf } from './backup/words.ts'
 import { type Moved, moveFiles } from './media/move-files.ts'
+import { errorMessage } from './messages.ts'
 
 // `npm run media -- move disk s3` moves the files of the library from the one to the other while the shop runs, and `move s3 disk` back.
 const USAGE = 'Usage: npm run media -- move disk s3, or: npm run media -- move s3 disk'
@@ -48,17 +48,17 @@ try {
       tempPath: files.tempPath,
       graceMs: from === 's3' ? GRACE_MS : 0,
       signal: interrupted.signal,
-      onMoved: (so) => so.files % SAY_EVERY === 0 && console.log(inWords(so)),
+      onMoved: (so) => so.files % SAY_EVERY === 0 && console.log(movedSummary(so)),
     })
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    console.log(`${inWords(moved)} from ${from} to ${to} in ${seconds} s, each compared by its hash`)
+    console.log(`${movedSummary(moved)} from ${from} to ${to} in ${seconds} s, each compared by its hash`)
   } finally {
     await rm(files.tempDir, { recursive: true, force: true })
     await client.end().catch(() => {})
     await close()
   }
 } catch (error) {
-  console.error(interrupted.signal.aborted ? 'Interrupted: begin it again, and it goes on.' : sentenceOf(error))
+  console.error(interrupted.signal.aborted ? 'Interrupted: begin it again, and it goes on.' : errorMessage(error))
   process.exitCode = 1
 }
 process.exit()
@@ -69,7 +69,7 @@ function readArguments([verb, from, to, ...more]: string[]): [Place, Place] {
   return [from, to]
 }
 
-function inWords({ files, bytes, known }: Moved): string {
+function movedSummary({ files, bytes, known }: Moved): string {
   const before = known > 0 ? ` (${known} of them copied before)` : ''
   return `${files} files of ${(bytes / 1e6).toFixed(1)} MB moved${before}`
 }

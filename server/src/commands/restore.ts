@@ -8,7 +8,7 @@ import { watchParent } from '../start/parent-watch.ts'
 import { openBackup } from './backup/backup-file.ts'
 import { checkArchive, checkBackup } from './backup/read-archive.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { inWords, sentenceOf } from './backup/words.ts'
+import { backupSummary, errorMessage } from './messages.ts'
 
 // `npm run restore -- FILE` brings a shop back. `--replace` puts it in the place of one that is there; `--check` only
 // reads the file and says whether it is whole; `--decrypt` writes the tar that is in an encrypted one.
@@ -21,7 +21,9 @@ try {
   const { path, replace, check, decrypt } = readArguments()
   if (check) {
     const manifest = await checkArchive(path, readBackupKeys(readEnvironment()))
-    console.log(`${path} is whole: made ${manifest.made_at} by version ${manifest.version}.\n${inWords(manifest)}`)
+    console.log(
+      `${path} is whole: made ${manifest.made_at} by version ${manifest.version}.\n${backupSummary(manifest)}`,
+    )
     process.exit(0)
   }
   if (decrypt) {
@@ -37,7 +39,7 @@ try {
     const log = pino({ level: 'warn' }, pino.destination(2))
     const { manifest, keysReadable } = await restoreBackup({ config, databaseUrl: url, log }, path, { replace })
     restored = true
-    console.log(`Restored the shop of ${manifest.made_at}.\n${inWords(manifest)}`)
+    console.log(`Restored the shop of ${manifest.made_at}.\n${backupSummary(manifest)}`)
     if (!keysReadable) {
       console.warn(
         'The gateway keys saved in it were sealed with another ENCRYPTION_KEY: start with that one, or save the keys again.',
@@ -47,7 +49,7 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(sentenceOf(error))
+  console.error(errorMessage(error))
   if (!restored) console.error('Nothing was changed.')
   process.exitCode = 1
 }

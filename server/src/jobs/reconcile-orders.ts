@@ -28,7 +28,7 @@ export function reconcileOrdersJob(ctx: Context): Job {
     ...{ name: 'reconcile-orders', schedule: '* * * * *', retries: 0, expireInSeconds: 300 },
     run: async () => {
       await tellOfWaiting(ctx)
-      await askAgainWhenRefused(ctx)
+      await tryRefusedKeys(ctx)
       await reconcileOrders(ctx)
       await noteRound(ctx.db, 'reconcile-orders', ctx.now().toISOString())
     },
@@ -45,7 +45,7 @@ async function tellOfWaiting(ctx: Context): Promise<void> {
 }
 
 /** Keys that were refused are tried with one small question now and then: nothing else may have to be asked, and the owner wants to see that it works. */
-async function askAgainWhenRefused(ctx: Context): Promise<void> {
+async function tryRefusedKeys(ctx: Context): Promise<void> {
   const refusal = await findRefusal(ctx.db)
   if (refusal?.kind !== 'keys' || Date.parse(refusal.last_at) > ctx.now().getTime() - REFUSED_MS) return
   await ctx.payments.listPayments({ from: ctx.now(), skip: 0 }).catch((error) => {

@@ -2,12 +2,12 @@
 // before its app says more. What is kept is read as `stores/` does.
 ;(() => {
   try {
-    const shelf = sessionStorage.getItem('read_only_view') === '1' ? sessionStorage : localStorage
+    const area = sessionStorage.getItem('read_only_view') === '1' ? sessionStorage : localStorage
     const { dataset, style } = document.documentElement
-    const lines = JSON.parse(shelf.getItem('cart') ?? '[]').length
+    const lines = JSON.parse(area.getItem('cart') ?? '[]').length
     dataset.cart = lines > 0 ? 'full' : 'empty'
     style.setProperty('--lines', lines)
-    const ended = shelf.getItem('session_only') && !document.cookie.includes('browser_open=1')
-    if (shelf.getItem('user') && shelf.getItem('access_token') && !ended) dataset.session = 'kept'
+    const ended = area.getItem('session_only') && !document.cookie.includes('browser_open=1')
+    if (area.getItem('user') && area.getItem('access_token') && !ended) dataset.session = 'kept'
   } catch {}
 })()

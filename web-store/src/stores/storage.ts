@@ -140,7 +140,7 @@ export const VIEW = 'read_only_view'
 export const isView = (): boolean => attempt(() => globalThis.sessionStorage?.getItem(VIEW)) === '1'
 
 /** Such a tab keeps everything for itself: it must not sign the browser's own person out, nor read that one's cart. */
-const shelf = () => (isView() ? sessionStorage : localStorage)
+const storageArea = () => (isView() ? sessionStorage : localStorage)
 
 /**
  * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped, a full or forbidden
@@ -148,7 +148,7 @@ const shelf = () => (isView() ? sessionStorage : localStorage)
  */
 export const storage = {
   read<Key extends StorageKey>(key: Key): Entries[Key] | undefined {
-    const text = attempt(() => shelf().getItem(key))
+    const text = attempt(() => storageArea().getItem(key))
     if (text === undefined || text === null) return undefined
     const value = readers[key](text)
     if (value === undefined) storage.remove(key)
@@ -169,7 +169,7 @@ export const storage = {
   },
 
   remove(...keys: StorageKey[]): void {
-    for (const key of keys) attempt(() => shelf().removeItem(key))
+    for (const key of keys) attempt(() => storageArea().removeItem(key))
   },
 
   /**
@@ -196,7 +196,7 @@ export const storage = {
 function save(key: StorageKey, text: string): boolean {
   return (
     attempt(() => {
-      shelf().setItem(key, text)
+      storageArea().setItem(key, text)
       return true
     }) === true
   )

@@ -174,7 +174,7 @@ export default function EnrolTab() {
                     stays, and doing it again changes only the rest.
                   </FieldProblem>
                 )}
-                {run.data && <Told outcome={run.data} action={action} />}
+                {run.data && <EnrolOutcome outcome={run.data} action={action} />}
               </Card>
               <PlanView lines={lines} />
             </>
@@ -185,7 +185,7 @@ export default function EnrolTab() {
   )
 }
 
-function Told({ outcome: { changed, accounts, same, refused }, action }: { outcome: Outcome; action: Action }) {
+function EnrolOutcome({ outcome: { changed, accounts, same, refused }, action }: { outcome: Outcome; action: Action }) {
   const did = action === 'give' ? 'enrolled' : 'no longer enrolled'
   return (
     <chakra.div role="status">

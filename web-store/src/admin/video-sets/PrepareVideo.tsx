@@ -15,7 +15,7 @@ import { CANNOT_PREPARE } from './problem-text.ts'
 const Part = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: '1.5', justifyItems: 'start', pt: '1.5' },
 })
-const Said = chakra('p', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
+const StatusLine = chakra('p', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
 
 const Choice = chakra('label', {
   base: {
@@ -45,17 +45,17 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
   if (preparing?.cannot || !canPrepare()) {
     return (
       <>
-        <Said py="1">{preparing?.problem ?? CANNOT_PREPARE}</Said>
+        <StatusLine py="1">{preparing?.problem ?? CANNOT_PREPARE}</StatusLine>
         {byItself && <ByItself />}
       </>
     )
   }
   return (
     <Part>
-      <Said color={preparing ? 'danger.fg' : undefined} role={preparing && 'alert'}>
+      <StatusLine color={preparing ? 'danger.fg' : undefined} role={preparing && 'alert'}>
         {preparing?.problem ??
           'This computer can make smaller ones for slow connections, in about the time that the video plays.'}
-      </Said>
+      </StatusLine>
       <Button size="sm" variant="outline" onClick={() => void start()}>
         {preparing ? 'Try again' : 'Prepare here'}
         <VisuallyHidden> {item.name}</VisuallyHidden>
@@ -73,13 +73,13 @@ function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }
       <chakra.div display="flex" w="full">
         <ProgressBar percent={percent} label={`Preparing ${item.name}`} />
       </chakra.div>
-      <Said>
+      <StatusLine>
         {preparingText(preparing)}.{' '}
         {!preparing.waiting &&
           (byItself
             ? 'Keep this window open; closed, it goes on from there when you are back.'
             : 'Keep this window open; closed, it goes on from there when you press again.')}
-      </Said>
+      </StatusLine>
       <Button size="sm" variant="ghost" ms="-3" onClick={() => stopPreparing(item.media_id)}>
         Stop
         <VisuallyHidden> preparing {item.name}</VisuallyHidden>

@@ -31,7 +31,7 @@ export function LiveLesson({ courseId, lesson, onJoined }: Props) {
   const { live, lesson_id } = lesson
   const now = useNow()
   const { join, joining } = useJoin(lesson_id, onJoined)
-  if (!live) return <Said>{t('The date of this live lesson comes here.')}</Said>
+  if (!live) return <Muted>{t('The date of this live lesson comes here.')}</Muted>
   const { starts_at, minutes, cancelled, joined } = live
   if (cancelled) {
     return (
@@ -87,4 +87,4 @@ export function LiveLesson({ courseId, lesson, onJoined }: Props) {
   )
 }
 
-const Said = ({ children }: { children: ReactNode }) => <Text color="fg.muted">{children}</Text>
+const Muted = ({ children }: { children: ReactNode }) => <Text color="fg.muted">{children}</Text>

@@ -1,7 +1,7 @@
-import type { Manifest } from './archive-format.ts'
+import type { Manifest } from './backup/archive-format.ts'
 
 /** What is in a backup, for a person: the tables that somebody would ask about first, and the library. */
-export function inWords({ tables, media }: Manifest): string {
+export function backupSummary({ tables, media }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const of = (name: string) => tables.find((table) => table.schema === 'public' && table.name === name)?.rows ?? 0
   const parts = ['users', 'courses', 'orders', 'enrolments'].map((name) => `${of(name)} ${name}`)
@@ -9,7 +9,7 @@ export function inWords({ tables, media }: Manifest): string {
 }
 
 /** An error for a person at a terminal: a `Refusal` says it all, and a database that is away is named as that. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   // Of a name with several addresses, each of which failed, the error has no words of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code = '', message = String(first) } = first as { code?: string; message?: string }

@@ -90,7 +90,7 @@ test('the owner sees that gateway, reconciler, database and disk are well', asyn
   const count = await line('Orders waiting over 15 min').getByRole('link').textContent()
   await line('Orders waiting over 15 min').getByRole('link').click()
   await expect(page).toHaveURL(/tab=orders&status=waiting/)
-  await expect(page.getByLabel('Status')).toHaveValue('waiting')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('waiting')
   await expect(page.getByRole('link', { name: late.order_id })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(Number(count) + 1)
   await page.goBack()

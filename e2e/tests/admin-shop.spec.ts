@@ -228,17 +228,15 @@ test('everybody can use overview, settings, activity and admins', async ({ page,
   await checkScreen(page, 'admins')
 })
 
-test('without a network the console says so, and what failed comes back by itself', async ({
-  page,
-  admin,
-  guard,
-  context,
-}) => {
+// The window has its own files with it, which this would cut off from it, too.
+test('without a network the console says so, and what failed comes back by itself', {
+  tag: '@tab-only',
+}, async ({ page, admin, guard, context }) => {
   guard.allow(/net::ERR_/, /status of 404/)
   await admin.open('/admin?tab=activity')
   await expect(page.getByRole('combobox', { name: 'About' })).toBeVisible()
-  // The console's own late parts are there: one that was cut off on its way would complain, rightly.
-  await page.waitForLoadState('networkidle')
+  // The console's own late part is there: cut off on its way it would complain, rightly.
+  await page.waitForFunction(() => performance.getEntries().some(({ name }) => /ToastRegion.*js/.test(name)))
   await context.setOffline(true)
   await expect(page.getByText(/You are offline. You can keep typing/)).toBeVisible()
   await page.getByRole('combobox', { name: 'About' }).selectOption('media')

@@ -1,6 +1,7 @@
 import type { DocumentKind } from 'contract/documents'
 import type { Language } from 'contract/languages'
 import type { Db } from '../context.ts'
+import { prepared } from '../db/knex.ts'
 import { ORDERS, REFUNDS } from '../orders/records/orders.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 import type { DocumentFacts } from './facts.ts'
@@ -31,7 +32,7 @@ export function findAllTaxSettings(db: Db, limit: number): Promise<TaxSettingsRo
     .limit(limit)
 }
 
-/** What holds on a day in India, on or off; undefined before the first. */
+/** What holds on a day in India, on or off; undefined before the first. Every price that is asked for asks for it. */
 export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {
   return db('tax_settings')
     .select(...settingsColumns, db.raw('valid_from::text'))
@@ -41,6 +42,7 @@ export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | u
       { column: 'id', order: 'desc' },
     ])
     .first()
+    .options(prepared('tax settings'))
 }
 
 export function findTaxSettingsById(db: Db, id: number): Promise<TaxSettingsRow | undefined> {

@@ -43,19 +43,19 @@ test('of 100 buyers at once a code for one use has exactly one winner', { timeou
   const { course_id } = await buildCourse(one.db)
   const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })
   const buyers = await Promise.all(Array.from({ length: 100 }, buyer))
-  // A machine that is busy with other things may answer 503 to some; those try again.
+  // A machine that is busy with other things may answer 503 to some, and its sandbox too late; those try again, and who holds the code keeps it.
   const patiently = async ({ buy }: (typeof buyers)[number]) => {
     for (;;) {
       const answer = await buy([course_id], promocode).catch((error) => error)
       if (answer.code === undefined) return answer
-      if (answer.code !== 'unavailable') throw answer
+      if (!['unavailable', 'gateway_error'].includes(answer.code)) throw answer
     }
   }
   const attempts = await Promise.allSettled(buyers.map(patiently))
   const won = attempts.filter(({ status }) => status === 'fulfilled')
   const lost = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason.code] : []))
-  expect(won).toHaveLength(1)
   expect(new Set(lost)).toEqual(new Set(['promocode_used_up']))
+  expect(won).toHaveLength(1)
   expect(await one.db('orders').where({ promocode })).toHaveLength(1)
 })
 

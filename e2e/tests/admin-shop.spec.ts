@@ -235,8 +235,10 @@ test('without a network the console says so, and what failed comes back by itsel
   guard.allow(/net::ERR_/, /status of 404/)
   await admin.open('/admin?tab=activity')
   await expect(page.getByRole('combobox', { name: 'About' })).toBeVisible()
-  // The console's own late part is there: cut off on its way it would complain, rightly.
-  await page.waitForFunction(() => performance.getEntries().some(({ name }) => /ToastRegion.*js/.test(name)))
+  // The console's own late parts are there: one that was cut off on its way would complain, rightly.
+  for (const part of ['ToastRegion', 'UploadLine'])
+    await page.waitForFunction((name) => performance.getEntries().some((entry) => entry.name.includes(name)), part)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText(/You are offline. You can keep typing/)).toBeVisible()
   await page.getByRole('combobox', { name: 'About' }).selectOption('media')

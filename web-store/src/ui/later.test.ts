@@ -27,8 +27,7 @@ const BY_THEMSELVES = {
   'ui/Toasts.tsx': 'gives what it fetches ahead to later()',
   'shared/RegisterForm.tsx': 'leaves the checks to the server',
   'features/learn/use-engine.ts': 'plays the original',
-  'admin/sign-in/webauthn.ts': 'is a press on a button, which says so',
-  'admin/content/admin-awaited-courses.ts': 'asks for a file of the tab that is open',
+  'admin/content/admin-awaited-courses.ts': 'is tried again, like a save without a network',
 }
 
 it('goes for every file that is fetched when it is needed: who adds one says what happens when it does not come', () => {

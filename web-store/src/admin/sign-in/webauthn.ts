@@ -1,5 +1,7 @@
-// The library comes with the first passkey that is made or used.
-const library = () => import('@simplewebauthn/browser')
+import { anew } from '../../anew.ts'
+
+// The library comes with the first passkey that is made or used; whoever asks says so when it does not, and asks again.
+const library = anew(() => import('@simplewebauthn/browser'), 'startAuthentication')
 
 type Json = Record<string, unknown>
 

@@ -196,56 +196,50 @@ test('videos that are dropped between lessons become lessons there, and are save
 })
 
 // In a plain run `admin-folder-course.spec.ts` walks the same dialog, and `folder-plan.test.ts` holds what a folder becomes.
-test(
-  'a folder becomes lessons with their files after one look at what will happen, and again changes nothing',
-  {
-    tag: '@long',
-  },
-  async ({ page, admin, shop, newCourse }, info) => {
-    const folder = info.outputPath('Phone Course')
-    const put = async (path: string, bytes: Buffer | string) => {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), bytes)
-    }
-    for (const path of ['1 Start/01 Why.mp4', '1 Start/02 How.mp4', '2 Grow/01 Post.mp4']) {
-      await put(path, (await film(path, 1_000)).buffer)
-    }
-    await put('1 Start/01 Why.txt', 'What to bring: a phone.')
-    await put('2 Grow/old.avi', 'RIFF')
-    await put('.DS_Store', 'x')
-    const { course_id } = await newCourse({ name: 'Course of a folder' })
-    const stored = async () =>
-      (await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)).content
-    await admin.open(`/admin?tab=content&course_id=${course_id}`)
-    await admin.choose(page, folder, 'Add a whole folder')
-    const plan = page.getByRole('dialog', { name: 'Check before we upload' })
-    await expect(plan.getByRole('region', { name: 'Start', exact: true })).toContainText(
-      /1\. Why.*New.*01 Why\.txt.*2\. How/,
-    )
-    await expect(plan.getByRole('region', { name: 'Please look at' })).toContainText(
-      '2 Grow/old.avi: AVI does not play',
-    )
-    expect(await stored()).toEqual([])
-    await checkScreen(page, 'plan of a folder')
-    await plan.getByRole('button', { name: 'Upload 4 files' }).click()
-    await expect(toast(page, 'Phone Course is in the course')).toBeVisible(PATIENT)
-    expect((await stored()).map(({ section, title }) => [section, title])).toEqual([
-      ['Start', 'Why'],
-      ['Start', 'How'],
-      ['Grow', 'Post'],
-    ])
-    await expect(page.getByLabel('Lesson 3, title')).toHaveValue('Post')
+test('a folder becomes lessons with their files after one look at what will happen, and again changes nothing', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse }) => {
+  const folder = test.info().outputPath('Phone Course')
+  const put = async (path: string, bytes: Buffer | string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), bytes)
+  }
+  for (const path of ['1 Start/01 Why.mp4', '1 Start/02 How.mp4', '2 Grow/01 Post.mp4']) {
+    await put(path, (await film(path, 1_000)).buffer)
+  }
+  await put('1 Start/01 Why.txt', 'What to bring: a phone.')
+  await put('2 Grow/old.avi', 'RIFF')
+  await put('.DS_Store', 'x')
+  const { course_id } = await newCourse({ name: 'Course of a folder' })
+  const stored = async () =>
+    (await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)).content
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await admin.choose(page, folder, 'Add a whole folder')
+  const plan = page.getByRole('dialog', { name: 'Check before we upload' })
+  await expect(plan.getByRole('region', { name: 'Start', exact: true })).toContainText(
+    /1\. Why.*New.*01 Why\.txt.*2\. How/,
+  )
+  await expect(plan.getByRole('region', { name: 'Please look at' })).toContainText('2 Grow/old.avi: AVI does not play')
+  expect(await stored()).toEqual([])
+  await checkScreen(page, 'plan of a folder')
+  await plan.getByRole('button', { name: 'Upload 4 files' }).click()
+  await expect(toast(page, 'Phone Course is in the course')).toBeVisible(PATIENT)
+  expect((await stored()).map(({ section, title }) => [section, title])).toEqual([
+    ['Start', 'Why'],
+    ['Start', 'How'],
+    ['Grow', 'Post'],
+  ])
+  await expect(page.getByLabel('Lesson 3, title')).toHaveValue('Post')
 
-    const before = await stored()
-    expect(before[0]?.files).toMatchObject([{ name: '01 Why.txt' }])
-    await put('2 Grow/02 Sell.mp4', (await film('2 Grow/02 Sell.mp4', 1_000)).buffer)
-    // Notices came up under the pointer, which rests on them: they stay as long, over the button that is wanted next.
-    await page.mouse.move(0, 0)
-    await admin.choose(page, folder, 'Add a whole folder')
-    await expect(plan).toContainText('Already here, kept')
-    await plan.getByRole('button', { name: 'Upload 1 file' }).click()
-    await expect.poll(async () => (await stored()).length, PATIENT).toBe(4)
-    const kept = ({ lesson_id, watch_link, files }: Lesson) => [lesson_id, watch_link, files]
-    expect((await stored()).slice(0, 3).map(kept)).toEqual(before.map(kept))
-  },
-)
+  const before = await stored()
+  expect(before[0]?.files).toMatchObject([{ name: '01 Why.txt' }])
+  await put('2 Grow/02 Sell.mp4', (await film('2 Grow/02 Sell.mp4', 1_000)).buffer)
+  // Notices came up under the pointer, which rests on them: they stay as long, over the button that is wanted next.
+  await page.mouse.move(0, 0)
+  await admin.choose(page, folder, 'Add a whole folder')
+  await expect(plan).toContainText('Already here, kept')
+  await plan.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect.poll(async () => (await stored()).length, PATIENT).toBe(4)
+  const kept = ({ lesson_id, watch_link, files }: Lesson) => [lesson_id, watch_link, files]
+  expect((await stored()).slice(0, 3).map(kept)).toEqual(before.map(kept))
+})

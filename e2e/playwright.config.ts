@@ -11,6 +11,7 @@ export default defineConfig<HostOption>({
   testDir: '.',
   testMatch: 'tests/**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: '../desktop-admin/test/temp-folder.ts',
   preserveOutput: 'failures-only',
   fullyParallel: false,
   // Every worker has a shop of its own, so that what one test does to prices or faults is nothing to another.

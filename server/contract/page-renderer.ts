@@ -1,4 +1,5 @@
 import type { CourseCard, CourseFilters, PublicCourse } from './courses.ts'
+import type { PublicPromocode } from './promocodes.ts'
 import type { PageShop } from './shop-defaults.ts'
 
 /**
@@ -20,6 +21,8 @@ export type PageData = {
   beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: PublicCourse | null
+  /** The codes on offer; of the frames of cart and checkout alone. */
+  promocodes?: PublicPromocode[]
   /** What the owner changed of what the shop says of itself; absent when nothing. */
   shop?: PageShop
 }

@@ -16,15 +16,10 @@ import { startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
 import 'virtual:styles.css'
 
-function givenState(): PageState | undefined {
-  const element = document.getElementById('page-state')
-  return element?.textContent ? (JSON.parse(element.textContent) as PageState) : undefined
-}
-
-/** What the owner changed of the shop; there is no such element when that is nothing. */
-function givenShop(): PageShop | undefined {
-  const element = document.getElementById('shop-settings')
-  return element?.textContent ? (JSON.parse(element.textContent) as PageShop) : undefined
+/** What the server put into the document under this id; undefined where it put nothing. */
+function given<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'): Data | undefined {
+  const element = document.getElementById(id)
+  return element?.textContent ? (JSON.parse(element.textContent) as Data) : undefined
 }
 
 async function start(): Promise<void> {
@@ -32,9 +27,10 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root element')
   await nextTask()
   const queryClient = createQueryClient()
-  const state = givenState()
+  const page = given<PageState>('page-state')
+  const state = page ?? given<PageState>('frame-state')
   if (state) applyPageState(queryClient, state)
-  else {
+  if (!page) {
     void loadLink().catch(() => undefined)
     fetchToasts()
   }
@@ -45,7 +41,7 @@ async function start(): Promise<void> {
   const ready = await Promise.all([
     fetchScreens(routes, withoutLanguage(window.location.pathname)),
     language !== 'en' && import('./language/first-sentences.ts'),
-    !state && fetchSentences(),
+    !page && fetchSentences(),
   ]).then(
     () => true,
     () => false,
@@ -53,7 +49,7 @@ async function start(): Promise<void> {
   await nextTask()
   const app = (
     <BrowserRouter basename={languageBase}>
-      <App queryClient={queryClient} shop={givenShop()} />
+      <App queryClient={queryClient} shop={given<PageShop>('shop-settings')} />
     </BrowserRouter>
   )
   takeEarly(root)

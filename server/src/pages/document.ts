@@ -118,7 +118,7 @@ export function createDocuments(
     inlineScripts: hashesOf(template),
     page(rendered, shop) {
       const tags = headTags(rendered.head, storeUrl, { site: shop?.brand?.name, language, others })
-      const state = `<script type="application/json" id="page-state">${scriptJson(rendered.state)}</script>${shopState(shop)}`
+      const state = data('page-state', rendered.state) + shopState(shop)
       const head = [tags, ...(edge ? ['<meta name="views" content="told">'] : [])]
       return started(pageTemplate, rendered, { head, state }, shop)
     },
@@ -129,7 +129,8 @@ export function createDocuments(
       const hidden = '<noscript><style>main{display:none}</style></noscript>'
       const head = [choice + headTags({ title }, storeUrl), hidden, ...files, preloadSheet(sheet)]
       const html = frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
-      return started(html, rendered, { head, state: shopState(shop) }, shop)
+      const state = data('frame-state', rendered.state) + shopState(shop)
+      return started(html, rendered, { head, state }, shop)
     },
     shell: (modules, shop, forOnePerson) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
@@ -141,9 +142,10 @@ export function createDocuments(
   }
 }
 
+const data = (id: string, value: unknown) => `<script type="application/json" id="${id}">${scriptJson(value)}</script>`
+
 /** What the owner changed of the shop, for the browser; nothing when that is nothing. */
-const shopState = (shop: PageShop | undefined) =>
-  shop ? `<script type="application/json" id="shop-settings">${scriptJson(shop)}</script>` : ''
+const shopState = (shop: PageShop | undefined) => (shop ? data('shop-settings', shop) : '')
 
 /** The mark of the build in the browser's tab. A shop with a logo of its own leaves the tab to the icon that is made of that. */
 const MARK = /<link rel="icon"[^>]*image\/svg\+xml[^>]*>\n?/

@@ -70,6 +70,7 @@ beforeAll(async () => {
       course: async (id) => (id === 'reels' ? Object.assign({}, course, { name: state.courseName }) : undefined),
       shop: async () => ({}),
       tax: async () => null,
+      promocodes: async () => [],
     },
     log: { error: () => undefined },
   })

@@ -9,6 +9,7 @@ import {
 } from 'contract/catalogue-page'
 import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
 import type { PageData } from 'contract/page-renderer'
+import type { PublicPromocode } from 'contract/promocodes'
 import { type ScreenName, screens } from 'contract/screens'
 import { type ShopChanges, withChanges } from 'contract/shop-defaults'
 import { praisedCourses } from 'contract/shop-home'
@@ -33,6 +34,8 @@ export type PageCatalogue = {
   courseIds(window: { limit: number; offset: number }): Promise<string[]>
   course(courseId: string): Promise<PublicCourse | undefined>
   filters(): Promise<CourseFilters>
+  /** The codes on offer at this moment. */
+  promocodes(): Promise<PublicPromocode[]>
   /** What the owner changed of what the shop says of itself. */
   shop(): Promise<ShopChanges>
   /** The tax that holds today; null without. */
@@ -72,16 +75,28 @@ export const privatePrefixes = rows
 export const isPrivatePath = (pathname: string): boolean =>
   rows.some(({ isPublic, pattern }) => !isPublic && pattern.test(pathname))
 
+const nothing = async (): Promise<PageData> => ({})
+const codesOnOffer = async (catalogue: PageCatalogue): Promise<PageData> => ({
+  promocodes: await catalogue.promocodes(),
+})
+
 /**
  * Private screens of which the server renders the frame: header, heading, form and room for the rest. What is of one person comes from their
  * browser, so that a frame is the same for all.
  */
-const frames: readonly ScreenName[] = ['login', 'register', 'forgotPassword', 'cart', 'checkout']
+const frames: Partial<Record<ScreenName, Page['load']>> = {
+  login: nothing,
+  register: nothing,
+  forgotPassword: nothing,
+  cart: codesOnOffer,
+  checkout: codesOnOffer,
+}
 
 /** The frame of a private screen's address; undefined where the browser renders all of it. */
 export function frameAt(pathname: string): Page | undefined {
-  const row = rows.find(({ name, pattern }) => frames.includes(name) && pattern.test(pathname))
-  return row && { url: pathname, frame: true, load: async () => ({}) }
+  const row = rows.find(({ pattern }) => pattern.test(pathname))
+  const load = row && frames[row.name]
+  return load && { url: pathname, frame: true, load }
 }
 
 /** What a public screen shows of the catalogue. One without a row here says the same whatever there is to sell. */
@@ -96,7 +111,7 @@ export function pageAt(pathname: string, search: URLSearchParams): Page | undefi
   const row = rows.find(({ isPublic, pattern }) => isPublic && pattern.test(pathname))
   if (!row) return undefined
   const make = makers[row.name]
-  if (!make) return { url: pathname, load: async () => ({}) }
+  if (!make) return { url: pathname, load: nothing }
   return make(search, row.pattern.exec(pathname)?.[1] ?? '')
 }
 

@@ -128,6 +128,7 @@ async function openShop(change: Partial<Shop> = {}) {
         return shop.changes
       },
       tax: async () => shop.tax,
+      promocodes: async () => [],
     },
     storeUrl: 'https://shop.example/',
     onView: ({ method, path }) => void viewed.push(`${method} ${path}`),
@@ -442,7 +443,8 @@ describe('the frame of a private screen', () => {
       expect(html).toContain('<div id="root"><h1>Text</h1>')
       await get(path, { cookie: 'browser_open=1', authorization: 'bearer of-somebody' })
     }
-    expect(rendered).toEqual(FRAMES.map((url) => ({ url, data: {} })))
+    const offering = ['/cart', '/checkout']
+    expect(rendered).toEqual(FRAMES.map((url) => ({ url, data: offering.includes(url) ? { promocodes: [] } : {} })))
     expect(viewed).toEqual(FRAMES.flatMap((path) => [`GET ${path}`, `GET ${path}`]))
   })
 

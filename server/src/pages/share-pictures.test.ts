@@ -139,6 +139,7 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
     courseIds: async () => [],
     shop: async () => ({}),
     tax: async () => null,
+    promocodes: async () => [],
     course: async () => course as unknown as PublicCourse,
   }
   const listener = createServer(express().use(createSharePictures({ files }, catalogue)))

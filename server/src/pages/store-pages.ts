@@ -8,6 +8,7 @@ import { type Request, Router } from 'express'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
 import { shownTax } from '../documents/tax-settings.ts'
+import { promocodesOnOffer } from '../promocodes/promocodes.service.ts'
 import { createAppIcons } from './app-icons.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -23,11 +24,7 @@ const rendererFile = (language: Language) =>
  * The store as it was built. Without a build (as in tests of the API) there are no pages: every address is a 404 then,
  * and the log says what to do.
  */
-export async function createStorePages(
-  ctx: Context,
-  known: Omit<PageCatalogue, 'tax'>,
-  onView: (req: Request) => void,
-): Promise<Pages> {
+export async function createStorePages(ctx: Context, known: Known, onView: (req: Request) => void): Promise<Pages> {
   const catalogue = catalogueOfToday(ctx, known)
   const beside = Router().use(
     serviceWorker(CLIENT, ctx.config),
@@ -55,15 +52,16 @@ export async function createStorePages(
   })
 }
 
-/** The catalogue with the tax of the day. Its version begins with a day in India, so that what was made the day before is made anew. */
-export function catalogueOfToday(
-  { read, now }: Pick<Context, 'read' | 'now'>,
-  known: Omit<PageCatalogue, 'tax'>,
-): PageCatalogue {
+/** What is known of the catalogue before anything that a moment changes. */
+type Known = Omit<PageCatalogue, 'tax' | 'promocodes'>
+
+/** The catalogue with the tax of the day and the codes on offer. Its version begins with a day in India, so that what was made the day before is made anew. */
+export function catalogueOfToday({ read, now }: Pick<Context, 'read' | 'now'>, known: Known): PageCatalogue {
   return {
     ...known,
     version: async () => `${await known.version()} ${indianDay(now())}`,
     tax: () => read((db) => shownTax(db, now())),
+    promocodes: () => read((db) => promocodesOnOffer({ db, now })),
   }
 }
 

@@ -29,6 +29,11 @@ export async function publicPromocodes({ db, now }: Write): Promise<PublicPromoc
   return listPublicPromocodes(db, { now: now(), since: new Date(now().getTime() - SHOWN_AFTER_EXPIRY_MS) })
 }
 
+/** The same without those that have expired. */
+export async function promocodesOnOffer({ db, now }: Write): Promise<PublicPromocode[]> {
+  return listPublicPromocodes(db, { now: now(), since: now() })
+}
+
 /** One code, listed or not, or why it does not hold; what is paused or has not begun is as if it were not there. */
 export async function checkPromocode({ db, now }: Write, promocode: string) {
   const code = await findPromocode(db, promocode)

@@ -5,7 +5,7 @@ import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { promocodeHandlers } from './promocodes.handlers.ts'
 import { findPromocode } from './promocodes.queries.ts'
-import { changePromocode } from './promocodes.service.ts'
+import { changePromocode, promocodesOnOffer } from './promocodes.service.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -138,6 +138,7 @@ it('lists to visitors what is valid or expired in the last 30 days', async () =>
     { promocode: 'LATELY', discount: 10, expiry_date: '2026-10-20', course_id: null },
     { promocode: 'VALID', discount: 10, expiry_date: '2026-12-01', course_id: course.course_id },
   ])
+  expect(codes(await promocodesOnOffer(context().ctx))).toEqual(['VALID'])
 })
 
 it('lists all to the admin: searched, sorted, counted', async () => {

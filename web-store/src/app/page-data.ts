@@ -6,10 +6,11 @@ import { matchPath } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { courseQuery } from '../shared/course.queries.ts'
 import { cataloguePageQuery, featuredQuery, filtersQuery, praisedCoursesQuery } from '../shared/courses.queries.ts'
+import { promocodesQuery } from '../shared/priced-cart.ts'
 import type { PageState } from './page-state.ts'
 
 /** What the server knows of a page, as the browser's queries would have got it. */
-export function pageState(url: URL, { list, filters, beside, course, shop }: PageData): PageState {
+export function pageState(url: URL, { list, filters, beside, course, promocodes, shop }: PageData): PageState {
   const queries: PageState['queries'] = []
   if (list) {
     const cataloguePage = url.pathname === paths.courses ? readCataloguePage(url.searchParams) : undefined
@@ -24,5 +25,6 @@ export function pageState(url: URL, { list, filters, beside, course, shop }: Pag
     ])
   const courseId = matchPath(screens.course[0], url.pathname)?.params.courseId
   if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
+  if (promocodes) queries.push([promocodesQuery().queryKey, promocodes])
   return { queries }
 }

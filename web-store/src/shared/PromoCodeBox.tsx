@@ -13,6 +13,7 @@ import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
 import {
   cartPromocode,
   extraSeats,
+  isForAnyCart,
   offeredPromocodes,
   offerText,
   PROMOCODE_APPLIED,
@@ -75,7 +76,7 @@ type PromoCodeBoxProps = {
 
 /** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list, or asked for. */
 export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
-  const { lines, priced, promocode, waiting, promocodes, dropped } = view
+  const { known, lines, priced, promocode, waiting, promocodes, dropped } = view
   const chosen = useCart((state) => state.promocode)
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -113,7 +114,8 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   }
 
   const error = promocode || waiting ? undefined : (problem ?? dropped)
-  const offered = offeredPromocodes(promocodes.data ?? [], lines, new Date())
+  const codes = promocodes.data ?? []
+  const offered = known ? offeredPromocodes(codes, lines, new Date()) : codes.filter(isForAnyCart)
   return (
     <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
       <Label htmlFor={id}>{t('Promo code')}</Label>

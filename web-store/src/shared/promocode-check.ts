@@ -68,11 +68,18 @@ export function checkPromocode(
   return promocode && !problem ? { promocode } : { problem: said(promocodeProblems[problem ?? 'promocode_invalid']) }
 }
 
-/** The codes worth offering for this cart: those that would be accepted. */
+/**
+ * The codes worth offering for this cart: those that would be accepted. What any cart is offered stands first, so that it keeps its place when
+ * the cart is known.
+ */
 export function offeredPromocodes(
   known: readonly PublicPromocode[],
   lines: readonly Line[],
   now: Date,
 ): PublicPromocode[] {
-  return known.filter((one) => checkPromocode(one.promocode, known, lines, now).promocode === one)
+  const offered = known.filter((one) => checkPromocode(one.promocode, known, lines, now).promocode === one)
+  return [...offered.filter(isForAnyCart), ...offered.filter((one) => !isForAnyCart(one))]
 }
+
+/** Whether a code on offer is worth offering whatever the cart holds, while that is not known. */
+export const isForAnyCart = ({ course_id, course_ids }: PublicPromocode): boolean => !course_id && !course_ids

@@ -43,6 +43,17 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await page.getByRole('button', { name: 'Move question 2', exact: true }).press('ArrowUp')
   await expect(first.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('What is the bar called?')
   await page.getByRole('checkbox', { name: 'Later lessons open only after a pass' }).check()
+
+  // What was typed is there when it is opened again, each question in its place.
+  await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
+  const again = await page.context().newPage()
+  await again.goto(page.url())
+  await expect(again.getByText(/^Your draft from .* is restored/)).toBeVisible()
+  const asked = again.getByRole('textbox', { name: 'Question', exact: true })
+  await expect(asked.first()).toHaveValue('What is the bar called?')
+  await expect(asked.last()).toHaveValue('Which light is best?')
+  await again.close()
+
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
   await preview.getByRole('radio', { name: 'From behind' }).check()

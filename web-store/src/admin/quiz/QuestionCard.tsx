@@ -24,11 +24,14 @@ const Body = chakra('div', {
   base: { display: 'grid', gap: '4', px: { base: '4', md: '5' }, py: '4', minW: '0' },
 })
 
+/** How students answered a question. */
+export type QuestionNumbers = { question_id: string; answered: number; right: number }
+
 type Props = {
   index: number
   count: number
   handle: ReactNode
-  numbers: { answered: number; right: number } | undefined
+  numbers: QuestionNumbers | undefined
   onMove: (to: number) => void
   onRemove: () => void
 }

@@ -7,22 +7,18 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countText } from '../../ui/format.ts'
-import { Tag } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FILE_BUTTON, FieldProblem, Help } from '../components/form-parts.tsx'
-import { StateCounts, type StateLook } from '../components/StateCounts.tsx'
-import { Table } from '../components/table-parts.tsx'
+import { PlannedLines, type StateLooks } from '../components/PlannedLines.tsx'
 
-const looks: Record<ImportState, StateLook> = {
+const looks: StateLooks<ImportState> = {
   invalid: { label: 'Cannot be read', palette: 'danger' },
   duplicate: { label: 'Twice in the table', palette: 'gray' },
   new: { label: 'New course', palette: 'success' },
   changed: { label: 'Changes', palette: 'action' },
   same: { label: 'Stays as it is', palette: 'gray' },
 }
-const ORDER = Object.keys(looks) as ImportState[]
-const SHOWN = 100
 
 const isToDo = ({ state }: ImportLine) => state === 'new' || state === 'changed'
 
@@ -124,53 +120,25 @@ export default function ImportCourses({ onClose }: { onClose: () => void }) {
           ))}
           {unknown.length > 0 && <Help>Columns that are not used: {unknown.join(', ')}</Help>}
         </chakra.div>
-        {lines.length > 0 && <Lines lines={lines} />}
+        {lines.length > 0 && (
+          <PlannedLines
+            lines={lines}
+            looks={looks}
+            about={['Course', ({ name }) => name || 'No title']}
+            detail={({ state, changes, problems }) => (
+              <>
+                {state === 'changed' && changes.join(', ')}
+                {problems.map(({ column, message }) => `${column}: ${message}`).join('; ')}
+              </>
+            )}
+            frame={(table) => (
+              <chakra.div maxH={{ md: '44vh' }} overflowY={{ md: 'auto' }}>
+                {table}
+              </chakra.div>
+            )}
+          />
+        )}
       </chakra.div>
     </Dialog>
-  )
-}
-
-function Lines({ lines }: { lines: readonly ImportLine[] }) {
-  const [shown, setShown] = useState(SHOWN)
-  const sorted = lines.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
-  return (
-    <>
-      <StateCounts lines={lines} order={ORDER} looks={looks} />
-      <chakra.div maxH={{ md: '44vh' }} overflowY={{ md: 'auto' }}>
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Course</th>
-              <th scope="col">What will happen</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice(0, shown).map(({ line, name, state, changes, problems }) => (
-              <tr key={line}>
-                <td data-label="Line">{line}</td>
-                <td data-whole-line>
-                  <chakra.span overflowWrap="anywhere">{name || 'No title'}</chakra.span>
-                </td>
-                <td data-whole-line>
-                  <Tag coloured colorPalette={looks[state].palette}>
-                    {looks[state].label}
-                  </Tag>{' '}
-                  <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                    {state === 'changed' && changes.join(', ')}
-                    {problems.map(({ column, message }) => `${column}: ${message}`).join('; ')}
-                  </chakra.span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </chakra.div>
-      {lines.length > shown && (
-        <Button variant="outline" size="sm" justifySelf="start" onClick={() => setShown(shown + 400)}>
-          Show more of {countText(lines.length, 'line')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -8,15 +8,15 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
-import { useMe } from '../me.queries.ts'
 import { questionQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
+import { ThreadCard } from './ThreadCard.tsx'
 
 const FAILED = 'Failed to load the question'
 
@@ -31,34 +31,25 @@ export function QuestionThread({ questionId, onBack }: Props) {
 }
 
 function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => void }) {
-  const { question_id, name, user_id, course_id, course_name, lesson_title, text, asked_at } = question
-  const { answer, answered_at, shown, has_course } = question
+  const { question_id, name, user_id, text, asked_at, answer, answered_at, shown, has_course } = question
   const [deleting, setDeleting] = useState(false)
-  const role = useMe().data?.role
-  const lesson = lesson_title ?? 'A lesson that is gone'
   return (
-    <Card as="article" aria-label={`Question of ${name}`} padded display="grid" gap="4">
-      <chakra.div display={{ base: 'block', lg: 'none' }}>
-        <Button variant="outline" onClick={onBack}>
-          Back to the list
-        </Button>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <chakra.div flex="1 1 260px" minW="0" overflowWrap="anywhere">
-          <chakra.h2 textStyle="h3">{lesson}</chakra.h2>
-          <p>
-            {/* Lessons are not for every role that answers. */}
-            {role === 'owner' ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name}
-          </p>
-        </chakra.div>
-        <Tag coloured alignSelf="center" colorPalette={answer === null ? 'buy' : 'success'}>
-          {answer === null ? 'Waiting' : 'Answered'}
-        </Tag>
-        {shown && <Tag alignSelf="center">All students see this</Tag>}
-        <Button variant="outline" onClick={() => setDeleting(true)}>
-          Delete
-        </Button>
-      </chakra.div>
+    <ThreadCard
+      label={`Question of ${name}`}
+      of={question}
+      onBack={onBack}
+      beside={
+        <>
+          <Tag coloured alignSelf="center" colorPalette={answer === null ? 'buy' : 'success'}>
+            {answer === null ? 'Waiting' : 'Answered'}
+          </Tag>
+          {shown && <Tag alignSelf="center">All students see this</Tag>}
+          <Button variant="outline" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </>
+      }
+    >
       <MessageBox>
         <By>
           <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>, {dateTimeText(asked_at)}
@@ -85,7 +76,7 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
           onClose={() => setDeleting(false)}
         />
       )}
-    </Card>
+    </ThreadCard>
   )
 }
 

@@ -7,15 +7,15 @@ import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
-import { useMe } from '../me.queries.ts'
 import { workQuery } from './inbox.queries.ts'
 import { MarkForm } from './MarkForm.tsx'
 import { By, MessageBox } from './message-box.tsx'
+import { ThreadCard } from './ThreadCard.tsx'
 
 const FAILED = 'Failed to load the work'
 const states = {
@@ -35,30 +35,22 @@ export function WorkThread({ workId, onBack }: Props) {
 }
 
 function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void }) {
-  const { name, user_id, course_id, course_name, lesson_title, text, file, handed_in_at, late, number } = work
-  const { status, marks, superseded, has_course } = work
-  const role = useMe().data?.role
+  const { name, user_id, text, file, handed_in_at, late, number, status, marks, superseded, has_course } = work
   const [state, colour] = states[status]
   return (
-    <Card as="article" aria-label={`Work of ${name}`} padded display="grid" gap="4">
-      <chakra.div display={{ base: 'block', lg: 'none' }}>
-        <Button variant="outline" onClick={onBack}>
-          Back to the list
-        </Button>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <chakra.div flex="1 1 260px" minW="0" overflowWrap="anywhere">
-          <chakra.h2 textStyle="h3">{lesson_title ?? 'A lesson that is gone'}</chakra.h2>
-          <p>
-            {/* Lessons are not for every role that marks. */}
-            {role === 'owner' ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name}
-          </p>
-        </chakra.div>
-        <Tag coloured alignSelf="center" colorPalette={colour}>
-          {state}
-        </Tag>
-        {late && <Tag alignSelf="center">Late</Tag>}
-      </chakra.div>
+    <ThreadCard
+      label={`Work of ${name}`}
+      of={work}
+      onBack={onBack}
+      beside={
+        <>
+          <Tag coloured alignSelf="center" colorPalette={colour}>
+            {state}
+          </Tag>
+          {late && <Tag alignSelf="center">Late</Tag>}
+        </>
+      }
+    >
       <MessageBox>
         <By>
           <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>, {dateTimeText(handed_in_at)}
@@ -98,6 +90,6 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
       ) : (
         <MarkForm key={`${work.hand_in_id} ${work.marked_at}`} work={work} />
       )}
-    </Card>
+    </ThreadCard>
   )
 }

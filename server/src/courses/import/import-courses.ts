@@ -8,7 +8,7 @@ import { findImagesNamed } from '../../media/media.queries.ts'
 import { changeCourse, createCourse } from '../courses.service.ts'
 import { setPlacement } from '../placement.service.ts'
 import { findNamed, type NamedCourse } from './import.queries.ts'
-import { type Column, type CourseLine, fieldsOf, type Problem, readCourses } from './read-courses.ts'
+import { COLUMN_NAMES, type Column, type CourseLine, fieldsOf, type Problem, readCourses } from './read-courses.ts'
 
 type Planned = { said: ImportLine; fields: Record<string, unknown>; state: ChosenState | undefined }
 
@@ -59,7 +59,7 @@ function planLine(line: CourseLine, { pictures, there, seen, headings }: Around)
   const before = seen.get(key)
   seen.set(key, before ?? line.line)
   const state = present ? found.state : (found.state ?? 'draft')
-  const headingOf = (column: Column) => headings[column] ?? column
+  const headingOf = (column: Column) => headings[column] ?? COLUMN_NAMES[column] ?? column
   const isFirst = problems.length === 0 && before === undefined
   const changes = present && isFirst ? changesOf(present, found.fields, found.state).map(headingOf) : []
   const told = problems.map(({ column, message }) => ({ column: headingOf(column), message }))

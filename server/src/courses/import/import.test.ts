@@ -75,6 +75,9 @@ test('errors are named by line and column, and keep nothing else from being brou
     '8 duplicate',
   ])
   expect(await api.courses.import({ text, ...whole })).toEqual({ created: 1, changed: 1, refused: [] })
+  expect(await told('Title\nA course of few words')).toEqual([
+    '2 invalid Description: Description must be at least 20 characters Price: Price must be positive Image: Course banner is required',
+  ])
   await expect(api.courses.planImport({ text: 'Price\n1' })).rejects.toMatchObject({ status: 422 })
   const many = (count: number) => `Title\n${Array.from({ length: count }, (_, n) => `Course number ${n}`).join('\n')}`
   expect((await api.courses.planImport({ text: many(5000) })).lines).toHaveLength(5000)

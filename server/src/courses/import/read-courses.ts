@@ -17,6 +17,19 @@ const HEADS = {
 }
 export type Column = keyof typeof HEADS
 
+/** What a column is called where the table has none of its kind. */
+export const COLUMN_NAMES: Record<Column, string> = {
+  course_id: 'Course id',
+  name: 'Title',
+  description: 'Description',
+  long_description: 'Long description',
+  price: 'Price',
+  topics: 'Category',
+  level: 'Level',
+  image: 'Image',
+  state: 'State',
+}
+
 export type CourseLine = {
   line: number
   /** The cells that say something. */

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { PageRenderer } from 'contract/page-renderer'
 import { createApp } from '../src/app.ts'
 import { createCatalogueCache } from '../src/courses/catalogue-cache.ts'
@@ -13,11 +11,8 @@ import { createMediaRouter } from '../src/media/serve.ts'
 import { createPages } from '../src/pages/pages.ts'
 import { catalogueOfToday } from '../src/pages/store-pages.ts'
 import { createPlaylists } from '../src/videos/playlists.ts'
+import { writeBuiltStore } from './built-store.ts'
 import type { TestServer } from './server.ts'
-
-const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles--><script type="module" src="/assets/index-1.js"></script>
-<link rel="stylesheet" href="/assets/index-1.css">
-<script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
 
 /** Says of each page what it shows of the catalogue: names and prices. */
 const renderer: PageRenderer = {
@@ -40,13 +35,7 @@ export type ShopWithPages = { url: string; port: number; close(): Promise<void> 
 
 /** One more way into the program of `server`, with pages that need no build of the store. */
 export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPages> {
-  const clientDir = await mkdtemp(join(tmpdir(), 'skillhaat-pages-'))
-  await mkdir(join(clientDir, 'assets'))
-  await mkdir(join(clientDir, '.vite'))
-  const manifest = { 'index.html': { file: 'assets/index-1.js', isEntry: true } }
-  await writeFile(join(clientDir, 'index.html'), TEMPLATE)
-  await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
-  await writeFile(join(clientDir, 'assets/index-1.js'), 'export {}')
+  const clientDir = await writeBuiltStore()
   const databaseUrl = String(ctx.config.databaseUrl)
   const catalogue = createCatalogueCache({
     db: ctx.db,

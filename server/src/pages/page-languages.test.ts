@@ -1,18 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { PageRenderer } from 'contract/page-renderer'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeBuiltStore } from '../../test/built-store.ts'
 import { DOCUMENT_TEXTS } from './document.ts'
 import { createPages } from './pages.ts'
-
-const template = (tag: string) =>
-  `<!doctype html><html lang="${tag}"><head><!--head--><!--styles--><script type="module" crossorigin src="/assets/index-${tag}.js"></script>
-<link rel="stylesheet" href="/assets/index-1.css">
-<script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start()</script></body></html>`
 
 const rendered: string[] = []
 const tags: unknown[] = []
@@ -45,17 +39,10 @@ let close: () => Promise<unknown>
 let origin: string
 
 beforeAll(async () => {
-  const clientDir = await mkdtemp(join(tmpdir(), 'languages-'))
-  for (const folder of ['assets', '.vite']) await mkdir(join(clientDir, folder))
-  for (const [beside, tag] of [
-    ['.', 'en-IN'],
-    ['.hi.', 'hi-IN'],
-  ]) {
-    await writeFile(join(clientDir, `index${beside}html`), template(tag ?? ''))
-    const manifest = { 'index.html': { file: `assets/index-${tag}.js`, isEntry: true } }
-    await writeFile(join(clientDir, `.vite/manifest${beside}json`), JSON.stringify(manifest))
-  }
-  await writeFile(join(clientDir, '.vite/document.hi.json'), JSON.stringify({ Courses: 'कोर्स' }))
+  const clientDir = await writeBuiltStore({
+    languages: ['hi'],
+    files: { '.vite/document.hi.json': JSON.stringify({ Courses: 'कोर्स' }) },
+  })
   const pages = createPages({
     renderer: rendererOf('en'),
     translated: { hi: rendererOf('hi') },
@@ -103,7 +90,7 @@ test('a page has an address in every language, made by the renderer of that lang
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
   expect(html).toContain('<html lang="hi-IN">')
   expect(html).toContain('<h1>hi Reels</h1>')
-  expect(html).toContain('data-app="/assets/index-hi-IN.js"')
+  expect(html).toContain('data-app="/assets/index-hi.js"')
   expect((await get('/course/reels')).html).toContain('<html lang="en-IN">')
   expect((await get('/hi')).html).toContain('<h1>hi /</h1>')
 })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { ShownTax } from 'contract/added-tax'
@@ -12,6 +11,7 @@ import type { ShopChanges } from 'contract/shop-defaults'
 import { praisedCourses, testimonialDefaults } from 'contract/shop-home'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { writeBuiltStore } from '../../test/built-store.ts'
 import { publicPaths } from './page-table.ts'
 import { createPages } from './pages.ts'
 
@@ -27,34 +27,27 @@ const card: CourseCard = {
   buy_now_text: null,
 }
 
-const TEMPLATE = `<!doctype html><html><head><link rel="icon" type="image/svg+xml" href="/assets/logo-1.svg">
-<style id="fonts" media="not all"></style><!--head--><!--styles-->
-<script type="module" crossorigin src="/assets/index-1.js"></script>
-<link rel="modulepreload" crossorigin href="/assets/react-1.js">
-<link rel="stylesheet" crossorigin href="/assets/index-1.css">
-<script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
-
 const SCRIPT = 'export const shop = 1\n'.repeat(100)
 const open: Server[] = []
 let clientDir: string
 
 beforeAll(async () => {
-  clientDir = await mkdtemp(join(tmpdir(), 'pages-'))
-  await mkdir(join(clientDir, 'assets'))
-  await mkdir(join(clientDir, '.vite'))
-  const manifest = {
-    'src/Home.tsx': { file: 'assets/home-1.js', imports: ['_parts.js', 'index.html'] },
-    '_parts.js': { file: 'assets/parts-1.js' },
-    'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_react.js'] },
-    '_react.js': { file: 'assets/react-1.js' },
-  }
-  await writeFile(join(clientDir, 'index.html'), TEMPLATE)
-  await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
-  await writeFile(join(clientDir, 'assets/index-1.js'), SCRIPT)
-  for (const name of ['hash-worker-A1', 'make-rung-worker-A1', 'make-rung-A1'])
-    await writeFile(join(clientDir, `assets/${name}.js`), '')
-  await writeFile(join(clientDir, 'assets/index-1.js.br'), brotliCompressSync(SCRIPT))
-  await writeFile(join(clientDir, 'assets/anek-1.woff2'), Buffer.alloc(4000, 7))
+  clientDir = await writeBuiltStore({
+    manifest: {
+      'src/Home.tsx': { file: 'assets/home-1.js', imports: ['_parts.js', 'index.html'] },
+      '_parts.js': { file: 'assets/parts-1.js' },
+      'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_react.js'] },
+      '_react.js': { file: 'assets/react-1.js' },
+    },
+    files: {
+      'assets/index-1.js': SCRIPT,
+      'assets/index-1.js.br': brotliCompressSync(SCRIPT),
+      'assets/anek-1.woff2': Buffer.alloc(4000, 7),
+      ...Object.fromEntries(
+        ['hash-worker-A1', 'make-rung-worker-A1', 'make-rung-A1'].map((name) => [`assets/${name}.js`, '']),
+      ),
+    },
+  })
 })
 
 afterAll(() => rm(clientDir, { recursive: true }))

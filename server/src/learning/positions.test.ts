@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 
 const start = Date.parse('2026-11-18T09:00:00Z')
 
-type Told = { second: number; number: number; tab?: string; age?: number; length?: number; seconds?: number }
+type Place = { second: number; number: number; tab?: string; age?: number; length?: number; seconds?: number }
 
 async function student() {
   const { course_id, user_id } = await buildEnrolment(database.db)
@@ -25,7 +25,7 @@ async function student() {
     ),
   })
   /** A position, told `at` seconds after the start. */
-  const tell = (at: number, { seconds = 0, tab = 'first', ...place }: Told) =>
+  const tell = (at: number, { seconds = 0, tab = 'first', ...place }: Place) =>
     call(learningHandlers.progress, { course_id, lesson_id, seconds, position: { tab, ...place } }, as(at))
   const lesson = async () => (await call(learningHandlers.getContent, { courseId: course_id }, as(0))).content[0]
   return { course_id, lesson_id, user_id, as, tell, lesson }

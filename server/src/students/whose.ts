@@ -2,7 +2,7 @@ import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
 import { type Contacted, findByContacts } from '../users/by-contact.queries.ts'
 
-type Said = { email: string | null; phone: string | null }
+type Contact = { email: string | null; phone: string | null }
 
 /** Whose account a line means: one, none yet, or why that cannot be said. */
 export type Whose = { account: Contacted } | { account: undefined; problem: string | null }
@@ -14,7 +14,7 @@ const NO_EMAIL = 'A new account needs an email address'
  * Finds the accounts of all at once. The email says whose it is; a phone alone does, too. A phone of one account beside the
  * email of none is refused: it would give a stranger somebody's account.
  */
-export async function findWhose(db: Db, people: readonly Said[]): Promise<(said: Said) => Whose> {
+export async function findWhose(db: Db, people: readonly Contact[]): Promise<(person: Contact) => Whose> {
   const emails = people.flatMap(({ email }) => email ?? [])
   const phones = people.flatMap(({ phone }) => phone ?? [])
   const found = await findByContacts(db, emails, phones)

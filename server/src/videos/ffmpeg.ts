@@ -10,7 +10,7 @@ const PROCESS = fileURLToPath(new URL('./ffmpeg-process.ts', import.meta.url))
 const SILENT_MS = 5 * 60_000
 const MEGABYTES = 64
 
-type Said = { second: number } | { code: number; said: string }
+type ProcessMessage = { second: number } | { code: number; said: string }
 type RunOptions = { stopping: AbortSignal; onSecond?: (second: number) => void }
 
 /** ffmpeg did not make what it was asked for; `said` is the end of what it said. */
@@ -60,7 +60,7 @@ export async function runFfmpeg(
   try {
     return await new Promise<string>((resolve, reject) => {
       child.on('message', (message) => {
-        const said = message as Said
+        const said = message as ProcessMessage
         clearTimeout(silent)
         silent = setTimeout(stop, SILENT_MS)
         if ('second' in said) onSecond?.(said.second)

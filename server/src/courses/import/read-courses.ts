@@ -65,11 +65,11 @@ export function readCourses(text: string): CourseTable {
   return { lines, headings, unknown: heads.filter((head, at) => head !== '' && !columns[at]) }
 }
 
-export type Said = { fields: Record<string, unknown>; state: ChosenState | undefined; problems: Problem[] }
+export type LineFields = { fields: Record<string, unknown>; state: ChosenState | undefined; problems: Problem[] }
 export type Problem = { column: Column; message: string }
 
 /** What a line says of its course, in the contract's fields; `pictures` are the library's by file name. */
-export function fieldsOf({ cells }: CourseLine, pictures: ReadonlyMap<string, string>): Said {
+export function fieldsOf({ cells }: CourseLine, pictures: ReadonlyMap<string, string>): LineFields {
   const { name, description, long_description, price, topics, level, image, state } = cells
   const problems: Problem[] = []
   const fields: Record<string, unknown> = {}

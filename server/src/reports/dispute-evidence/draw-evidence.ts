@@ -2,7 +2,7 @@ import { formatRupees } from 'contract/money'
 import { heightOf, registerFaces, write } from '../../documents/pdf-text.ts'
 import { createTurns } from '../../queue/turns.ts'
 import type { Evidence } from './evidence.queries.ts'
-import { type Part, partsOf, type Told } from './evidence-parts.ts'
+import { type EvidenceDocument, type Part, partsOf } from './evidence-parts.ts'
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 547, 52, 778]
 const WIDTH = RIGHT - LEFT
@@ -21,10 +21,10 @@ const inTurn = createTurns({
 })
 
 /** What speaks for the shop in a dispute, as PDF, A4: for a stranger at a bank, who reads it once. */
-export function drawEvidence(told: Told): Promise<Buffer> {
+export function drawEvidence(document: EvidenceDocument): Promise<Buffer> {
   return inTurn({ lane: 'open', rank: 0 }, async () => {
     const { default: PDFDocument } = await import('pdfkit')
-    const { evidence, shop } = told
+    const { evidence, shop } = document
     const info = { Title: `Evidence for dispute ${evidence.dispute_id}`, Author: shop.name }
     const doc = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, font: '', info })
     const chunks: Buffer[] = []
@@ -34,18 +34,18 @@ export function drawEvidence(told: Told): Promise<Buffer> {
       doc.on('error', reject)
     })
     registerFaces(doc)
-    draw(doc, told)
+    draw(doc, document)
     doc.end()
     return whole
   })
 }
 
-function draw(doc: Doc, told: Told): void {
-  const { evidence, shop } = told
+function draw(doc: Doc, document: EvidenceDocument): void {
+  const { evidence, shop } = document
   write(doc, shop.name, { x: LEFT, y: TOP + 6, width: WIDTH, size: 11, weight: 'bold', align: 'right' })
   let y = TOP + write(doc, 'Evidence for a dispute', { x: LEFT, y: TOP, width: WIDTH - 170, size: 21, weight: 'bold' })
   y += write(doc, summaryOf(evidence), { x: LEFT, y: y + 4, width: WIDTH, size: 10 }) + 16
-  for (const part of partsOf(told)) y = drawPart(doc, y, part) + 14
+  for (const part of partsOf(document)) y = drawPart(doc, y, part) + 14
   numberPages(doc, evidence)
 }
 

@@ -2,7 +2,7 @@ import { fill } from 'contract/fill'
 import { formatRupees } from 'contract/money'
 import type { Evidence } from './evidence.queries.ts'
 
-export type Told = {
+export type EvidenceDocument = {
   evidence: Evidence
   shop: { name: string; storeUrl: string }
   /** As they were at the purchase; empty: the built-in text. */
@@ -42,11 +42,11 @@ const papers: Record<string, string> = {
 const ways: Record<string, string> = { gateway: 'by Razorpay', bank: 'by bank transfer', dispute: 'by a lost dispute' }
 
 /** The whole page in its order: the dispute, the sale, its delivery, its use, and what was agreed. */
-export function partsOf(told: Told): Part[] {
-  return [dispute(told), sale(told), access(told), logIns(told), watched(told), terms(told)]
+export function partsOf(document: EvidenceDocument): Part[] {
+  return [dispute(document), sale(document), access(document), logIns(document), watched(document), terms(document)]
 }
 
-function dispute({ evidence: of, made_at }: Told): Part {
+function dispute({ evidence: of, made_at }: EvidenceDocument): Part {
   const words = (text: string | null) => text?.replaceAll('_', ' ')
   return {
     title: 'The dispute',
@@ -63,7 +63,7 @@ function dispute({ evidence: of, made_at }: Told): Part {
   }
 }
 
-function sale({ evidence: of, shop }: Told): Part {
+function sale({ evidence: of, shop }: EvidenceDocument): Part {
   return {
     title: 'The order and its payment',
     facts: [
@@ -101,7 +101,7 @@ function sale({ evidence: of, shop }: Told): Part {
   }
 }
 
-function access({ evidence: of }: Told): Part {
+function access({ evidence: of }: EvidenceDocument): Part {
   const rows = [
     ...of.grants.map((grant) => [
       grant.course_name,
@@ -119,7 +119,7 @@ function access({ evidence: of }: Told): Part {
     : { title: 'Delivery', texts: ['No access was given by this order.'] }
 }
 
-function logIns({ evidence: of }: Told): Part {
+function logIns({ evidence: of }: EvidenceDocument): Part {
   const title = 'Log-ins of the buyer’s account'
   if (of.log_ins.length === 0) return { title, texts: ['None is on record any more: ended sessions are deleted.'] }
   const rows = of.log_ins.map((one) => [at(one.created_at), at(one.last_seen_at), one.device ?? '', one.address ?? ''])
@@ -129,7 +129,7 @@ function logIns({ evidence: of }: Told): Part {
   }
 }
 
-function watched({ evidence: of }: Told): Part {
+function watched({ evidence: of }: EvidenceDocument): Part {
   const title = 'What was watched'
   if (of.lessons.length === 0)
     return { title, texts: ['No lesson of the order was opened for long enough to be counted.'] }
@@ -149,7 +149,7 @@ function watched({ evidence: of }: Told): Part {
   }
 }
 
-function terms({ evidence: of, shop, policies }: Told): Part {
+function terms({ evidence: of, shop, policies }: EvidenceDocument): Part {
   const { terms, refund, guarantee_days: days } = policies
   const builtIn = BUILT_IN_TERMS.filter((sentence) => days > 0 || sentence !== GUARANTEE)
   return {

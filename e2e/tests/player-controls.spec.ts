@@ -102,7 +102,9 @@ test('the next lesson comes by itself until that is stopped, and the last leads 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const title = page.getByRole('heading', { level: 1 })
   const end = page.getByRole('group', { name: 'End of the lesson' })
-  const playToEnd = async () => {
+  const playToEnd = async (lesson: string) => {
+    // Its own video comes with its title; the one before may still be there.
+    await expect(title).toHaveText(lesson)
     await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(0)
     await video(page).evaluate((it: HTMLVideoElement) => {
       it.currentTime = it.duration - 0.5
@@ -112,22 +114,22 @@ test('the next lesson comes by itself until that is stopped, and the last leads 
   }
 
   await page.goto(`/learn/${course_id}`)
-  await playToEnd()
+  await playToEnd('First lesson')
   await expect(end).toContainText('Next lesson in 5 seconds')
   await expect(title).toHaveText('Second lesson')
   await expect.poll(() => of(page, 'paused')).toBe(false)
 
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').first().click()
-  await playToEnd()
+  await playToEnd('First lesson')
   await expect(end.getByRole('button', { name: 'Play now' })).toBeFocused()
   await end.getByRole('button', { name: 'Stay here' }).click()
   await expect(end).toBeHidden()
   // Stopped once, it waits from then on.
   await page.reload()
-  await playToEnd()
+  await playToEnd('First lesson')
   await expect(end.getByRole('status')).toHaveText('Next lesson')
   await end.getByRole('button', { name: 'Play now' }).click()
-  await playToEnd()
+  await playToEnd('Second lesson')
   await expect(end).toContainText('You have completed this course')
   await expect(end).toContainText('2 of 2 lessons done')
   await end.getByRole('link', { name: 'Go to your dashboard' }).click()

@@ -44,6 +44,7 @@ test('a promo code is changed, paused and let go on', async ({ page, admin, shop
   await save.click()
   await expect(row).not.toContainText('Paused')
   await expect.poll(listed).toBe(35)
+  await shop.admin('DELETE', `/promocodes/delete_promocode/${code}`)
 })
 
 test('links of lessons are tried, and each says how it stands', async ({ page, admin, newCourse, guard }) => {

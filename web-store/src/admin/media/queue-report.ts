@@ -11,19 +11,9 @@ type Host = Pick<Platform, 'showProgress' | 'notify'>
 export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host: Host): () => void {
   let running = false
   let shown = ''
-  /** Files that are told about: they were at rest when a run of uploads began. */
-  let before = new Set(
-    queue
-      .view()
-      .items.filter(isAtRest)
-      .map(({ key }) => key),
-  )
-  let failed = new Set(
-    queue
-      .view()
-      .items.filter(hasFailed)
-      .map(({ key }) => key),
-  )
+  /** What is told about, by key: how it stood when it came to rest before this run of uploads. */
+  let before = atRest(queue.view().items)
+  let failed = failedOf(queue.view().items)
 
   const show = (progress: { fraction: number; failed: boolean } | undefined) => {
     const text = JSON.stringify(progress)
@@ -35,14 +25,17 @@ export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host
     const { items } = queue.view()
     const wasRunning = running
     running = items.some(isUnderWay)
-    const run = items.filter(({ key }) => !before.has(key))
+    for (const { key } of items.filter(isUnderWay)) before.delete(key)
+    const run = items.filter(({ key, state }) => state !== 'lost' && before.get(key) !== state)
     const news = items.filter((item) => hasFailed(item) && !failed.has(item.key))
-    failed = new Set(items.filter(hasFailed).map(({ key }) => key))
+    failed = failedOf(items)
     show(running ? { fraction: fractionOf(run), failed: run.some(hasFailed) } : undefined)
-    const ended = wasRunning && !running && !items.some(({ state }) => state === 'paused')
+    // The queue tells ten times a second at most: a small file may be done before it was seen under way.
+    const hasRun = wasRunning || run.some(isDone)
+    const ended = hasRun && !running && !items.some(({ state }) => state === 'paused')
     const notice = ended ? endOf(run) : news.length > 0 ? failureOf(news) : undefined
     if (notice && !document.hasFocus()) host.notify(notice)
-    if (!running) before = new Set(items.filter(isAtRest).map(({ key }) => key))
+    if (!running) before = atRest(items)
   }
   report()
   return queue.subscribe(report)
@@ -51,7 +44,10 @@ export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host
 type Item = QueueView['items'][number]
 
 const hasFailed = ({ state }: Pick<Item, 'state'>) => state === 'failed'
-const isAtRest = ({ state }: Pick<Item, 'state'>) => state === 'done' || state === 'duplicate' || state === 'failed'
+const failedOf = (items: readonly Item[]) => new Set(items.filter(hasFailed).map(({ key }) => key))
+const isDone = ({ state }: Pick<Item, 'state'>) => state === 'done' || state === 'duplicate'
+const atRest = (items: readonly Item[]) =>
+  new Map(items.filter((item) => isDone(item) || hasFailed(item)).map(({ key, state }) => [key, state]))
 
 /** In whole hundredths, for no bar shows more. */
 function fractionOf(run: readonly UploadItem[]): number {

@@ -16,7 +16,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { questionQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
-import { ThreadCard } from './ThreadCard.tsx'
+import { LessonThread } from './ThreadCard.tsx'
 
 const FAILED = 'Failed to load the question'
 
@@ -34,7 +34,7 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
   const { question_id, name, user_id, text, asked_at, answer, answered_at, shown, has_course } = question
   const [deleting, setDeleting] = useState(false)
   return (
-    <ThreadCard
+    <LessonThread
       label={`Question of ${name}`}
       of={question}
       onBack={onBack}
@@ -76,7 +76,7 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
           onClose={() => setDeleting(false)}
         />
       )}
-    </ThreadCard>
+    </LessonThread>
   )
 }
 

@@ -8,22 +8,17 @@ import { useMe } from '../me.queries.ts'
 
 type ThreadCardProps = {
   label: string
-  of: { lesson_title: string | null; course_id: string; course_name: string }
+  title: string
+  /** What stands below the title. */
+  below: ReactNode
   onBack: () => void
-  /** Beside the names of lesson and course: in what state it is, and what can be done. */
+  /** Beside the title: in what state it is, and what can be done. */
   beside: ReactNode
   children: ReactNode
 }
 
-/** What one student asks or hands in about a lesson, below the names of lesson and course. On a phone it has a way back to the list. */
-export function ThreadCard({
-  label,
-  of: { lesson_title, course_id, course_name },
-  onBack,
-  beside,
-  children,
-}: ThreadCardProps) {
-  const role = useMe().data?.role
+/** One thread of the inbox: its title with what belongs to it, and its messages. On a phone it has a way back to the list. */
+export function ThreadCard({ label, title, below, onBack, beside, children }: ThreadCardProps) {
   return (
     <Card as="article" aria-label={label} padded display="grid" gap="4">
       <chakra.div display={{ base: 'block', lg: 'none' }}>
@@ -33,15 +28,24 @@ export function ThreadCard({
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
         <chakra.div flex="1 1 260px" minW="0" overflowWrap="anywhere">
-          <chakra.h2 textStyle="h3">{lesson_title ?? 'A lesson that is gone'}</chakra.h2>
-          <p>
-            {/* Lessons are not for every role that answers or marks. */}
-            {role === 'owner' ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name}
-          </p>
+          <chakra.h2 textStyle="h3">{title}</chakra.h2>
+          {below}
         </chakra.div>
         {beside}
       </chakra.div>
       {children}
     </Card>
   )
+}
+
+type LessonThreadProps = Omit<ThreadCardProps, 'title' | 'below'> & {
+  of: { lesson_title: string | null; course_id: string; course_name: string }
+}
+
+/** What one student asks or hands in about a lesson, below the names of lesson and course. */
+export function LessonThread({ of: { lesson_title, course_id, course_name }, ...rest }: LessonThreadProps) {
+  const role = useMe().data?.role
+  // Lessons are not for every role that answers or marks.
+  const course = role === 'owner' ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name
+  return <ThreadCard title={lesson_title ?? 'A lesson that is gone'} below={<p>{course}</p>} {...rest} />
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
@@ -16,6 +16,7 @@ import { CopyText } from '../components/CopyText.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ticketQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
+import { ThreadCard } from './ThreadCard.tsx'
 
 const FAILED = 'Failed to load the message'
 
@@ -42,17 +43,12 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
     },
   })
   return (
-    <Card as="article" aria-label={`Message ${ticket_no}`} padded display="grid" gap="4">
-      <chakra.div display={{ base: 'block', lg: 'none' }}>
-        <Button variant="outline" onClick={onBack}>
-          Back to the list
-        </Button>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <chakra.div flex="1 1 260px" minW="0">
-          <chakra.h2 textStyle="h3" overflowWrap="anywhere">
-            {subject}
-          </chakra.h2>
+    <ThreadCard
+      label={`Message ${ticket_no}`}
+      title={subject}
+      onBack={onBack}
+      below={
+        <>
           <chakra.p color="fg.muted">{ticket_no}</chakra.p>
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mt="1">
             <chakra.span overflowWrap="break-word" minW="0">
@@ -65,14 +61,19 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
               <TextLink to={adminPaths.student(user_id)}>User account with this email</TextLink>
             </chakra.p>
           )}
-        </chakra.div>
-        <Tag coloured colorPalette={status === 'open' ? 'buy' : 'success'}>
-          {status === 'open' ? 'Open' : 'Done'}
-        </Tag>
-        <Button variant="outline" busy={change.isPending} busyText="Saving..." onClick={() => change.mutate()}>
-          {status === 'open' ? 'Mark as done' : 'Reopen'}
-        </Button>
-      </chakra.div>
+        </>
+      }
+      beside={
+        <>
+          <Tag coloured colorPalette={status === 'open' ? 'buy' : 'success'}>
+            {status === 'open' ? 'Open' : 'Done'}
+          </Tag>
+          <Button variant="outline" busy={change.isPending} busyText="Saving..." onClick={() => change.mutate()}>
+            {status === 'open' ? 'Mark as done' : 'Reopen'}
+          </Button>
+        </>
+      }
+    >
       <MessageBox>
         <By>
           {name}, {dateTimeText(created_at)}
@@ -88,7 +89,7 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
         </MessageBox>
       ))}
       <AnswerForm ticketNo={ticket_no} email={email} />
-    </Card>
+    </ThreadCard>
   )
 }
 

@@ -15,7 +15,7 @@ import { ErrorState } from '../components/ErrorState.tsx'
 import { workQuery } from './inbox.queries.ts'
 import { MarkForm } from './MarkForm.tsx'
 import { By, MessageBox } from './message-box.tsx'
-import { ThreadCard } from './ThreadCard.tsx'
+import { LessonThread } from './ThreadCard.tsx'
 
 const FAILED = 'Failed to load the work'
 const states = {
@@ -38,7 +38,7 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
   const { name, user_id, text, file, handed_in_at, late, number, status, marks, superseded, has_course } = work
   const [state, colour] = states[status]
   return (
-    <ThreadCard
+    <LessonThread
       label={`Work of ${name}`}
       of={work}
       onBack={onBack}
@@ -90,6 +90,6 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
       ) : (
         <MarkForm key={`${work.hand_in_id} ${work.marked_at}`} work={work} />
       )}
-    </ThreadCard>
+    </LessonThread>
   )
 }

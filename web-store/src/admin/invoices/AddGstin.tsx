@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
-import { gstinWords } from './tax-labels.ts'
+import { GstinField } from './GstinField.tsx'
 
 type AddGstinProps = { document: { document_id: string; serial: string }; onClose: () => void }
 
@@ -27,7 +27,6 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
   })
   const { errors, isDirty } = formState
   useUnsaved(`gstin:${document_id}`, isDirty)
-  const gstin = gstinWords(watch('gstin'), '')
   const add = useSubmission({
     mutationFn: (body: Recipient) => adminClient.documents.addGstin({ params: { document_id }, body }),
     onSuccess: ({ message, document }) => {
@@ -54,18 +53,7 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
         gap="4"
         onSubmit={handleSubmit((values) => add.mutate(values))}
       >
-        <Field
-          label="GSTIN"
-          required
-          maxLength={20}
-          fontFamily="mono"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          help={gstin.help}
-          error={gstin.error ?? (gstin.help?.startsWith('Valid') ? undefined : errors.gstin?.message)}
-          {...register('gstin')}
-        />
+        <GstinField typed={watch('gstin')} problem={errors.gstin?.message} {...register('gstin')} />
         <Field
           label="Legal name"
           required

@@ -16,7 +16,8 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Two } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
-import { dayText, gstinWords, taxEffect } from './tax-labels.ts'
+import { GstinField } from './GstinField.tsx'
+import { dayText, taxEffect } from './tax-labels.ts'
 
 /** As it is typed: numbers and choices are texts. */
 type Values = Omit<TaxSettings, 'rate' | 'enabled'> & { rate: number; enabled: 'yes' | 'no' }
@@ -71,7 +72,6 @@ export function TaxForm({ current, all }: TaxFormProps) {
   const { errors, isDirty } = formState
   useUnsaved('tax', isDirty)
   const values = watch()
-  const gstin = gstinWords(values.gstin, values.state_code)
   const replaced = all.find((row) => row.valid_from === values.valid_from)
   const save = useSubmission({
     mutationFn: (body: TaxSettings) => adminClient.documents.setTaxSettings({ body }),
@@ -147,16 +147,10 @@ export function TaxForm({ current, all }: TaxFormProps) {
               </option>
             ))}
           </Field>
-          <Field
-            label="GSTIN"
-            required
-            maxLength={20}
-            fontFamily="mono"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            help={gstin.help}
-            error={gstin.error ?? (gstin.help?.startsWith('Valid') ? undefined : errors.gstin?.message)}
+          <GstinField
+            typed={values.gstin}
+            state={values.state_code}
+            problem={errors.gstin?.message}
             {...register('gstin', {
               onChange: (event) => {
                 const typed = tidyGstin(String(event.target.value))

@@ -118,9 +118,10 @@ describe('an access that was bought for a period', () => {
     one.clock.advance(1000)
     expect(await all()).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden'])
     const api = await student()
+    const ended_at = await endOf(course_id)
     await expect(api.learning.getContent({ courseId: course_id })).rejects.toMatchObject({
       message: expect.stringMatching(/^Your access to this course ended on \d+ \w+ \d{4}$/),
-      data: { ended_at: await endOf(course_id) },
+      data: { ended_at },
     })
     expect((await api.notes.list({ courseId: course_id })).notes).toMatchObject([{ text: 'Kept' }])
     expect((await api.account.dashboard()).orders).toMatchObject([

@@ -123,6 +123,17 @@ test('what this process sends runs once it is committed, however seldom the queu
   await seldom.stop()
 })
 
+test('of what waits, one at a time, the next one begins when one has ended', async () => {
+  const { db } = database
+  const seldom = createQueue({ db, log: pino({ level: 'silent' }), lookEverySeconds: 3_600 })
+  const row = [job('in-a-row')]
+  await seldom.prepare(row)
+  for (const n of [1, 2, 3]) await seldom.send(db, 'in-a-row', { n })
+  await seldom.work(row)
+  await vi.waitFor(() => expect(ranOf('in-a-row')).toEqual([1, 2, 3].map((n) => ({ n }))), 10_000)
+  await seldom.stop()
+})
+
 test('a schedule that cannot be kept at the start is kept later, and every job runs meanwhile', async () => {
   const { db } = database
   const beside = createQueue({ db, log: pino({ level: 'silent' }) })

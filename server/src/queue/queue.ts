@@ -42,7 +42,7 @@ export type Job = {
   keepSeconds?: number
   /** Those that come within a second go together: one that is sent wakes nobody. */
   gathers?: true
-  /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses from the start. */
+  /** How many of them one process runs at once; 1 when absent. */
   concurrency?: number
 }
 
@@ -63,12 +63,19 @@ export type QueueOptions = {
   db: Knex
   log: Logger
   tracing?: Tracing
-  /** How often each queue is looked into; what this process sends itself runs without waiting for it. */
+  /** How often each queue is looked into, where that is not the same for all. */
   lookEverySeconds?: number
 }
 
+/**
+ * Seconds between two looks into a queue. What a process sends runs at once in it, so a look finds only what comes later by itself,
+ * what is tried again, and what a process has left behind that ended. Every look of every instance asks the database.
+ */
+const LOOK_SECONDS = 5
+const GATHER_SECONDS = 1
+
 /** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
-export function createQueue({ db, log, tracing = noTracing, lookEverySeconds = 1 }: QueueOptions): JobQueue {
+export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: QueueOptions): JobQueue {
   const boss = new PgBoss({
     db: fromKnex(db),
     // The pool is ours; pg-boss only borrows it.
@@ -150,18 +157,18 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds = 1
     async work(jobs) {
       await start()
       for (const job of jobs) {
-        const atOnce = job.concurrency ?? 1
         const options = {
-          pollingIntervalSeconds: lookEverySeconds,
-          batchSize: atOnce,
-          // One after the other without pauses while more wait; at one at a time pg-boss goes by its count of a minute ago.
-          burstWhenBatchFull: true,
-          burstWhenReadyExceeds: 1,
+          pollingIntervalSeconds: lookEverySeconds ?? (job.gathers ? GATHER_SECONDS : LOOK_SECONDS),
+          batchSize: job.concurrency ?? 1,
           perJobResults: true,
           includeMetadata: true,
         } as const
-        // Those of one batch run side by side, and each succeeds or fails for itself.
-        const worker = await boss.work(job.name, options, (batch) => Promise.all(batch.map((one) => runOne(job, one))))
+        // Those of one batch run side by side, and each succeeds or fails for itself. More may wait behind them.
+        const worker = await boss.work(job.name, options, async (batch) => {
+          const results = await Promise.all(batch.map((one) => runOne(job, one)))
+          wake(job.name)
+          return results
+        })
         if (!job.gathers) workers.set(job.name, worker)
       }
       for (const { name, schedule } of jobs) if (schedule) await patiently(() => boss.schedule(name, schedule, {}))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { LoadPlan } from '../load.ts'
+import type { LoadPlan, LoadResult } from '../load.ts'
 import { median } from '../pairs.ts'
 import { cpuSeconds, familySeconds, postmasterOf } from '../processes.ts'
 import type { Figure } from '../report.ts'
@@ -25,6 +25,13 @@ const TIMES = 5
 const SPREAD = 1.1
 const IDLE_MS = 6_000
 
+/**
+ * How the instances get their shares: at once, so that all of them and the database share this machine; or one after the other, so that each
+ * has the machine to itself while the others stand by, as on a machine of its own.
+ */
+type Way = 'at once' | 'in turn'
+const WAYS: readonly Way[] = ['in turn', 'at once']
+
 type Kind = keyof typeof REQUESTS
 type Side = 'ours' | 'bare'
 type Requests = Required<LoadPlan>['requests']
@@ -41,8 +48,9 @@ const NAMES: Record<Kind, string> = {
 /**
  * What a read and an order cost when one, two and four processes on one database share the same load, and what the database spends on each,
  * beside as many processes of the reference. All of them run all the time, and the numbers take turns: nothing else differs between them, not
- * even how full the database is. On a machine with fewer processors than processes every request is dearer, the reference's too; how many
- * times more ours becomes dearer says what the shop itself adds.
+ * even how full the database is. In turn, each instance costs what it would on a machine of its own, and the plain figures are held against
+ * each other. At once, on a machine with fewer processors than processes, every request is dearer, the reference's too; how many times more
+ * ours becomes dearer says what the shop itself adds.
  */
 export async function instanceFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(COURSES)
@@ -64,30 +72,34 @@ export async function instanceFigures(stand: Stand): Promise<Figure[]> {
     const courses = (await (await fetch(`${programs.ours[0]?.url}/api/go/courses`)).json()) as { course_id: string }[]
     const ids = courses.map(({ course_id }) => course_id)
     const crowds = { ours: crowdOf(students, ids), bare: bareCrowdOf(students, ids) }
-    const play = (side: Side, kind: Kind, count: number, each: number) =>
-      Promise.all(
-        loads.slice(0, count).map((load, at) => {
-          const requests = crowds[side][kind](each)
-          const all = { requests, maxRequests: requests.length, seconds: SECONDS }
-          return load.run({ url: programs[side][at]?.url ?? '', connections: CONNECTIONS / count, ...all })
-        }),
-      )
+    const play = async (way: Way, side: Side, kind: Kind, count: number, each: number) => {
+      const connections = way === 'at once' ? CONNECTIONS / count : CONNECTIONS
+      const shares = loads.slice(0, count).map((load, at) => () => {
+        const requests = crowds[side][kind](each)
+        const all = { requests, maxRequests: requests.length, seconds: SECONDS }
+        return load.run({ url: programs[side][at]?.url ?? '', connections, ...all })
+      })
+      if (way === 'at once') return Promise.all(shares.map((share) => share()))
+      const results: LoadResult[] = []
+      for (const share of shares) results.push(await share())
+      return results
+    }
     const kinds = Object.keys(REQUESTS) as Kind[]
     for (const kind of kinds)
       for (const side of SIDES)
-        await play(side, kind, most.length, Math.max(WARM_REQUESTS, REQUESTS[kind] / most.length))
+        await play('at once', side, kind, most.length, Math.max(WARM_REQUESTS, REQUESTS[kind] / most.length))
     await restOrders(db)
     const idle = {
       ours: await spentIn(spentOf('ours'), () => sleep(IDLE_MS)),
       bare: await spentIn(spentOf('bare'), () => sleep(IDLE_MS)),
     }
 
-    const costOf = async (side: Side, kind: Kind, count: number): Promise<Cost> => {
+    const costOf = async (way: Way, side: Side, kind: Kind, count: number): Promise<Cost> => {
       await restOrders(db)
       const begun = performance.now()
-      let results: Awaited<ReturnType<typeof play>> = []
+      let results: LoadResult[] = []
       const cost = await spentIn(spentOf(side), async () => {
-        results = await play(side, kind, count, REQUESTS[kind] / count)
+        results = await play(way, side, kind, count, REQUESTS[kind] / count)
       })
       const answers = results.reduce((sum, result) => sum + result.answers, 0)
       const share = (performance.now() - begun) / IDLE_MS
@@ -97,34 +109,40 @@ export async function instanceFigures(stand: Stand): Promise<Figure[]> {
     }
 
     const figures: Figure[] = []
-    for (const kind of kinds) {
-      const costs = { ours: INSTANCES.map((): Cost[] => []), bare: INSTANCES.map((): Cost[] => []) }
-      for (let time = 0; time < TIMES; time++)
-        for (let turn = 0; turn < INSTANCES.length; turn++) {
-          // None of them always comes after the same other one.
-          const at = (turn + time) % INSTANCES.length
-          for (const side of SIDES) costs[side][at]?.push(await costOf(side, kind, INSTANCES[at] ?? 1))
-        }
-      const ours = costs.ours.map((those) => middle(those, 'side'))
-      const bare = costs.bare.map((those) => middle(those, 'side'))
-      const dearer = growth(ours).map((times, at) => times / (growth(bare)[at] ?? Number.NaN))
-      const spread = Math.max(...dearer)
-      const errors = [...costs.ours, ...costs.bare].flat().reduce((sum, cost) => sum + cost.errors, 0)
-      const ofDatabase = costs.ours.map((those) => middle(those, 'database'))
-      figures.push({
-        figure: `${NAMES[kind]}, ms of processor by so many instances (database ${said(ofDatabase)})`,
-        ...{ ours: said(ours), reference: said(bare), ratio: spread },
-        ...{
-          bound: 'grows at most 1.1 times as much as the reference, no error',
-          ok: spread <= SPREAD && errors === 0,
-        },
-      })
-    }
+    for (const kind of kinds)
+      for (const way of WAYS) {
+        const costs = { ours: INSTANCES.map((): Cost[] => []), bare: INSTANCES.map((): Cost[] => []) }
+        for (let time = 0; time < TIMES; time++)
+          for (let turn = 0; turn < INSTANCES.length; turn++) {
+            // None of them always comes after the same other one.
+            const at = (turn + time) % INSTANCES.length
+            for (const side of SIDES) costs[side][at]?.push(await costOf(way, side, kind, INSTANCES[at] ?? 1))
+          }
+        figures.push(figureOf(kind, way, costs))
+      }
     return figures
   } finally {
     await db.end()
     const all = [...programs.ours.map((shop) => shop.kill()), ...programs.bare.map((one) => one.stop())]
     await Promise.all([...all, ...loads.map((load) => load.stop())])
+  }
+}
+
+/** In turn the plain figures lie within a tenth of each other; at once ours grow by a tenth more than the reference's at most. */
+function figureOf(kind: Kind, way: Way, costs: Record<Side, Cost[][]>): Figure {
+  const ours = costs.ours.map((those) => middle(those, 'side'))
+  const bare = costs.bare.map((those) => middle(those, 'side'))
+  const database = said(costs.ours.map((those) => middle(those, 'database')))
+  const errors = [...costs.ours, ...costs.bare].flat().reduce((sum, cost) => sum + cost.errors, 0)
+  const spread =
+    way === 'in turn'
+      ? Math.max(...ours) / Math.min(...ours)
+      : Math.max(...growth(ours).map((times, at) => times / (growth(bare)[at] ?? Number.NaN)))
+  const bound = way === 'in turn' ? 'lie 1.1 apart at most' : 'grow at most 1.1 times as much as the reference'
+  return {
+    figure: `${NAMES[kind]}, ${way}, ms of processor by so many instances (database ${database})`,
+    ...{ ours: said(ours), reference: said(bare), ratio: spread },
+    ...{ bound: `${bound}, no error`, ok: spread <= SPREAD && errors === 0 },
   }
 }
 

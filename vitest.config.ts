@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { contractPlugin } from './web-store/build/contract-plugin.ts'
 import { stylesPlugin } from './web-store/build/styles/styles-plugin.ts'
+
+/** Drills begin first: they wait the longest, for what they break to come back, and at the end nothing else would be left to do meanwhile. */
+class DrillsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isDrill = ({ moduleId }: TestSpecification) => moduleId.includes('/tools/drill/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isDrill), ...sorted.filter((file) => !isDrill(file))]
+  }
+}
 
 const setupFiles = ['server/test/console-guard.ts']
 
@@ -11,6 +21,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Most of a test is waiting for the database: three files at a time keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: DrillsFirst },
     projects: [
       {
         test: {

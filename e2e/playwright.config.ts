@@ -37,7 +37,13 @@ export default defineConfig<HostOption>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [...CHROMIUM_FLAGS, '--disable-quic', '--disable-background-networking'],
+      args: [
+        ...CHROMIUM_FLAGS,
+        ...['--disable-quic', '--disable-background-networking'],
+        // Network and drawing live in the browser's process: what passes between processes costs a twentieth of a run.
+        // A second list of features replaces Playwright's own, of which the new surface for pictures matters here.
+        ...['--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface', '--in-process-gpu'],
+      ],
     },
   },
   projects: [

@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { terminalLog } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
+import { databaseFolder } from '../server/test/database-folder.ts'
 import { builtArgs, startProgram } from '../server/test/program.ts'
 import { openScratchDatabases } from '../server/test/scratch-databases.ts'
 import { MEMBERS, startFleet } from '../tools/fleet/fleet.ts'
@@ -41,8 +41,6 @@ export type Shop = {
   start(): Promise<void>
   close(): Promise<void>
 }
-
-const databaseDir = fileURLToPath(new URL('../.cache/e2e-database', import.meta.url))
 
 /** Where a shop runs: one program, or several behind a proxy. */
 type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
@@ -131,6 +129,7 @@ export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Pro
 
 async function openProgram(name: string, given: Record<string, string>): Promise<House> {
   const server = process.env.TEST_DATABASE_URL
+  const databaseDir = databaseFolder('e2e-database')
   const embedded = server ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
   if (embedded) await dropLeftovers(embedded.serverUrl)
   const databases = await openScratchDatabases(server ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)

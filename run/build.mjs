@@ -27,13 +27,16 @@ const parts = [
   },
 ]
 
-/** Builds the store (client and page renderer) and the server, each when its sources changed since the last build; answers an exit code. */
-export async function build({ always = false } = {}) {
+/**
+ * Builds the store (client and page renderer) and the server, or `only` one of them, each when its sources changed since the last build;
+ * answers an exit code.
+ */
+export async function build({ always = false, only } = {}) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   return withLock(
     join(root, '.cache/build.lock'),
     async () => {
-      for (const part of parts) {
+      for (const part of parts.filter(({ name }) => !only || name === only)) {
         const code = await buildNow(part, always)
         if (code !== 0 || isStopping()) return code
       }

@@ -71,11 +71,13 @@ async function staticChecks() {
 
 async function unitTests({ only, all }) {
   if (only?.unit.length === 0) return nothing
+  // Tests that start the program start the built one, but for a quick run, which most often starts none.
+  const built = !only && (await build({ only: 'server' })) === 0
   const file = reportFile('vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(only?.unit ?? [])], {
     tool: true,
-    env: scopeOf(all),
+    env: { ...scopeOf(all), TEST_BUILT: built ? '1' : '' },
   })
   const report = readReport(file)
   if (!report) return failedStage

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import pino from 'pino'
@@ -10,6 +9,7 @@ import { createDb } from '../src/db/knex.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { createJobs } from '../src/jobs/index.ts'
 import { createQueue } from '../src/queue/queue.ts'
+import { databaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,11 +18,10 @@ declare module 'vitest' {
   }
 }
 
-const dataDir = fileURLToPath(new URL('../../.cache/test-database', import.meta.url))
-
 /** One server and one migrated template for the whole run. Several runs may share the server at the same time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const ownServer = process.env.TEST_DATABASE_URL
+  const dataDir = databaseFolder('test-database')
   const embedded = ownServer ? undefined : await startEmbedded({ dataDir, log: terminalLog, durable: false })
   const serverUrl = ownServer ?? embedded?.serverUrl ?? ''
   const template = `test_${process.pid}_template`

@@ -184,8 +184,10 @@ describe('a bucket that is not well', () => {
   it('never makes half a file look whole', async () => {
     const answer = await send()
     const url = answer.headers.get('media-url') ?? ''
-    store.misbehave('cut', 1)
+    // Until it is told to be well: a job that looks at the new file may ask before us.
+    store.misbehave('cut')
     await expect(server.request(url).then((response) => response.arrayBuffer())).rejects.toThrow()
+    store.misbehave(undefined)
     expect((await (await server.request(url)).arrayBuffer()).byteLength).toBe(film.length)
   })
 

@@ -85,10 +85,10 @@ async function fillRegistration(page: Page, { email, phone }: Person): Promise<v
   await page.getByLabel('Password', { exact: true }).fill('Mango-Kulfi-42')
 }
 
-test('a forgotten password is mailed, works once, and has to be changed', { tag: '@each-width' }, async ({
-  page,
-  shop,
-}) => {
+// In a plain run `forgotten-password.test.ts` holds all that the shop does, and `texts-login.spec.ts` walks asking for it and the login with it.
+test('a forgotten password is mailed, works once, and has to be changed', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Lost your password?' }).click()

@@ -34,12 +34,10 @@ async function libraryOf(shop: Shop) {
 /** What a course says of its lessons, which are added after it, and the period of one that is not sold for ever. */
 const NOT_FILLED = ['lessons', 'lessons_updated_at', 'access_period']
 
-test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', async ({
-  page,
-  admin,
-  shop,
-  newVisitor,
-}) => {
+// In a plain run `section-fields.test.tsx` holds each field of the form, `entry-server.test.ts` each on the page, `admin-course-form.spec.ts` makes and edits a course, and `courses-http.test.ts` holds that a deleted one stays with its owner.
+test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', {
+  tag: '@long',
+}, async ({ page, admin, shop, newVisitor }) => {
   test.slow()
   const files = await libraryOf(shop)
   const name = `Rangoli Reels Workshop ${Date.now()}`

@@ -221,7 +221,8 @@ test('a GSTIN that comes later: a new invoice to the business, and a credit note
   await expect(page.getByRole('button', { name: /^Add GSTIN/ })).toBeHidden()
 })
 
-test('legal name and grievance officer stand where the rules want them, once they are set', async ({
+// In a plain run `entry-server.test.ts` holds both on the same pages, and their absence; `admin-shop.spec.ts` saves settings.
+test('legal name and grievance officer stand where the rules want them, once they are set', { tag: '@long' }, async ({
   page,
   admin,
   newVisitor,

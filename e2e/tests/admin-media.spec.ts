@@ -33,7 +33,8 @@ test('files that are dropped go up', { tag: '@machine' }, async ({ page, admin }
   for (const { name } of files) await expect(row(page, name)).toContainText('Done')
 })
 
-test('what the library has is offered, and goes up only when told to', async ({ page, admin }) => {
+// In a plain run `tools/drill/uploads.test.ts` holds the same of the queue, over HTTP.
+test('what the library has is offered, and goes up only when told to', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   const sent = await film('twin.mp4')
   await admin.choose(page, [sent])
@@ -82,12 +83,10 @@ test('a paused upload stays so over a reload, and goes on when told to', { tag: 
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an upload waits for the network, and goes on by itself', { tag: '@machine' }, async ({
-  page,
-  admin,
-  guard,
-  context,
-}) => {
+// In a plain run `tools/drill/uploads.test.ts` and `upload-queue.test.ts` hold the same of the queue, in the middle of a file and before it.
+test('an upload waits for the network, and goes on by itself', {
+  tag: ['@machine', '@long'],
+}, async ({ page, admin, guard, context }) => {
   guard.allow(/net::ERR_/)
   await admin.open(MEDIA)
   const release = await holdPieces(page)
@@ -154,9 +153,12 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await expect(card(page, 'Spare clip of Diwali')).toBeHidden()
 })
 
-test('files are put into a folder, and a new one takes the place of one wherever that is used', {
-  tag: '@machine',
-}, async ({ page, admin, newCourse }) => {
+// In the window a plain run chooses files in the first test, and one file in `desktop.spec.ts`; the rest is the same code.
+test('files are put into a folder, and a new one takes the place of one wherever that is used', async ({
+  page,
+  admin,
+  newCourse,
+}) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('first-take.mp4'), await film('other-take.mp4')])
   for (const name of ['first-take.mp4', 'other-take.mp4']) await expect(row(page, name)).toContainText('Done')

@@ -114,7 +114,13 @@ test('a buyer’s mail is put right, the access mail sent again, an account dele
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible()
 })
 
-test('users and their orders that cannot be fetched are said', async ({ page, admin, shop, guard }) => {
+// In a plain run `error-state.test.ts` holds that each tab says it in a notice and in its place, and `admin-courses.spec.ts` walks both.
+test('users and their orders that cannot be fetched are said', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 500/)
   const student = await newAccount(shop, 'Meera Test')
   await admin.open(`/admin?tab=users&q=${student.email}`)

@@ -67,7 +67,13 @@ test('a video that the shop makes no qualities of is prepared in the browser, an
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime), PATIENT).toBeGreaterThan(2.5)
 })
 
-test('a browser without encoders says so in place of the button', async ({ page, shop, admin, newCourse }) => {
+// In a plain run `preparing-words.test.ts` holds which browsers are not offered it, and the words.
+test('a browser without encoders says so in place of the button', { tag: '@long' }, async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+}) => {
   const { course_id } = await newCourse()
   const url = await storedFile(shop, (await film('plain.mp4')).buffer, 'plain.mp4')
   await shop.admin('POST', `/courses/add_content/${course_id}`, {

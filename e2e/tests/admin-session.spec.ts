@@ -7,7 +7,8 @@ import { toast } from '../steps.ts'
 
 const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
-test('the login lets the owner in, says why not, and leads to where it was asked for', { tag: '@machine' }, async ({
+// In the window a plain run logs in in `desktop.spec.ts`, which holds where the session is kept; the rest is the same code.
+test('the login lets the owner in, says why not, and leads to where it was asked for', async ({
   page,
   admin,
   shop,

@@ -4,7 +4,8 @@ import type { Lesson } from '../lessons.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('two who edit the same lessons are both heard, lesson by lesson', async ({
+// In a plain run `admin-course-form.spec.ts` walks the same dialog, `lesson-versions.test.ts` holds its parts, and `learning.test.ts` the conflict.
+test('two who edit the same lessons are both heard, lesson by lesson', { tag: '@long' }, async ({
   page,
   admin,
   newVisitor,
@@ -62,7 +63,14 @@ test('two who edit the same lessons are both heard, lesson by lesson', async ({
   await expect.poll(async () => (await stored())[2]?.title).toBe('Three again')
 })
 
-test('two who edit the settings are shown both versions', async ({ page, admin, newVisitor, shop, guard }) => {
+// In a plain run `admin-course-form.spec.ts` walks the same dialog, `settings-versions.test.ts` holds its parts, and `settings.test.ts` the conflict.
+test('two who edit the settings are shown both versions', { tag: '@long' }, async ({
+  page,
+  admin,
+  newVisitor,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 409/)
   type Settings = { contact: { hours: string }; claims: { countries: string; success_stories: string } }
   const before = await shop.admin<Settings>('GET', '/settings')

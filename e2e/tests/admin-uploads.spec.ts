@@ -40,7 +40,8 @@ test('whoever looks elsewhere sees how far the queue is, and is told of a failur
   await expect(page).toHaveTitle(/^Media · Admin/)
 })
 
-test('whoever looks on is told nothing twice', async ({ page, admin }) => {
+// In a plain run `queue-report.test.ts` holds that whoever looks on is told nothing, and the test above that the others are told.
+test('whoever looks on is told nothing twice', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   await admin.lookAway(page)
   await page.evaluate(() => {
@@ -102,11 +103,10 @@ test('a server that is killed in the middle costs a piece of each upload at most
   for (const bytes of sent.values()) expect(bytes - size).toBeLessThanOrEqual(CHUNK_BYTES)
 })
 
-test('a page that is closed in the middle of an upload goes on where it was', { tag: '@machine' }, async ({
-  page,
-  admin,
-  context,
-}) => {
+// In a plain run `tools/drill/uploads.test.ts` starts the queue again in the middle, and two tests of `admin-media.spec.ts` load its page again.
+test('a page that is closed in the middle of an upload goes on where it was', {
+  tag: ['@machine', '@long'],
+}, async ({ page, admin, context }) => {
   test.slow()
   await admin.open(MEDIA)
   // So slow that a browser that is looked at once a second is closed with pieces left.
@@ -159,9 +159,13 @@ test('a file on its way stands in its field, is seen on every tab, and is saved 
   expect(body.DEMO_REELS_VIDEOS).toEqual([expect.stringMatching(/^\/media\/.*\/tease\.mp4$/)])
 })
 
-test('videos that are dropped between lessons become lessons there, and are saved when they have arrived', {
-  tag: '@machine',
-}, async ({ page, admin, shop, newCourse }) => {
+// In the window a plain run drops files in `admin-media.spec.ts`; what becomes of them is the same code.
+test('videos that are dropped between lessons become lessons there, and are saved when they have arrived', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const { course_id } = await newCourse({ name: 'Course to drop on' })
   const watch_link = 'https://video.example.com/1'
   const content = ['First', 'Last'].map((title) => ({ title, watch_link }))

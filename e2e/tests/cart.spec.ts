@@ -237,7 +237,8 @@ test('a course that is deleted at the last moment is not paid, and what is left 
 const broken = ['{', '[', 'null', '7', '"text"', '[null,3,{"id":4}]', '{"user_id":5}', '\u0000']
 const keys = ['user', 'access_token', 'token_type', 'cart', 'promocode', 'redirectAfterLogin', 'courses_cache', 'theme']
 
-test('values of the storage that make no sense are dropped', async ({ page }) => {
+// In a plain run `stores.test.ts` reads the same values, of every entry.
+test('values of the storage that make no sense are dropped', { tag: '@long' }, async ({ page }) => {
   for (const value of broken) {
     await page.goto('/robots.txt')
     await page.evaluate(

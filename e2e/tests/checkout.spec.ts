@@ -4,13 +4,15 @@ import { fillDetails, goToPayPage, logIn, payButton, startCheckout, stored, toas
 
 const COURSE = 'hindi-script-vault'
 
-test('checkout without a cart leads to the cart', async ({ page }) => {
+// In a plain run `texts-checkout.spec.ts` holds the same, and its words.
+test('checkout without a cart leads to the cart', { tag: '@long' }, async ({ page }) => {
   await page.goto('/checkout')
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-test('the details are checked in the order of the spec, one message at a time', async ({ page }) => {
+// In a plain run `check-details.test.ts` holds the order and each message, and `screens.spec.ts` sends the form empty.
+test('the details are checked in the order of the spec, one message at a time', { tag: '@long' }, async ({ page }) => {
   await startCheckout(page, COURSE)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const steps: [field: string, value: string, message: string][] = [

@@ -3,11 +3,10 @@ import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 
-test('a student sees where the coins came from and went, a page at a time', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+// In a plain run `CoinHistory.test.tsx` and `CoinList.test.tsx` hold what is shown, and `users.test.ts` the pages of the ledger.
+test('a student sees where the coins came from and went, a page at a time', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, shop, guard }) => {
   guard.allow(/status of 500/)
   const student = await newAccount(shop, 'Coin Collector')
   await signIn(page, student)
@@ -44,7 +43,13 @@ test('a student sees where the coins came from and went, a page at a time', { ta
   await expect(coins.getByText('1,690 coins')).toBeVisible()
 })
 
-test('an admin sees the history of a user’s coins beside the balance', async ({ page, admin, shop, guard }) => {
+// In a plain run `UserCoins.test.tsx` holds the history, and `admin-people.spec.ts` opens the dialog that has it.
+test('an admin sees the history of a user’s coins beside the balance', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 500/)
   const student = await newAccount(shop, 'Ledger Reader')
   await admin.open(`/admin?tab=users&q=${student.email}`)

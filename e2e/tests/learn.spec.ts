@@ -68,7 +68,8 @@ test('who does not own the course is told so and led to its page', async ({ page
   await expect(toast(page, 'You do not own this course yet')).toBeVisible()
 })
 
-test('a course without lessons says so', async ({ page, shop, newCourse }) => {
+// In a plain run `screens.spec.ts` opens such a course, and `texts-payment.spec.ts` holds its words and the way back.
+test('a course without lessons says so', { tag: '@long' }, async ({ page, shop, newCourse }) => {
   const course = await newCourse()
   const student = await newAccount(shop)
   await buy(shop, student, [course.course_id])
@@ -244,7 +245,12 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   await expect(page.getByText('Unable to display content.')).toBeHidden()
 })
 
-test('the files of a lesson can be opened and kept, and its captions are shown', async ({ page, shop, newCourse }) => {
+// In a plain run the student of `admin-folder-course.spec.ts` keeps each file and sees the captions.
+test('the files of a lesson can be opened and kept, and its captions are shown', { tag: '@long' }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   const { course_id } = await newCourse()
   await paidLesson(shop, course_id, {
     files: [

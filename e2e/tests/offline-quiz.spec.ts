@@ -30,13 +30,10 @@ async function handIn(page: Page, answer: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Handed in on this device' })).toBeFocused()
 }
 
-test('answers to a quiz that are handed in without a network are sent once, and how it went is shown', async ({
-  page: first,
-  context,
-  shop,
-  guard,
-  newCourse,
-}) => {
+// In a plain run `late.test.ts` holds that they wait, go once and what is said of them, and `quizzes-http.test.ts` that they count once.
+test('answers to a quiz that are handed in without a network are sent once, and how it went is shown', {
+  tag: '@long',
+}, async ({ page: first, context, shop, guard, newCourse }) => {
   guard.allow(OFFLINE)
   guard.allow(/status of 409/)
   const { course_id } = await newCourse()
@@ -78,7 +75,8 @@ test('answers to a quiz that are handed in without a network are sent once, and 
   expect((await keptRows(page)).late).toBe(0)
 })
 
-test('a lesson that is kept in Hindi opens and plays in Hindi without a network', async ({
+// In a plain run `service-worker.test.ts` opens the screens in Hindi without a network, and `offline.spec.ts` plays a kept lesson.
+test('a lesson that is kept in Hindi opens and plays in Hindi without a network', { tag: '@long' }, async ({
   page,
   context,
   shop,

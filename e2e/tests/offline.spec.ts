@@ -135,7 +135,8 @@ test('a lesson with a set is kept in one quality, and plays so', {
   })
 })
 
-test('what is kept ends with its time, the access, the session, and for anybody else', async ({
+// In a plain run `keeper.test.ts`, `late.test.ts` and `service-worker.test.ts` hold each end, and `learning/offline.test.ts` what the shop says of it.
+test('what is kept ends with its time, the access, the session, and for anybody else', { tag: '@long' }, async ({
   page,
   context,
   browser,
@@ -206,7 +207,13 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   })
 })
 
-test('a full browser says so, and keeps nothing by halves', async ({ page, shop, guard, newCourse }) => {
+// In a plain run `keeper.test.ts` fills the disk, and holds the same words and that nothing stays.
+test('a full browser says so, and keeps nothing by halves', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
   guard.allow(OFFLINE)
   const { course_id } = await newCourse()
   await measuredLesson(shop, course_id)

@@ -127,7 +127,8 @@ test('a picture that cannot be had leaves its name on its colour', async ({ page
   await expect(card.locator('img')).toHaveCount(0)
 })
 
-test('where a page is shared, the picture of its course is shown', async ({ page, request }) => {
+// In a plain run `pages.test.ts` holds the address, and `share-pictures.test.ts` both pictures.
+test('where a page is shared, the picture of its course is shown', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/course/voice-over-from-home')
   const address = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(address).toMatch(/\/og\/voice-over-from-home\.jpg\?v=\w+$/)

@@ -71,7 +71,8 @@ test('a lesson goes on where it stopped, on any device', { tag: '@each-width' },
   await expect.poll(() => second(page)).toBeCloseTo(back, 0)
 })
 
-test('a lesson seen to 95 % is done, and starts from its beginning', async ({ page, shop }) => {
+// In a plain run `places.test.ts` and `positions.test.ts` hold from where it starts, and `player-controls.spec.ts` that one seen to its end is done.
+test('a lesson seen to 95 % is done, and starts from its beginning', { tag: '@long' }, async ({ page, shop }) => {
   const student = await owner(shop)
   await openPlayer(page, student)
   await playFrom(page, 580)

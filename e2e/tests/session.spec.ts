@@ -78,7 +78,10 @@ test('the student’s own menu signs out too', { tag: '@both' }, async ({ page, 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a session that died is noticed on the dashboard', { tag: '@each-width' }, async ({ page, shop, guard }) => {
+// In a plain run `texts-student.spec.ts` holds what the dashboard does, `stores.test.ts` what is left, and `auth.test.ts` that a log-out ends a session.
+test('a session that died is noticed on the dashboard', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, shop, guard }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard')

@@ -158,7 +158,8 @@ test('sales page: its blocks and their words', async ({ page, shop }) => {
   await expect(page.getByText(first?.answer ?? '')).toBeHidden()
 })
 
-test('sales page: the words it has where the course has none', async ({ page }) => {
+// In a plain run `entry-server.test.ts` holds the same words, and that the blocks are not there.
+test('sales page: the words it has where the course has none', { tag: '@long' }, async ({ page }) => {
   await page.goto('/courses')
   await page.route('**/api/go/courses/hindi-script-vault', async (route) => {
     const response = await route.fetch()

@@ -33,7 +33,8 @@ test('cart: its words, and promo codes that cannot be loaded', async ({ page }) 
   await expect(page.getByText(/^₹299\.00/).first()).toBeVisible()
 })
 
-test('cart: what it says stays for 4.5 s', async ({ page }) => {
+// In a plain run `notices.test.ts` holds how long a notice stays, and the test below walks one that goes.
+test('cart: what it says stays for 4.5 s', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/courses')
   await stopTime(page)

@@ -19,7 +19,8 @@ test('a server in trouble leads from the dashboard to the error page, and back',
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('without a network the forms say so, and the next try works', async ({ page, shop, guard }) => {
+// In a plain run `forms.spec.ts` holds the same of the login, and more.
+test('without a network the forms say so, and the next try works', { tag: '@long' }, async ({ page, shop, guard }) => {
   guard.allow(/Failed to load resource/)
   await page.goto('/login')
   await page.route('**/api/login', (route) => route.abort())

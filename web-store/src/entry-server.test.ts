@@ -118,11 +118,51 @@ describe('the sales page', () => {
       [{ faq: [{ question: 'Q', answer: 'A' }] }, 'Frequently asked questions'],
       [{ legal_disclaimer: 'No promise of income.' }, 'No promise of income.'],
     ]
+    expect(text((await sale({ ...bare, description: '' })).body)).not.toContain('Limited Period Offer')
     const without = text((await sale(bare)).body)
     for (const [change, title] of blocks) {
       expect(without).not.toContain(title)
       expect(text((await sale({ ...bare, ...change })).body)).toContain(title)
     }
+  })
+
+  it('shows each text and each file of a course', async () => {
+    const file = (name: string) => `/media/${'a'.repeat(32)}/${name}`
+    const written = {
+      ...{ name: 'Rangoli Reels', header_text: 'For homes', header_below: 'Do you draw?' },
+      ...{ long_description: 'Twelve patterns\nFilmed from above', offer_text: 'Half price', buy_now_text: 'Take it' },
+      ...{ lifetime_access: 'Yours for two years', bonuses_worth: '₹4,999', legal_disclaimer: 'It depends on you.' },
+      ...{ language: 'Hindi', requirements: 'Coloured powder', teacher_name: 'Meera', teacher_about: 'Draws.' },
+      additional_infobanners: ['Powder is not included', file('info.webp')],
+      product_content_samples: [{ title: 'Lotus', subtitle: 'Four minutes', image: file('sample.webp') }],
+      bonuses: [{ title: 'A list of shops', image: file('bonus.webp') }],
+      exclusive_bonuses: [{ title: 'Stencils', image: file('exclusive.webp') }],
+      ...{ who_is_this_for: ['Home artists'], where_can_i_upload: ['Instagram'] },
+      ...{ how_to_make_money: ['Weddings'], how_to_get_started: ['Sweep the floor'] },
+      faq: [{ question: 'A camera?', answer: 'A phone.' }],
+      ...{
+        banner: file('banner.webp'),
+        DEMO_REELS_VIDEOS: [file('reel.mp4')],
+        benefits_samples: [file('result.webp')],
+      },
+      CUSTOMER_REVIEWS: [{ image: file('review.webp') }],
+    }
+    const { body } = await sale({ ...bare, ...written })
+    const all = (value: unknown): string[] =>
+      typeof value === 'string' ? value.split('\n') : Object.values(value as object).flatMap(all)
+    expect(all(written).filter((one) => !(one.startsWith('/') ? body : text(body)).includes(one))).toEqual([])
+    // What other tests here look at, and what only lists and search engines are told.
+    const shownElsewhere = [
+      'course_id',
+      'listed',
+      'price',
+      'description',
+      'topics',
+      'access_period',
+      'lessons',
+      'lessons_updated_at',
+    ]
+    expect([...Object.keys(written), ...shownElsewhere].sort()).toEqual(Object.keys(bare).sort())
   })
 
   it('says what is inside, as far as it is known, with one lesson for everybody', async () => {
@@ -403,6 +443,10 @@ describe('what the owner changed under Settings', () => {
       expect(await page(path)).toMatch(/law@mela\.example.*Who you buy from Mela Learning LLP.*G\. Officer/s)
     }
     expect(await page('/courses')).toMatch(/© \d{4} Mela Learning LLP/)
+    for (const path of ['/contact', '/privacy', '/terms']) {
+      const { body } = await renderer.render({ url: path, data: {} })
+      expect(text(body)).not.toMatch(/Legal name|Grievance officer|Who you buy from/)
+    }
     const quiet = await renderer.render({ url: '/', data: shop({ testimonials: [] }, '/') })
     expect(text(quiet.body)).not.toContain('What our students say')
   })

@@ -227,3 +227,27 @@ test('coins are given with a reason in the admin’s own words, which the ledger
   await expect(once('For the very first time')).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' })
   expect((await api.users.get({ id: user.user_id })).coins).toBe(10)
 })
+
+test('a student and an admin read the same ledger a page at a time, newest first', async () => {
+  const user = await buildUser(server.db)
+  const params = { id: user.user_id }
+  for (const amount of ['1500', '1', '2']) await api.users.addCoins({ params, query: { amount } })
+  await api.users.subtractCoins({ params, query: { amount: '20' } })
+  const own = server.api(await server.userToken(user)).referrals
+  for (const read of [own.coins, (page: object) => api.users.coins({ ...params, ...page })]) {
+    const page = async (limit: number, offset: number) => {
+      const { coins, total, changes } = await read({ limit: String(limit), offset: String(offset) })
+      expect([coins, total]).toEqual([1483, 4])
+      return changes.map(({ change, balance_after }) => [change, balance_after])
+    }
+    expect(await page(2, 0)).toEqual([
+      [-20, 1483],
+      [2, 1503],
+    ])
+    expect(await page(2, 2)).toEqual([
+      [1, 1501],
+      [1500, 1500],
+    ])
+    expect(await page(2, 4)).toEqual([])
+  }
+})

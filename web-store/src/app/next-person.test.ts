@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { contract } from 'contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { adminSession, useAdminSession } from '../admin/admin-session.ts'
 import { forgetWhoLeaves as forgetAdmin } from '../admin/next-admin.ts'
 import { accessOf } from '../api/decode-error.ts'
@@ -119,6 +119,20 @@ it('of everything that the store keeps in the browser nothing about a student st
   for (const key of storageKeys) if (!browser.texts.has(key)) browser.texts.set(key, '/kept')
   session.signOut()
   expect([...browser.texts.keys()].toSorted()).toEqual(MAY_STAY.toSorted())
+})
+
+it.each([
+  ['logs out', 'forget', () => session.signOut()],
+  ['is replaced by another', 'forget', () => session.signIn({ user: bela, token: 'b' })],
+  ['loses the session', 'end', () => session.expire()],
+] as const)('the worker is told when a student %s, on whichever page', (_, word, go) => {
+  const told: string[] = []
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (one: string) => told.push(one) } } })
+  session.signIn({ user: asha, token: 'a' })
+  stop = forgetWhoLeaves(queries)
+  go()
+  vi.unstubAllGlobals()
+  expect(told).toEqual([word])
 })
 
 it('an open screen shows nothing of the last person, and asks for the next', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { installBrowserStorage } from './browser-storage.ts'
 import { cart, seatCount, startCart, useCart } from './cart.ts'
 import { isSignedIn, session, startSession, useSession } from './session.ts'
-import { storage } from './storage.ts'
+import { storage, storageKeys } from './storage.ts'
 
 const reels = { course_id: 'reels', name: 'Reels', price: 499, banner: '/media/a/b.webp' }
 const scripts = { course_id: 'scripts', name: 'Scripts', price: 299.5, banner: '' }
@@ -28,6 +28,21 @@ describe('the storage', () => {
     for (const key of Object.keys(broken)) expect(storage.read(key as keyof typeof broken)).toBeUndefined()
     expect(browser.texts.size).toBe(0)
   })
+
+  it.each(['{', '[', 'null', '7', '"text"', '[null,3,{"id":4}]', '{"user_id":5}', '\u0000'])(
+    'has neither a cart nor a person where each entry is %j',
+    (text) => {
+      // Of who did not ask to be remembered nothing would be read.
+      for (const key of storageKeys) if (key !== 'session_only') browser.texts.set(key, text)
+      startCart()
+      startSession()
+      expect(useCart.getState().lines).toEqual([])
+      expect(isSignedIn(useSession.getState())).toBe(false)
+      expect((['user', 'redirectAfterLogin', 'theme'] as const).map((key) => storage.read(key))).toEqual(
+        Array(3).fill(undefined),
+      )
+    },
+  )
 
   it('keeps the good lines of a cart and mends what can be mended', () => {
     const lines = [

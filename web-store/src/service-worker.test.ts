@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { keepLessons } from './shared/offline/keeper.ts'
+import { installStudentCourse } from './shared/offline/student-course.ts'
+
+const ORIGIN = 'https://shop.test'
+const { browser, begin } = installStudentCourse()
+const { disk } = browser
+const listeners = new Map<string, (event: object) => void>()
+const documents = new Map<string, Response>()
+let online = true
+
+/** The worker of the pages in Hindi, as a browser runs it. */
+beforeAll(async () => {
+  const ofShop = globalThis.fetch
+  vi.stubGlobal('SHELLS', { en: { revision: '1', files: [] }, hi: { revision: '2', files: ['/assets/app-hi.js'] } })
+  vi.stubGlobal('location', { origin: ORIGIN, search: '?hi' })
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => listeners.set(name, listener))
+  vi.stubGlobal('skipWaiting', async () => undefined)
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      addAll: async () => undefined,
+      put: async (path: string, document: Response) => void documents.set(path, document),
+      match: async (path: string) => documents.get(path)?.clone(),
+    }),
+  })
+  vi.stubGlobal('fetch', async (asked: Request | string, init?: RequestInit) => {
+    const { pathname } = new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN)
+    if (!online) throw new TypeError('Failed to fetch')
+    if (/^(\/\w\w)?\/dashboard$/.test(pathname))
+      return new Response(`The shell of ${pathname} <script src="/assets/app-hi.js"></script>`)
+    return ofShop(asked, init)
+  })
+  // A browser knows the worker's own address.
+  const { redirect } = Response
+  vi.spyOn(Response, 'redirect').mockImplementation((path) => redirect(new URL(path, ORIGIN)))
+  await import('./service-worker.ts')
+  await told('install', {})
+})
+beforeEach(() => {
+  begin()
+  online = true
+})
+
+/** What the worker does of an event, once it is done. */
+async function told(name: string, event: object): Promise<void> {
+  let work: Promise<unknown> | undefined
+  const waitUntil = (given: Promise<unknown>) => {
+    work = given
+  }
+  listeners.get(name)?.({ ...event, waitUntil })
+  await work
+}
+
+/** What the worker answers; undefined where it leaves a request alone. */
+function answer(path: string, mode = 'navigate'): Promise<Response> | undefined {
+  let given: Promise<Response> | undefined
+  const request = { url: ORIGIN + path, method: 'GET', mode, headers: new Headers() }
+  const respondWith = (one: Promise<Response>) => {
+    given = one
+  }
+  listeners.get('fetch')?.({ request, respondWith })
+  return given
+}
+
+it('opens a student’s screens without a network in the language of its pages, to which an address of another leads', async () => {
+  online = false
+  for (const path of ['/hi/dashboard', '/hi/learn/reels?lesson=1'])
+    expect(await (await answer(path))?.text()).toMatch(/^The shell of \/hi\/dashboard/)
+  const lead = async (path: string) => (await answer(path))?.headers.get('location')
+  expect(await lead('/learn/reels?lesson=1')).toBe(`${ORIGIN}/hi/learn/reels?lesson=1`)
+  expect(await lead('/mr/dashboard')).toBe(`${ORIGIN}/hi/dashboard`)
+})
+
+it('asks the shop first, and leaves pages of visitors, calls and other sites alone', async () => {
+  expect(await (await answer('/mr/dashboard'))?.text()).toMatch(/^The shell of \/mr\/dashboard/)
+  for (const path of ['/', '/hi/courses', '/api/user/dashboard', '/media/one/film.mp4'])
+    expect(answer(path, path.startsWith('/api') ? 'cors' : 'navigate')).toBeUndefined()
+})
+
+it('gives a kept lesson, and forgets all of it with whoever leaves, or only the lessons when a session ends', async () => {
+  const keep = async () => {
+    keepLessons('c', ['one'])
+    await navigator.locks.request('keeping', () => undefined)
+  }
+  const film = async () => (await answer('/media/one/film.mp4?user=s1&key=kept', 'no-cors'))?.status
+  await keep()
+  online = false
+  expect(await film()).toBe(200)
+  await told('message', { data: 'end' })
+  expect(disk.counts()).toMatchObject({ owner: 1, lessons: 0, courses: 0, chunks: 0 })
+  await expect(film()).rejects.toThrow('Failed to fetch')
+  online = true
+  await keep()
+  await told('message', { data: 'forget' })
+  expect(disk.counts()).toEqual({ owner: 0, lessons: 0, courses: 0, chunks: 0, late: 0 })
+})

@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Most of a test is waiting for the database: three files at a time keep two cores busy.
-    maxWorkers: 3,
+    // Most of a test is waiting for the database: four files at a time keep two cores busy.
+    maxWorkers: 4,
     sequence: { sequencer: DrillsFirst },
     projects: [
       {

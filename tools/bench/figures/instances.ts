@@ -13,7 +13,7 @@ const STUDENTS = 4_000
  * Each time, of all instances together, as fast as the machine can: it is as busy with one as with four. A program that has rest between two
  * requests wakes up for each, which costs more than a read.
  */
-const REQUESTS = { reads: 60_000, dashboards: 2_400, orders: 1_600 }
+const REQUESTS = { reads: 60_000, dashboards: 9_600, orders: 1_600 }
 /** Of all instances together; as many as an instance works on however busy it is. */
 const CONNECTIONS = 32
 /** By each instance of each kind at the least: the machine has to know its code. */
@@ -21,7 +21,7 @@ const WARM_REQUESTS = 1_500
 /** No round lasts longer. */
 const SECONDS = 60
 /** The middle of so many counts: what else the machine does is in some of them. */
-const TIMES = 5
+const TIMES = 3
 const SPREAD = 1.1
 const IDLE_MS = 6_000
 

@@ -24,6 +24,10 @@ export type DisputeRow = {
 /** For `where`: it has not come to its end, as far as is known. */
 const NOT_ENDED = `(status is null or status in ('open', 'under_review'))`
 
+/** Won or closed, and named by nobody since: there is nothing more to read. A round that the bank begins anew may bear the same id. */
+export const isOver = ({ status, noted_at, read_at }: DisputeRow) =>
+  (status === 'won' || status === 'closed') && read_at !== null && Date.parse(noted_at) < Date.parse(read_at)
+
 export const hasEnded = ({ status }: Pick<DisputeRow, 'status'>) =>
   status === 'won' || status === 'lost' || status === 'closed'
 
@@ -44,12 +48,12 @@ export function findDispute(db: Db, disputeId: string): Promise<DisputeRow | und
   return db<DisputeRow>('disputes').where({ dispute_id: disputeId }).first()
 }
 
-/** Notes that there is one, to be read with its order. */
+/** Notes that an event or a list names one, to be read with its order. */
 export async function noteDispute(
   trx: Db,
   dispute: Pick<DisputeRow, 'dispute_id' | 'order_id' | 'payment_id' | 'noted_at'>,
 ): Promise<void> {
-  await trx<DisputeRow>('disputes').insert(dispute).onConflict().ignore()
+  await trx<DisputeRow>('disputes').insert(dispute).onConflict('dispute_id').merge(['noted_at'])
 }
 
 export async function updateDispute(trx: Db, disputeId: string, changes: Partial<DisputeRow>): Promise<void> {

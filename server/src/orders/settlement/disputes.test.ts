@@ -240,3 +240,14 @@ test('a dispute about a payment of which nothing was heard leads to its order', 
   expect(gateway.refunds.filter((made) => made.payment_id === second.id)).toMatchObject([{ amount: link.amount }])
   expect(await one.db('orders').where({ order_id }).first()).toMatchObject({ status: 'paid' })
 })
+
+test('a dispute that was won and that the bank begins anew under the same id waits again, and its loss is booked', async () => {
+  const { disputed, shown, letters } = await paid()
+  const { move, id } = await disputed()
+  await move('won', 'won')
+  await move('action_required', 'open', { phase: 'pre_arbitration' })
+  expect(await shown()).toMatchObject({ attention: { reason: 'dispute' }, refundable: 0 })
+  expect(await letters()).toEqual([`dispute:${id}:1`, `dispute:${id}:2`])
+  await move('lost', 'lost', { amount_deducted: 49_900 })
+  expect(await shown()).toMatchObject({ status: 'refunded', disputes: [{ status: 'lost' }] })
+})

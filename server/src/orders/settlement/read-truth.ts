@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { findDisputes, hasEnded } from '../../disputes/disputes.queries.ts'
+import { findDisputes, isOver } from '../../disputes/disputes.queries.ts'
 import { type Dispute, GatewayError, type Payment, type PaymentLink, type Refund } from '../../payments/razorpay.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
@@ -81,13 +81,13 @@ async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderIds: 
 }
 
 /**
- * Those that events and lists have named and that have not ended, or were lost: what they took may still have to be booked. One that the
- * gateway does not know is as it was.
+ * Those that events and lists have named and that are not over; of those that were lost something may still have to be booked. One that
+ * the gateway does not know is as it was.
  */
 async function readDisputes(ctx: Context, { order_id }: OrderRow): Promise<Dispute[]> {
   const read: Dispute[] = []
   for (const dispute of await findDisputes(ctx.db, [order_id])) {
-    if (hasEnded(dispute) && dispute.status !== 'lost') continue
+    if (isOver(dispute)) continue
     const { dispute_id } = dispute
     try {
       read.push(await ctx.payments.fetchDispute(dispute_id))

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
-import { type DisputeRow, findDispute, hasEnded, updateDispute } from '../../disputes/disputes.queries.ts'
+import { type DisputeRow, findDispute, updateDispute } from '../../disputes/disputes.queries.ts'
 import type { Dispute } from '../../payments/gateway.ts'
 import { alertOwner } from '../alerts.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -26,9 +26,9 @@ export async function settleDisputes(
   let after: OrderRow | undefined
   for (const dispute of truth.disputes) {
     const before = await findDispute(trx, dispute.id)
-    // Another question may have been answered later, and have ended it.
+    // Another question may have been answered later.
     if (!before || (before.read_at && Date.parse(before.read_at) > Date.parse(truth.asked_at))) continue
-    if (!hasEnded(before)) await keep(ctx, trx, before, dispute, truth.asked_at)
+    if (before.status !== 'lost') await keep(ctx, trx, before, dispute, truth.asked_at)
     if (dispute.status === 'lost' && (await bookLoss(ctx, trx, after ?? order, dispute)))
       after = await lockOrder(trx, order.order_id)
   }

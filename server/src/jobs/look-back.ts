@@ -13,12 +13,13 @@ const LOOK_BACK_MS = 26 * 60 * 60_000
 const MOST_LOOK_BACK_MS = 90 * 24 * 60 * 60_000
 const ROUND = 'look-back'
 const PAGE = 100
-const MOST_PAGES = 20
+/** 50,000 entries of a list: more than a shop has in an hour, and what a run can read before it expires. */
+const MOST_PAGES = 500
 
 /** The gateway's own lists, every hour: what happened there though its event was lost, or there never was one. */
 export function lookBackJob(ctx: Context): Job {
   return {
-    ...{ name: ROUND, schedule: '41 * * * *', retries: 0, expireInSeconds: 300 },
+    ...{ name: ROUND, schedule: '41 * * * *', retries: 0, expireInSeconds: 1_800 },
     run: async () => {
       try {
         await lookBack(ctx)
@@ -39,13 +40,13 @@ export async function lookBack(ctx: Context): Promise<number> {
   const last = await findRound(ctx.db, ROUND)
   const since = Math.min(began.getTime(), last ? Date.parse(last) : began.getTime()) - LOOK_BACK_MS
   const from = new Date(Math.max(since, began.getTime() - MOST_LOOK_BACK_MS))
-  const refunds = await eachPage(async (skip) => {
+  const refunds = await eachPage(ctx, async (skip) => {
     const { refunds, listed } = await ctx.payments.listRefunds({ from, skip })
     for (const { id, status, paymentId, orderId: reference } of refunds)
       if (!(await isRefundKnown(ctx.db, id, status))) await ask(ctx, { reference, paymentId })
     return listed
   })
-  const payments = await eachPage(async (skip) => {
+  const payments = await eachPage(ctx, async (skip) => {
     const { payments, listed } = await ctx.payments.listPayments({ from, skip })
     for (const { id, captured, gatewayOrderId, orderId: reference, description } of payments) {
       if (!captured || (await isCaptureKnown(ctx.db, id))) continue
@@ -60,7 +61,7 @@ export async function lookBack(ctx: Context): Promise<number> {
 
 /** The list of disputes is read from the newest to those made before `from`; older ones are known, and are asked about while they last. */
 async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
-  const seen = await eachPage(async (skip) => {
+  const seen = await eachPage(ctx, async (skip) => {
     const { disputes, listed } = await ctx.payments.listDisputes({ skip })
     for (const dispute of disputes)
       if (!(await isDisputeKnown(ctx.db, dispute)))
@@ -84,13 +85,14 @@ async function namedByDispute(ctx: Context, named: Named & { paymentId: string }
   }
 }
 
-async function eachPage(look: (skip: number) => Promise<number>): Promise<number> {
+async function eachPage(ctx: Context, look: (skip: number) => Promise<number>): Promise<number> {
   let seen = 0
   for (let page = 0; page < MOST_PAGES; page++) {
     const listed = await look(seen)
     seen += listed
-    if (listed < PAGE) break
+    if (listed < PAGE) return seen
   }
+  ctx.log.error({ seen }, "the gateway's list is longer than one run reads: look at what is older there")
   return seen
 }
 

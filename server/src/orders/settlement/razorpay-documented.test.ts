@@ -196,6 +196,24 @@ test('an order that waited for its link gets one that lasts as long as the gatew
   expect(Number(link?.expire_by) * 1000 - one.ctx.now().getTime()).toBeGreaterThan(15 * 60_000)
 })
 
+test.each([
+  ['another amount', { amount: 20_000 }],
+  ['another currency', { currency: 'USD' }],
+])('%s came first, and what was agreed on later: that one pays, and the first goes back', async (_name, change) => {
+  const { link, orderId, row } = await bought()
+  const first = gateway.attempt(link, change)
+  await webhook('payment.captured', { payment: first })
+  Object.assign(link, { payments: [{ payment_id: first.id, amount: first.amount, status: 'captured' }] })
+  await webhook('payment.captured', { payment: first })
+  expect(await row()).toMatchObject({ status: 'review', payment_id: first.id })
+  const second = gateway.pay(link)
+  await webhook('payment_link.paid', { payment_link: link, payment: second })
+  expect(await row()).toMatchObject({ status: 'paid', payment_id: second.id })
+  expect(await one.db('enrolments').where({ order_id: orderId })).toHaveLength(1)
+  const back = await one.db('refunds').where({ order_id: orderId })
+  expect(back).toMatchObject(first.currency === 'INR' ? [{ payment_id: first.id, amount_paise: 20_000 }] : [])
+})
+
 describe('refunds', () => {
   async function paid() {
     const purchase = await bought()
@@ -215,9 +233,10 @@ describe('refunds', () => {
     expect(await row()).toMatchObject({ status: 'refunded' })
   })
 
-  test('one made in the dashboard is found in a list with others that nobody can read', async () => {
+  test('one made in the dashboard is found behind thousands of others that nobody can read', async () => {
     const { row, paymentId, link } = await paid()
-    gateway.refunds.unshift({ id: 'rfnd_odd', entity: 'refund', amount: null, payment_id: null, status: 'processed' })
+    const odd = { id: 'rfnd_odd', entity: 'refund', amount: null, payment_id: null, status: 'processed' }
+    gateway.refunds.unshift(...Array.from({ length: 2_050 }, () => odd))
     gateway.refunds.push(documentedRefund(paymentId, { amount: link.amount, notes: null, status: 'processed' }))
     await lookBack(one.ctx)
     await one.answerWaiting()

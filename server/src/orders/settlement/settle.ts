@@ -78,7 +78,7 @@ async function settle(
   { link, payments, key_id }: Truth,
 ): Promise<Partial<OrderRow>> {
   const { order_id, gateway_order_id } = order
-  if (!OPEN_TO_MONEY.includes(order.status)) return {}
+  if (!OPEN_TO_MONEY.includes(order.status) && !cameRight(payments, order)) return {}
   const payment = payerOf(payments, order)
   if (payment) {
     const byPage = payment.gatewayOrderId === order.page_order_id
@@ -113,6 +113,13 @@ function payerOf(payments: readonly Payment[], order: OrderRow): Payment | undef
 
 const isAsAgreed = ({ currency, amountPaise }: Payment, order: OrderRow) =>
   currency === 'INR' && amountPaise === order.total_paise
+
+/** Another sum holds the order, and the one that was agreed on has come since: as though both had been heard of at once. */
+function cameRight(payments: readonly Payment[], order: OrderRow): boolean {
+  const aside = order.status === 'review' && payments.find(({ id }) => id === order.payment_id)
+  if (!aside || isAsAgreed(aside, order)) return false
+  return payments.some((payment) => payment.status === 'captured' && isAsAgreed(payment, order))
+}
 
 /** The money differs from the order, its buyer is gone, or it is test money among real: the owner decides. */
 async function setAside(

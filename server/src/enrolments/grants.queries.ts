@@ -82,8 +82,9 @@ type Taken = { id: string; user_id: number; course_id: string; gift_code: string
 const TAKEN = ['id', 'user_id', 'course_id', 'gift_code']
 
 /** Takes what the rows gave; what others gave of the same course stays, as though these had never been. */
-async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date): Promise<Taken[]> {
-  const taken: Taken[] = await rows.whereNull('revoked_at').update({ revoked_at: now }).returning(TAKEN)
+async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand = false): Promise<Taken[]> {
+  const changes = { revoked_at: now, taken_by_hand: byHand }
+  const taken: Taken[] = await rows.whereNull('revoked_at').update(changes).returning(TAKEN)
   await followAgain(trx, taken)
   return taken
 }
@@ -114,7 +115,7 @@ export async function takeByHand(
 ): Promise<string[]> {
   const rows = trx('enrolments').where({ user_id: userId }).whereIn('course_id', courseIds)
   if (!paid) rows.whereNotNull('given_by')
-  return [...new Set((await take(trx, rows, now)).map(({ course_id }) => course_id))]
+  return [...new Set((await take(trx, rows, now, true)).map(({ course_id }) => course_id))]
 }
 
 /** Takes what an order gave, and its `giftCodes`. Answers each by its id, with the code that gave it. */
@@ -143,8 +144,9 @@ export async function revokeSeatOfGift(trx: Db, { code, now }: { code: string; n
 }
 
 /**
- * Gives back what an order gave and was taken, but for some courses, and what its gift `codes` gave. Who has such a course by another way
- * by now has one access to it still, of which this is a part: it counts when the other is taken. Answers how many.
+ * Gives back what an order gave and a refund took, but for some courses, and what its gift `codes` gave. What an admin took stays taken. Who
+ * has such a course by another way by now has one access to it still, of which this is a part: it counts when the other is taken. Answers
+ * how many.
  */
 export async function restoreEnrolments(
   trx: Db,
@@ -152,7 +154,7 @@ export async function restoreEnrolments(
 ): Promise<number> {
   const { rows } = await trx.raw<{ rows: { user_id: number; course_id: string }[] }>(
     `update enrolments e set revoked_at = null, continued = true
-     where e.revoked_at is not null
+     where e.revoked_at is not null and not e.taken_by_hand
        and ((e.order_id = :orderId and e.course_id <> all(:without)) or e.gift_code = any(:codes))
      returning e.user_id, e.course_id`,
     { orderId, codes: [...codes], without: [...without] },

@@ -133,5 +133,16 @@ test('a friend who redeemed a seat of somebody whose account is gone has it agai
   expect(await friend.enrolments(id)).toHaveLength(1)
 })
 
+test('what an admin took by hand stays taken, whatever fails of the refunds', async () => {
+  const { orderId, id } = await paidOrder()
+  const { refund_id } = await refund(orderId, { amount: 100 })
+  const person = { email: shopper.user.email, phone: null, name: null }
+  await owner.enrolments.take({ course_ids: [id], people: [person], paid: true })
+  await fail(orderId, refund_id)
+  await refund(orderId, { amount: 50 })
+  expect(await shopper.enrolments(id)).toHaveLength(0)
+  expect(await friend.enrolments(id)).toHaveLength(1)
+})
+
 /** What stands for the buyer's access to a course: one row at most. */
 const heads = async (id: string) => (await shopper.enrolments(id)).filter(({ continued }) => !continued)

@@ -3,6 +3,7 @@ import { mailsTo } from '../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, hear, paidEvent, payInSilence } from '../../test/shopper.ts'
 import { createJobs } from '../jobs/index.ts'
+import { findReceipt } from '../reports/mails/receipt.queries.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -35,6 +36,9 @@ test('a gift code is replaced: the old one is dead, the new one is mailed and op
   const [mail] = await mailsTo(one.dataDir, shopper.user.email)
   expect(mail).toMatch(/^Subject: A new gift code for/m)
   expect(mail).toContain(code)
+  // A receipt that goes late has the codes that work.
+  const receipt = await findReceipt(one.db, orderId)
+  expect(receipt?.gift_codes.map((gift) => gift.code).sort()).toEqual([code, second].sort())
   const [mine] = await shopper.student.orders.mine()
   expect(mine?.gift_codes?.map((gift) => gift.code).sort()).toEqual([code, second].sort())
   expect(await one.db('activity').where({ call: 'orders.renewGift', target_id: orderId })).toMatchObject([
@@ -61,4 +65,16 @@ test('two clicks make one new code; a code of another order, on its way back or 
   const seats = [{ course_id: course.course_id, seat: 2 }]
   await owner.orders.refund({ params: { order_id: orderId }, body: { seats } })
   await expect(renew(second)).rejects.toMatchObject({ status: 409, code: 'conflict' })
+})
+
+test('while a whole order is on its way back nobody redeems a code of it', async () => {
+  const { orderId, first } = await gifts()
+  const friend = await buildShopper(one)
+  await one.gateway('control/faults/refunds', { fault: 'hold' })
+  await owner.orders.refund({ params: { order_id: orderId }, body: {} })
+  await one.gateway('control/reset-faults', {})
+  await expect(friend.student.gifts.redeem({ code: first })).rejects.toMatchObject({ status: 404 })
+  await expect(owner.orders.renewGift({ params: { order_id: orderId, code: first } })).rejects.toMatchObject({
+    ...{ status: 409, code: 'conflict' },
+  })
 })

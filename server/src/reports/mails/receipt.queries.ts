@@ -22,7 +22,7 @@ export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow |
         select jsonb_agg(jsonb_build_object('code', g.code, 'course_name', l.course_name) order by l.position, g.code)
         from gift_codes g
         join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
-        where g.order_id = o.order_id
+        where g.order_id = o.order_id and g.revoked_at is null
       ), '[]') as gift_codes
     from orders o
     join users on users.id = o.user_id

@@ -12,3 +12,6 @@ export function seatsOfUse(code: Limits & Reduction): number | undefined {
   if (isLimited(code)) return code.max_seats ?? 1
   return code.discount === 100 ? (code.max_seats ?? undefined) : undefined
 }
+
+/** The ids of the codes for a first purchase, for a statement of another feature that has to stay one. */
+export const FIRST_PURCHASE_CODES = '(select id from promocodes where first_purchase)'

@@ -86,12 +86,13 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
   const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
   if (cart.priced.total_paise > 0 && !limited) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
   return ctx.db.transaction(async (trx) => {
-    // What is granted at once must be seen by the student's next purchase: they follow each other.
-    if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
     if (limited) {
       const held = await takeUse(trx, limited, { userId: purchase.user.id, fingerprint: fingerprintOf(cart) })
       if (held) return { held }
     }
+    // What is granted at once must be seen by the student's next purchase: they follow each other. The buyer is locked after the code, as
+    // in every purchase, so that two of one buyer cannot wait for each other.
+    if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
     return placed

@@ -84,3 +84,21 @@ test('a limit for each buyer counts accounts of one mailbox together', async () 
   // Dots mean nothing at Gmail alone.
   expect((await other.buy([course_id], promocode)).amount).toBe(249.5)
 })
+
+test('two codes for a first purchase are for one: the open order with the first makes room, and no other account of the mailbox has one', async () => {
+  const [a, b] = [await buildCourse(one.db), await buildCourse(one.db)]
+  const codes = [1, 2].map(() => buildPromocode(one.db, { discount: 50, first_purchase: true }))
+  const [first, second] = (await Promise.all(codes)).map(({ promocode }) => promocode) as [string, string]
+  const { user, buy } = await buyer({ email: 'meera.two.codes@gmail.com' })
+  const before = await buy([a.course_id], first)
+  const after = await buy([b.course_id], second)
+  const stateOf = async (id: string) => (await one.db('orders').where({ order_id: id }).first()).status
+  expect([await stateOf(before.order_id), await stateOf(after.order_id)]).toEqual(['cancelled', 'created'])
+  const other = await buyer({ email: 'meeratwocodes@gmail.com' })
+  await expect(other.buy([a.course_id], first)).rejects.toMatchObject(refused('promocode_first_purchase'))
+  // Both at the same moment: one order is open in the end.
+  const at = [buy([a.course_id], first), buy([a.course_id, b.course_id], second)]
+  for (const attempt of await Promise.allSettled(at))
+    if (attempt.status === 'rejected') expect(attempt.reason.status).toBe(409)
+  expect(await one.db('orders').where({ user_id: user.id, status: 'created' })).toHaveLength(1)
+})

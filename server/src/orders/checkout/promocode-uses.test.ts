@@ -254,3 +254,16 @@ test('paused, not begun, and not listed', async () => {
   await expect(change({ discount: 0 })).rejects.toMatchObject({ status: 422 })
   await expect(admin.promocodes.update({ params: { id: 'nobody' }, body: {} })).rejects.toMatchObject({ status: 404 })
 })
+
+test('a free purchase and a paid one of the same buyer with one code do not wait for each other', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [free, other] = [await buildCourse(one.db), await buildCourse(one.db)]
+    const { promocode } = await buildPromocode(one.db, {
+      ...{ discount: 100, course_id: free.course_id, max_uses_per_buyer: 5 },
+    })
+    const { buy } = await buyer()
+    const both = [buy([free.course_id], promocode), buy([free.course_id, other.course_id], promocode)]
+    for (const attempt of await Promise.allSettled(both))
+      if (attempt.status === 'rejected') expect(attempt.reason.status).toBe(409)
+  }
+})

@@ -83,6 +83,9 @@ test('it is booked once: by its key, by the reference of a transfer, and not for
     code: 'conflict',
     message: `A payment with this reference is booked already: order ${first.order_id}`,
   })
+  const two = [await booking(), await booking()].map((one) => ({ ...one.body, reference: 'UTR-twice' }))
+  const at = await Promise.allSettled(two.map((body) => support.orders.bookOutside({ body })))
+  expect(at.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(['conflict'])
   const owned = { ...body, reference: 'UTR-other' }
   await expect(support.orders.bookOutside({ body: owned })).rejects.toMatchObject({ code: 'already_purchased' })
   expect((await owner.students.orders({ id: user.user_id })).total).toBe(1)

@@ -58,7 +58,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const user = await findUser(trx, sale.user_id)
   if (!user || !(await lockBuyer(trx, user.id))) throw appError('not_found', 'User not found')
   const booked = await findBookedOutside(trx, method, reference)
-  if (booked) throw appError('conflict', `A payment with this reference is booked already: order ${booked}`)
+  if (booked) throw bookedAlready(booked)
   const courseIds = [...new Set(sale.course_ids)]
   const received = toPaise(sale.amount)
   const cart = priceOutside(await priceFromTables(trx, { courseIds, now: ctx.now() }), received)
@@ -73,7 +73,8 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const now = ctx.now()
   const payment_id = outsidePaymentId(order_id)
   const given = { order_id, method, reference, received_on }
-  await insertOutside(trx, { ...given, admin_id: admin.id, created_at: now })
+  if (!(await insertOutside(trx, { ...given, admin_id: admin.id, created_at: now })))
+    throw bookedAlready(await findBookedOutside(trx, method, reference))
   await keepPayments(trx, order_id, [paymentOf(payment_id, received, method, now)])
   const detail = `${method.replace('_', ' ')} ${reference} of ${received_on} by ${admin.email}`
   await insertOrderEvent(trx, { order_id, kind: 'booked_outside', detail, created_at: now.toISOString() })
@@ -83,6 +84,9 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
   return { order_id }
 }
+
+const bookedAlready = (order: string | undefined) =>
+  appError('conflict', `A payment with this reference is booked already: order ${order}`)
 
 const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: Date) => ({
   ...{ id, amountPaise, currency: 'INR', status: 'captured' as const, captured: true, amountRefundedPaise: 0 },

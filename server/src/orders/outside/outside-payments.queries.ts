@@ -11,8 +11,12 @@ export const outsidePaymentId = (orderId: string) => `${PREFIX}${orderId}`
 /** The gateway never saw the money of this order: nobody asks it, and nothing is sent back by it. */
 export const isOutside = ({ payment_id }: { payment_id: string | null }) => payment_id?.startsWith(PREFIX) ?? false
 
-export async function insertOutside(trx: Db, row: OutsideRow & { admin_id: number; created_at: Date }): Promise<void> {
-  await trx('outside_payments').insert(row)
+/** False, and nothing done, when another order was booked for a transfer of this reference meanwhile. */
+export async function insertOutside(
+  trx: Db,
+  row: OutsideRow & { admin_id: number; created_at: Date },
+): Promise<boolean> {
+  return (await trx('outside_payments').insert(row).onConflict().ignore().returning('order_id')).length > 0
 }
 
 /** How the orders were paid that the gateway never saw. */

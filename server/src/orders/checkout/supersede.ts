@@ -28,13 +28,24 @@ export function cannotBePaid(ctx: Context, order: OrderRow): boolean {
 export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
   const status = await askIfKnown(ctx, order)
   if (status === 'created' && order.gateway_link_id) {
-    await ctx.payments.cancelLink(order.gateway_link_id)
+    await cancelUnlessPaid(ctx, order.gateway_link_id)
     await reconcileOrder(ctx, order)
   } else if (status === 'created' || status === undefined) {
     if (await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())) return
     // Its link was saved a moment ago, by the request that made it: that one is to be cancelled.
     const now = await findOrder(ctx.db, order.order_id)
     if (now?.status === 'created' && now.gateway_link_id !== order.gateway_link_id) await supersede(ctx, now)
+  }
+}
+
+/** False for a link that is paid or has come to its end: the gateway cancels none of these. */
+export async function cancelUnlessPaid(ctx: Context, linkId: string): Promise<boolean> {
+  try {
+    await ctx.payments.cancelLink(linkId)
+    return true
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
+    return false
   }
 }
 

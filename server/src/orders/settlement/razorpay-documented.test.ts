@@ -39,12 +39,13 @@ async function bought(changes: { phone?: string } = {}) {
   const user = await buildUser(one.db, changes)
   const course = await buildCourse(one.db)
   const student = one.api(await one.userToken(user))
-  const answer = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const again = () => student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const answer = await again()
   const link = gateway.links.find((entry) => entry.reference_id === answer.order_id)
   if (!link) throw new Error('the gateway knows no such link')
   const query = { course_id: course.course_id, user_id: user.user_id }
   return {
-    ...{ answer, link, course, orderId: answer.order_id },
+    ...{ answer, again, link, course, orderId: answer.order_id },
     row: () => one.db('orders').where({ order_id: answer.order_id }).first(),
     /** What the status page says, asking the gateway now. */
     status: async () => {
@@ -212,6 +213,18 @@ test.each([
   expect(await one.db('enrolments').where({ order_id: orderId })).toHaveLength(1)
   const back = await one.db('refunds').where({ order_id: orderId })
   expect(back).toMatchObject(first.currency === 'INR' ? [{ payment_id: first.id, amount_paise: 20_000 }] : [])
+})
+
+test('a link that is paid at the moment it has to make room is settled, and its buyer is told that the course is there', async () => {
+  const { link, row, again } = await bought()
+  one.clock.advance((24 * 60 - 3) * 60_000)
+  gateway.refuse = ({ path }) => {
+    if (!path.endsWith('/cancel')) return undefined
+    gateway.pay(link)
+    return 'Payment link cannot be cancelled as it is already paid'
+  }
+  await expect(again()).rejects.toMatchObject({ status: 409, code: 'already_purchased' })
+  expect(await row()).toMatchObject({ status: 'paid' })
 })
 
 describe('refunds', () => {

@@ -207,11 +207,11 @@ export async function findBilledBack(trx: Db, orderId: string): Promise<number> 
 /** Since a moment; at most `limit` order ids after `after`, in their order, so that what cannot be mended is in nobody's way. */
 export type Lacking = { since: string; limit: number; after?: string | undefined }
 
-/** Orders made, and refunds changed, since a moment that lack their document: a job that was lost is made up for. */
+/** Orders paid, and refunds changed, since a moment that lack their document: a job that was lost is made up for. */
 export async function findUnbilledOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
     `(select o.order_id from ${ORDERS} o
-      where o.created_at > :since and o.order_id > :after and o.paid_at is not null
+      where o.paid_at > :since and o.order_id > :after
         and not exists (select from documents d where d.order_id = o.order_id and d.refund_id is null)
       order by o.order_id limit :limit)
      union

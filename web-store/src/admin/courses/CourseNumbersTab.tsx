@@ -42,7 +42,11 @@ export default function CourseNumbersTab() {
           >
             {[
               ['Sales', data.sales.toLocaleString('en-IN'), 'Paid orders with this course'],
-              ['Revenue', rupeesText(data.revenue), 'What its lines brought, refunded orders left out'],
+              [
+                'Revenue',
+                rupeesText(data.revenue),
+                'What its lines brought, without tax; orders that went back whole are left out',
+              ],
               ['Students', data.students.toLocaleString('en-IN'), 'Who have the course now'],
               ['Started', data.started.toLocaleString('en-IN'), share(data.started, data.students)],
               ['Completed', data.completed.toLocaleString('en-IN'), share(data.completed, data.students)],

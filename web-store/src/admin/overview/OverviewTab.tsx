@@ -75,7 +75,7 @@ export default function OverviewTab() {
                         Orders
                       </th>
                       <th scope="col" data-numeric>
-                        Revenue
+                        Sold for
                       </th>
                     </tr>
                   </thead>
@@ -88,7 +88,7 @@ export default function OverviewTab() {
                         <td data-numeric data-label="Orders">
                           {orders}
                         </td>
-                        <td data-numeric data-label="Revenue">
+                        <td data-numeric data-label="Sold for">
                           {rupeesText(revenue)}
                         </td>
                       </tr>

@@ -62,7 +62,11 @@ async function noteSeen(ctx: Asked, session: { session_id: string; last_seen_at:
   if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_MS) await touchSession(ctx.db, session.session_id, now)
 }
 
-/** What follows the scheme, be it a token or not; undefined when the header is of another scheme or ends there. */
-function bearerToken(header: string | undefined): string | undefined {
-  return /^\s*bearer\s+(\S.*?)\s*$/i.exec(header ?? '')?.[1]
+/**
+ * What follows the scheme, be it a token or not; undefined when the header is of another scheme or ends there. Each letter is looked at once:
+ * anybody can send a header of any length and shape.
+ */
+function bearerToken(header = ''): string | undefined {
+  const said = header.trim()
+  return /^bearer\s/i.test(said) ? said.slice('bearer'.length).trimStart() : undefined
 }

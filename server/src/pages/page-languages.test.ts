@@ -6,6 +6,7 @@ import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeBuiltStore } from '../../test/built-store.ts'
 import { DOCUMENT_TEXTS } from './document.ts'
+import { addressOf } from './page-languages.ts'
 import { createPages } from './pages.ts'
 
 const rendered: string[] = []
@@ -209,4 +210,9 @@ test('the sitemap has every page in every language with the others, and robots.t
 test('what the server writes into documents is no more than the catalogues are asked for', () => {
   expect(DOCUMENT_TEXTS).toContain('Refund policy')
   expect(new Set(DOCUMENT_TEXTS).size).toBe(DOCUMENT_TEXTS.length)
+})
+
+test('an address of any length and shape is read at once', () => {
+  expect(addressOf(`${'/'.repeat(300_000)}x`).pathname).toMatch(/x$/)
+  expect(addressOf('/courses//?q=reels')).toMatchObject({ pathname: '/courses' })
 })

@@ -42,7 +42,9 @@ export type Address = { language: Language; pathname: string; searchParams: URLS
 export function addressOf(address: string): Address {
   const [whole = '/', ...query] = address.split('?')
   const { language, path } = readLanguage(whole)
-  return { language, pathname: path.replace(/\/+$/, '') || '/', searchParams: new URLSearchParams(query.join('?')) }
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return { language, pathname: path.slice(0, end) || '/', searchParams: new URLSearchParams(query.join('?')) }
 }
 
 /** Where an address leads that is none of its own: the console speaks English, and a home page has no slash at its end. */

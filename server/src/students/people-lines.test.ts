@@ -47,3 +47,8 @@ test('a table that cannot be read, and one that is too long, are refused whole',
   expect(readPeople(`email\n${lines(5000)}`)).toHaveLength(5000)
   expect(() => readPeople(lines(5001))).toThrow('At most 5,000 lines at once')
 })
+
+test('a cell of any length and shape is read at once', () => {
+  const odd = `x${' '.repeat(300_000)}y <z`
+  expect(short(odd)[0]?.slice(1, 3)).toEqual([null, null])
+})

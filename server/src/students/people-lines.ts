@@ -53,10 +53,12 @@ function byLook(cells: string[]): Cells {
   const found: Cells = {}
   for (const cell of cells.filter((text) => text !== '')) {
     // `Asha Verma <asha@example.com>`, as mail programs write it.
-    const addressed = /^(.*?)\s*<([^<>]+@[^<>]+)>$/.exec(cell)
-    if (addressed) {
-      if (addressed[1]) found.name ??= addressed[1]
-      found.email ??= addressed[2] ?? ''
+    const begins = cell.endsWith('>') ? cell.lastIndexOf('<') : -1
+    const address = cell.slice(begins + 1, -1)
+    if (begins >= 0 && address.includes('@')) {
+      const name = cell.slice(0, begins).trim()
+      if (name) found.name ??= name
+      found.email ??= address
     } else if (cell.includes('@')) found.email ??= cell
     else if (/\d{3}/.test(cell) || /^\d/.test(cell)) found.phone ??= cell
     else found.name ??= cell

@@ -480,7 +480,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/students/${user.user_id}/notes`,
       body: { text: 'Asked for Marathi captions' },
-      expected: { kind: 'user', target_id: user.user_id, after: { note: 'Asked for Marathi captions' } },
+      expected: { kind: 'user', target_id: user.user_id, after: { note: 'added' } },
     }
   },
   'students.deleteNote': async () => {
@@ -490,7 +490,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const [{ note_id }] = await server.db('student_notes').insert(note).returning('note_id')
     return {
       path: `/admin/students/${user.user_id}/notes/${note_id}`,
-      expected: { kind: 'user', target_id: user.user_id, before: { note: 'Paid twice by mistake' } },
+      expected: { kind: 'user', target_id: user.user_id, after: { note: 'removed' } },
     }
   },
   'courses.import': async () => {

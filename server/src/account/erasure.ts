@@ -1,6 +1,7 @@
 import { forgetFilesOf } from '../assignments/stored/hand-in-files.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { lockOrdersOf } from '../orders/orders.queries.ts'
+import { HAS_PROVEN_EMAIL } from '../users/accounts.sql.ts'
 
 /** Who is erased, as the statements name it; email and phones are those the account had until now. */
 export type Person = {
@@ -28,6 +29,8 @@ type PersonTable = {
 /** Stands where the name stood. */
 export const DELETED = 'Deleted user'
 
+/** What the log of changes says of a person in its own words. */
+const WORDS = `'{name,email,phone,reason,note,answer}'::text[]`
 const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
 const SHOP = 'ids and words of the shop'
 /** CGST Act, section 36. Lists, searches and tables of the console show the person no more. */
@@ -130,19 +133,19 @@ export const personTables: readonly PersonTable[] = [
     },
     statement: `update activity set salt = null,
         target_name = case when kind = 'user' then :nobody else target_name end,
-        before = before - 'name' - 'email' - 'phone' - 'reason', after = after - 'name' - 'email' - 'phone' - 'reason'
+        before = before - ${WORDS}, after = after - ${WORDS}
       where (kind = 'user' and target_id = :user_id) or (kind = 'order' and target_id in (${ORDERS_OF_PERSON}))`,
   },
   {
     table: 'ticket_answers',
     erased: ['text'],
-    statement: 'delete from ticket_answers where ticket_id in (select id from tickets where email = :email)',
+    statement: `delete from ticket_answers where ticket_id in (select id from tickets where email = :email and ${HAS_PROVEN_EMAIL})`,
   },
   {
     table: 'tickets',
-    // Whoever wrote under this address: the words are about the person who holds it.
+    // Whoever wrote under this address: the words are about the person who holds it, once that is proven.
     erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message', 'language'],
-    statement: 'delete from tickets where email = :email',
+    statement: `delete from tickets where email = :email and ${HAS_PROVEN_EMAIL}`,
   },
   {
     table: 'pgboss.job_common',

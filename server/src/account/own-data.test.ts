@@ -77,3 +77,20 @@ test('the address of a deleted account is not kept in the queue for a week, as o
   })
   expect(rows).toEqual([{ name: 'account-deleted-mail', deletion_seconds: 60 }])
 })
+
+test('who takes an address without proving it neither reads nor deletes what others wrote to support under it', async () => {
+  const email = 'writes.to.support@example.com'
+  const { ticket_no } = await server
+    .api()
+    .tickets.create({ name: 'Asha Rao', email, subject: 'My refund', message: 'Where is the money?' })
+  const squatter = server.api(await server.userToken(await buildUser(server.db, { email, email_proven_at: null })))
+  const { parts } = await squatter.account.ownData()
+  expect(parts.find(({ title }) => title === 'Your messages to us')?.rows).toEqual([])
+  await squatter.account.deleteOwn({ current_password: PASSWORD })
+  expect(await server.db('tickets').where({ email })).toMatchObject([{ ticket_no }])
+  const holder = server.api(await server.userToken(await buildUser(server.db, { email, email_proven_at: new Date() })))
+  const mine = (await holder.account.ownData()).parts.find(({ title }) => title === 'Your messages to us')
+  expect(mine?.rows).toMatchObject([{ ticket_no, message: 'Where is the money?' }])
+  await holder.account.deleteOwn({ current_password: PASSWORD })
+  expect(await server.db('tickets').where({ email })).toEqual([])
+})

@@ -2,6 +2,7 @@ import type { OwnData } from 'contract/account'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
+import { HAS_PROVEN_EMAIL } from '../users/accounts.sql.ts'
 
 type Part = {
   title: string
@@ -194,18 +195,18 @@ export const ownDataParts: readonly Part[] = [
     title: 'Your messages to us',
     tables: ['tickets'],
     select: `select ticket_no, status, name, email, subject, message, created_at, done_at
-      from tickets where email = :email order by created_at, ticket_no`,
+      from tickets where email = :email and ${HAS_PROVEN_EMAIL} order by created_at, ticket_no`,
   },
   {
     title: 'Our answers',
     tables: ['ticket_answers'],
     select: `select t.ticket_no, a.text, a.created_at from ticket_answers a join tickets t on t.id = a.ticket_id
-      where t.email = :email order by a.created_at`,
+      where t.email = :email and ${HAS_PROVEN_EMAIL} order by a.created_at`,
   },
   {
     title: 'What our team did with your account and orders',
     tables: ['activity'],
-    select: `select created_at, call, kind, target_id, before, after from activity
+    select: `select created_at, call, kind, target_id from activity
       where (kind = 'user' and target_id = :userId) or (kind = 'order' and target_id in (${ORDERS})) order by id`,
   },
 ]

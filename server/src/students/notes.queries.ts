@@ -29,7 +29,6 @@ export async function insertNote(
 }
 
 /** The text that was deleted; undefined when the student has no such note. */
-export async function deleteNote(trx: Db, userId: number, noteId: string): Promise<string | undefined> {
-  const [gone] = await trx('student_notes').where({ user_id: userId, note_id: noteId }).delete().returning('text')
-  return gone?.text
+export async function deleteNote(trx: Db, userId: number, noteId: string): Promise<boolean> {
+  return (await trx('student_notes').where({ user_id: userId, note_id: noteId }).delete()) > 0
 }

@@ -83,7 +83,7 @@ export async function addNote(ctx: Context, idOrPhone: string, admin: { id: numb
   await ctx.db.transaction(async (trx) => {
     const user = await requireStudent(trx, idOrPhone)
     await insertNote(trx, { user_id: user.id, admin_id: admin.id, text, created_at: ctx.now() })
-    await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, after: { note: text } })
+    await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, after: { note: 'added' } })
   })
 }
 
@@ -91,9 +91,8 @@ export async function addNote(ctx: Context, idOrPhone: string, admin: { id: numb
 export async function removeNote(ctx: Context, idOrPhone: string, noteId: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const user = await requireStudent(trx, idOrPhone)
-    const text = await deleteNote(trx, user.id, noteId)
-    if (text === undefined) throw appError('not_found', 'Note not found')
-    await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, before: { note: text } })
+    if (!(await deleteNote(trx, user.id, noteId))) throw appError('not_found', 'Note not found')
+    await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, after: { note: 'removed' } })
   })
 }
 

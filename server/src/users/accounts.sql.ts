@@ -15,6 +15,9 @@ export const PROVEN_STUDENT = `select id from users
   where id = :userId and deleted_at is null and password_hash is not distinct from :passwordHash
   for share`
 
+/** For `where`: the student `:id` has proven the email. What others wrote under that address is nobody's who has not. */
+export const HAS_PROVEN_EMAIL = 'exists (select from users where id = :id and email_proven_at is not null)'
+
 /** The accounts of one buyer: the student `:userId` and whoever has the same mailbox, with or without dots and `+tag`. */
 export const SAME_BUYER = `select other.id from users u
   join users other on other.id = u.id or (mailbox(other.email) = mailbox(u.email) and other.deleted_at is null)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../src/http/route-table.ts'
 import { buildCourse, buildEnrolment, buildLesson } from './catalogue-factories.ts'
-import { type BuiltUser, buildUser } from './people-factories.ts'
+import { type BuiltUser, buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** An admin sees the shop as a student sees it, and changes nothing: every call of the contract that a student can make. */
@@ -139,4 +139,23 @@ test('the student sees the view among the devices and can end it; its end is not
   ])
   // The student's own session is none of this.
   await own.account.profile()
+})
+
+test('a view ends with the sign-in and the role of whoever looks on', async () => {
+  const looking = async () => {
+    const admin = await buildAdmin(server.db, { role: 'support' })
+    const { access_token } = await server.api().auth.adminLogin({ email: admin.email, password: admin.password })
+    const { code } = await server.api(access_token).students.beginView({ params: { id: student.user_id } })
+    const api = server.api((await server.api().students.openView({ code })).access_token)
+    await api.account.profile()
+    return { admin, api, own: server.api(access_token) }
+  }
+  const left = await looking()
+  await left.own.auth.adminLogout()
+  await expect(left.api.account.profile()).rejects.toMatchObject({ status: 401 })
+  const moved = await looking()
+  const owner = server.api(await server.adminToken('owner'))
+  await owner.admins.update({ params: { admin_id: moved.admin.admin_id }, body: { role: 'editor' } })
+  await server.api().auth.adminLogin({ email: moved.admin.email, password: moved.admin.password })
+  await expect(moved.api.account.profile()).rejects.toMatchObject({ status: 401 })
 })

@@ -17,7 +17,7 @@ import type { Place } from './devices.ts'
 import { newAdminId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword, wrongPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
-import { revokeSessions } from './sessions.queries.ts'
+import { findAdminSession, revokeSessions } from './sessions.queries.ts'
 import { openAdminSession, type SessionAnswer } from './sessions.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
@@ -142,8 +142,11 @@ export async function changeAdminPassword(
   const passwordHash = await hashPassword(next)
   return ctx.db.transaction(async (trx) => {
     if (!(await replaceAdminPassword(trx, row.id, row.password_hash, passwordHash))) throw wrongPassword()
+    // A password does not confirm who has a second factor: the new session is confirmed as the old one was.
+    const before = await findAdminSession(trx, self.session_id, ctx.now())
+    const confirmedAt = row.has_second_factor ? (before?.confirmed_at ?? null) : undefined
     await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
-    const session = await openAdminSession(ctx, trx, { ...row, password_hash: passwordHash }, place)
+    const session = await openAdminSession(ctx, trx, { ...row, password_hash: passwordHash }, place, confirmedAt)
     if (!session) throw wrongPassword()
     await noteChange(trx, { ...target(row), after: { own_credentials: 'changed' } })
     return session

@@ -204,3 +204,13 @@ test.each(['student', 'admin'] as const)(
     expect((await of(one).sessions()).sessions).toHaveLength(1)
   },
 )
+
+test('a new password confirms nobody who has a second factor', async () => {
+  const { admin, api } = await adminWithApp()
+  const change = (current_password: string, new_password: string) =>
+    api.admins.changePassword({ current_password, new_password })
+  server.clock.advance(11 * MINUTE)
+  const { access_token } = await change(admin.password, 'Another-pass-4-me')
+  const later = server.api(access_token)
+  await expect(later.secondFactor.removeApp()).rejects.toMatchObject({ code: 'confirmation_required' })
+})

@@ -38,21 +38,22 @@ export async function insertUserSession(
   return rows.length > 0
 }
 
-/** A session for an admin, confirmed by its login, unless the access has ended or the password is another one by now. */
+/** A session for an admin, confirmed at `confirmedAt`, unless the access has ended or the password is another one by now. */
 export async function insertAdminSession(
   db: Db,
   adminId: number,
   passwordHash: string,
   session: NewSession,
+  confirmedAt: Date | string | null,
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `insert into sessions (session_id, audience, admin_id, created_at, expires_at, confirmed_at, device, address)
-    select :session_id, 'admin', held.id, :created_at, :expires_at, :created_at, :device, :address
+    select :session_id, 'admin', held.id, :created_at, :expires_at, :confirmedAt, :device, :address
     from (
       select id from admins where id = :adminId and ended_at is null and password_hash = :passwordHash for share
     ) held
     returning session_id`,
-    { ...session, adminId, passwordHash },
+    { ...session, adminId, passwordHash, confirmedAt },
   )
   return rows.length > 0
 }
@@ -66,7 +67,10 @@ export type UserSession = {
   viewed_by: number | null
 }
 
-/** The student of a living session; one in which an admin looks on lives no longer than that admin's access. */
+/**
+ * The student of a living session. One in which an admin looks on lives no longer than that admin is signed in, and may look on: whoever
+ * logs out, loses the role or has the password reset sees nothing more.
+ */
 export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
   const { rows } = await db
     .raw<{ rows: UserSession[] }>(
@@ -75,7 +79,11 @@ export async function findUserSession(db: Db, sessionId: string, now: Date): Pro
        join ${ACCOUNTS} u on u.id = s.user_id
        where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
          and u.deleted_at is null
-         and (s.viewed_by is null or exists (select from admins a where a.id = s.viewed_by and a.ended_at is null))`,
+         and (s.viewed_by is null or exists (
+           select from admins a
+           join sessions own on own.admin_id = a.id and own.audience = 'admin'
+           where a.id = s.viewed_by and a.ended_at is null and a.role in ('owner', 'support')
+             and own.revoked_at is null and own.expires_at > :now))`,
       { sessionId, now },
     )
     .options(prepared('user session'))

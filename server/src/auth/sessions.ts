@@ -33,9 +33,11 @@ export async function openAdminSession(
   db: Db,
   admin: { id: number; admin_id: string; password_hash: string },
   place?: Place,
+  confirmedAt?: Date | string | null,
 ): Promise<SessionAnswer | undefined> {
   const session = newSession(ctx, 'admin', place)
-  const opened = await insertAdminSession(db, admin.id, admin.password_hash, session)
+  const confirmed = confirmedAt === undefined ? session.created_at : confirmedAt
+  const opened = await insertAdminSession(db, admin.id, admin.password_hash, session, confirmed)
   return opened ? answer(ctx, 'admin', admin.admin_id, session) : undefined
 }
 

@@ -5,7 +5,7 @@ import type { AddContentBody, LessonKind } from 'contract/lesson-input'
 import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
-import { hasAssignment, listAssignmentLessons } from '../assignments/stored/assignments.queries.ts'
+import { listAssignmentLessons } from '../assignments/stored/assignments.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
@@ -24,8 +24,7 @@ import { findProfile } from '../users/contacts.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
-import { isDoneByJoining } from './done-by-joining.ts'
-import { isDoneByQuiz } from './done-by-quiz.ts'
+import { isDoneOtherwise } from './done-otherwise.ts'
 import { findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
@@ -175,15 +174,8 @@ export async function recordBeat(
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
   const { kind, devices } = await requireOpen({ db, now }, { userId, courseId, lessonId })
-  if (completed !== undefined && (await isDoneByQuiz(db, lessonId, kind))) {
-    throw appError('forbidden', 'Pass the quiz to complete this lesson')
-  }
-  if (completed !== undefined && kind === 'assignment' && (await hasAssignment(db, lessonId))) {
-    throw appError('forbidden', 'This lesson is complete once your work is accepted')
-  }
-  if (completed !== undefined && (await isDoneByJoining(db, lessonId, kind))) {
-    throw appError('forbidden', 'This lesson is complete once you join it or watch its recording')
-  }
+  const otherwise = completed !== undefined && (await isDoneOtherwise(db, lessonId, kind))
+  if (otherwise) throw appError('forbidden', otherwise)
   const seconds = Math.round(beat.seconds)
   if (seconds > 0) await admitDevice({ db, now }, user, devices)
   const { position } = beat

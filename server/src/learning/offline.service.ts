@@ -2,8 +2,7 @@ import { KEPT_DAYS, type LateBeats } from 'contract/offline'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { keepLiving } from '../users/users.queries.ts'
-import { isDoneByJoining } from './done-by-joining.ts'
-import { isDoneByQuiz } from './done-by-quiz.ts'
+import { isDoneOtherwise } from './done-otherwise.ts'
 import { addProgress, countSeconds, findStudentLesson } from './learning.queries.ts'
 import { listOpenCourses, takeBatch } from './offline.queries.ts'
 
@@ -43,9 +42,7 @@ export async function recordLateBeats(
     for (const beat of beats) {
       const place = { userId: user.id, courseId: beat.course_id, lessonId: beat.lesson_id, now: at }
       const lesson = await findStudentLesson(trx, place)
-      const otherwise =
-        (await isDoneByQuiz(trx, beat.lesson_id, lesson?.kind)) ||
-        (await isDoneByJoining(trx, beat.lesson_id, lesson?.kind))
+      const otherwise = await isDoneOtherwise(trx, beat.lesson_id, lesson?.kind)
       if (lesson?.open) open.push({ place, beat, completed: otherwise ? undefined : beat.completed })
     }
     const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)

@@ -115,6 +115,22 @@ describe('what was watched without a network', () => {
     expect(await spent()).toEqual({ [one]: 110 })
   })
 
+  it('completes no assignment, which is done once its work is accepted', async () => {
+    const { one, two, course_id, user_id, late } = await student()
+    await database.db('lessons').where({ lesson_id: one }).update({ kind: 'assignment' })
+    await database.db('assignments').insert({
+      ...{ lesson_id: one, course_id, instructions: 'Write', criteria: '[]', takes_text: true, file_kinds: [] },
+      ...{ gate: false, updated_at: new Date() },
+    })
+    await late(100, 1, [
+      { lesson_id: one, seconds: 10, completed: true },
+      { lesson_id: two, seconds: 10, completed: true },
+    ])
+    const rows = database.db('lesson_progress').where({ user_id, course_id })
+    const done = await rows.whereNotNull('completed_at').pluck('lesson_id')
+    expect(done).toEqual([two])
+  })
+
   it('keeps a number of so many devices and no more', async () => {
     const { one, user_id, late } = await student()
     for (let at = 0; at < 25; at += 1) await late(at, 1, [{ lesson_id: one, seconds: 0 }], `device ${at}`)

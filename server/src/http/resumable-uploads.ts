@@ -38,7 +38,9 @@ export function createResumableUploads(ctx: Context): RequestHandler {
       }
       const [, uploadId] = UPLOAD_ID.exec(req.path) ?? []
       const isCreation = req.method === 'POST' || req.method === 'OPTIONS'
-      if (isCreation ? req.path !== '/' : !uploadId) throw appError('not_found', 'Upload not found')
+      // What receives uploads reads the id out of the whole address: there must be no other in it.
+      if (req.url.includes('?') || (isCreation ? req.path !== '/' : !uploadId))
+        throw appError('not_found', 'Upload not found')
       expectUpload(res)
       await uploads(req, res, admin, uploadId)
     } catch (error) {

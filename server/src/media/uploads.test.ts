@@ -188,6 +188,15 @@ describe('who may upload', () => {
     expect((await editor.patch(mine, 0, sent)).status).toBe(404)
     expect((await editor.head(mine)).status).toBe(404)
     expect((await editor.terminate(mine)).status).toBe(404)
+    // Nor by the address of one of the editor's own, with the other's id in its query.
+    const own = await editor.begin(sent.length, { filename: 'own.mp4', filetype: 'video/mp4' })
+    for (const path of [`${own}?x/${idOf(mine)}`, `${own}?x/..`]) {
+      expect((await editor.head(path)).status).toBe(404)
+      expect((await editor.patch(path, 0, sent)).status).toBe(404)
+      expect((await editor.terminate(path)).status).toBe(404)
+    }
+    expect((await tus.head(mine)).status).toBe(200)
+    expect((await editor.terminate(own)).status).toBe(204)
     expect((await editor.send(sent, { filename: 'b.mp4', filetype: 'video/mp4' })).status).toBe(204)
   })
 })

@@ -87,6 +87,20 @@ async function mark(it: Awaited<ReturnType<typeof scene>>, accepted: boolean, mo
 const open = (url: string, headers: Record<string, string> = {}) => fetch(new URL(url, shop.url), { headers })
 const names = async (fileId: string) => server.ctx.files.names(fileId)
 
+test('a file is refused before it comes, to whoever may not send one', async () => {
+  const it = await scene()
+  const stranger = await server.userToken(await buildUser(server.db))
+  const send = (token: string) =>
+    server.request(`/api/user/assignments/${it.lesson_id}/file`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+      body: 'no form',
+    })
+  // Who may send one is told of the form.
+  expect((await send(it.token)).status).toBe(415)
+  expect((await send(stranger)).status).toBe(403)
+})
+
 describe('work', () => {
   test('is handed in, asked for again, handed in anew and accepted; then the lesson is done and what follows opens', async () => {
     const it = await scene()

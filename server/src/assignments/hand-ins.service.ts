@@ -1,4 +1,4 @@
-import { MAX_HAND_INS } from 'contract/assignment-limits'
+import { MAX_HAND_INS, MAX_WORK_BYTES } from 'contract/assignment-limits'
 import type { Assignment, HandIn, StudentAssignment, WorkFile } from 'contract/hand-ins'
 import type { CallContext, Context, Db } from '../context.ts'
 import { findLesson } from '../courses/lesson-of-course.ts'
@@ -125,6 +125,17 @@ function problemOf(handIns: readonly HandInRow[]): string | undefined {
   if (status === 'waiting') return 'Your work is waiting to be looked at'
   if (status === 'accepted') return 'Your work is accepted already'
   return handIns.length >= MAX_HAND_INS ? `You can hand in work at most ${MAX_HAND_INS} times` : undefined
+}
+
+/** Before a byte of a file is read: 403 and 404 as below, 507 where there is no room for any file. */
+export async function expectWorkFile(
+  ctx: Pick<Context, 'db' | 'now' | 'files'>,
+  userId: number,
+  lessonId: string,
+): Promise<void> {
+  await requireAssigned(ctx, userId, lessonId)
+  if ((await ctx.files.freeBytes()) < MAX_WORK_BYTES)
+    throw appError('storage_full', 'There is no space left for this file')
 }
 
 async function requireAssigned(ctx: Pick<Context, 'db' | 'now'>, userId: number, lessonId: string) {

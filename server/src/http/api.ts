@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
 import type { RequestHandler, Response } from 'express'
 import { actAs } from '../activity/note-change.ts'
+import { expectWorkFile } from '../assignments/hand-ins.service.ts'
 import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
 import { requireSeeable } from '../auth/views.ts'
 import type { CallContext, Context } from '../context.ts'
@@ -75,6 +76,7 @@ export function createApi(ctx: Context): RequestHandler {
       }
       if (route.access !== 'public') await inTurn(route, () => authenticate(context, route, req.headers.authorization))
       if (route.body === 'multipart') {
+        await beforeUpload(context, route, req.originalUrl)
         expectUpload(res)
         const file = await readUpload(req, res, route.key)
         discard = file.discard
@@ -95,6 +97,13 @@ export function createApi(ctx: Context): RequestHandler {
       await discard?.()
     }
   }
+}
+
+/** Whoever may not send a file is told before it comes: anybody may have an account, and the disk is everybody's. */
+async function beforeUpload({ ctx, user }: CallContext, { key }: Route, address: string): Promise<void> {
+  if (key !== 'assignments.addFile' || !user) return
+  const lessonId = decodeURIComponent(address.split('?', 1)[0]?.split('/').at(-2) ?? '')
+  await expectWorkFile(ctx, user.id, lessonId)
 }
 
 function senderOf({ access, body }: Route): BodySender {

@@ -107,8 +107,13 @@ export function toOrderDispute(dispute: DisputeRow): OrderDispute {
   return { dispute_id, payment_id, status, amount, phase, reason_code, answer_by: respond_by, opened_at }
 }
 
-export function toAdminSeat({ course_id, seat, paise, gift }: OpenSeat) {
-  return { course_id, seat, amount: toRupees(paise), code: gift?.code ?? null }
+/** A code that nobody has redeemed opens its course to whoever knows it: who only looks at an order sees its end. */
+export const withoutCode = <Gift extends Pick<GiftCodeRow, 'code' | 'redeemed_at'>>(gift: Gift): Gift =>
+  gift.redeemed_at ? gift : { ...gift, code: `…${gift.code.slice(-4)}` }
+
+export function toAdminSeat({ course_id, seat, paise, gift }: OpenSeat, isOwner: boolean) {
+  const shown = gift && !isOwner ? withoutCode(gift) : gift
+  return { course_id, seat, amount: toRupees(paise), code: shown?.code ?? null }
 }
 
 /** What is left of payments that are not the order's own. */

@@ -26,6 +26,7 @@ import {
   toOrderDispute,
   toTimeline,
   toUserOrder,
+  withoutCode,
 } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
 import { findOutside } from './outside/outside-payments.queries.ts'
@@ -83,7 +84,8 @@ export const orderHandlers = {
       findRefundedCourses(db, ids),
     ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
-    const giftsOf = Map.groupBy(gifts, (gift) => gift.order_id)
+    const shown = user.viewed_by === null ? gifts : gifts.map(withoutCode)
+    const giftsOf = Map.groupBy(shown, (gift) => gift.order_id)
     const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
     const documentsOf = Map.groupBy(documents, (document) => document.order_id)
     return orders.map((order) => {
@@ -146,6 +148,7 @@ export const orderHandlers = {
 
   adminGet: calls.orders.adminGet.handler(async ({ input, context }) => {
     const { db, now } = context.ctx
+    const isOwner = requireAdmin(context).role === 'owner'
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
@@ -174,14 +177,14 @@ export const orderHandlers = {
         last_polled_at: order.polled_at,
         captured: order.captured_paise === null ? null : toRupees(order.captured_paise),
       },
-      gift_codes: gifts.map(toAdminGiftCode),
+      gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
       events: toTimeline(order, timeline),
       refunds: refunds.map(toAdminRefund),
       disputes: disputes.map(toOrderDispute),
       duplicates: toDuplicates(order, owed),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
-      seats: refundable.seats.map(toAdminSeat),
+      seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
       guarantee: asked[0] ? toGuarantee(asked[0]) : null,
       refund_request: request,
       refund_needs_reason: needsReason(order, now()),

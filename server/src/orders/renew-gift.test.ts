@@ -78,3 +78,22 @@ test('while a whole order is on its way back nobody redeems a code of it', async
     ...{ status: 409, code: 'conflict' },
   })
 })
+
+test('who only looks at an order sees the end of a code that nobody has redeemed', async () => {
+  const { shopper, orderId, first, second } = await gifts()
+  const friend = await buildShopper(one)
+  await friend.student.gifts.redeem({ code: first })
+  const shown = async (token: string) => {
+    const { gift_codes, seats } = await one.api(token).orders.adminGet({ order_id: orderId })
+    const ofSeats = seats.flatMap(({ code }) => code ?? [])
+    return { codes: gift_codes.map(({ code }) => code).sort(), ofSeats: ofSeats.sort() }
+  }
+  const codes = [first, second].sort()
+  expect(await shown(await one.adminToken('owner'))).toEqual({ codes, ofSeats: codes })
+  const some = [first, `…${second.slice(-4)}`].sort()
+  expect(await shown(await one.adminToken('support'))).toEqual({ codes: some, ofSeats: some })
+  const { code } = await owner.students.beginView({ params: { id: shopper.user.user_id } })
+  const view = one.api((await one.api().students.openView({ code })).access_token)
+  const [mine] = await view.orders.mine()
+  expect(mine?.gift_codes?.map((gift) => gift.code).sort()).toEqual(some)
+})

@@ -121,6 +121,19 @@ test('a thousand files are planned in order; of more lessons than a course takes
   expect(plan.unusable.map(({ reason }) => reason)).toContain('A course has at most 1,000 lessons.')
 })
 
+test('a lesson takes as many files as the shop allows, those that it has already counted in', () => {
+  const papers = Array.from({ length: 51 }, (_, n) => `a/${n}.pdf`)
+  const reason = 'A lesson has at most 50 files.'
+  const plan = planFolder(files('a.mp4', ...papers))
+  expect(plan.lessons[0]?.files).toHaveLength(50)
+  expect(plan.unusable).toMatchObject([{ path: 'a/50.pdf', reason }])
+  const own = ['0.pdf', ...Array.from({ length: 9 }, (_, n) => `by hand ${n}.pdf`)].map((name) => ({ name, url: name }))
+  const stored = { lesson_id: 'les_a', watch_link: '/media/a', source: 'a.mp4', files: own, captions: [] }
+  const again = planFolder(files('a.mp4', ...papers), { lessons: [stored] })
+  expect(again.lessons[0]?.files.map(({ fate }) => fate)).toEqual(['replaces', ...Array(40).fill('new')])
+  expect(again.unusable).toHaveLength(10)
+})
+
 test('the same folder again changes nothing; what changed, came or was moved alone is changed, and lessons by hand stay', () => {
   const folder = files('1 Start/01 Why.mp4', '1 Start/01 Why.pdf', '2 End/02 Bye.mp4', '2 End/02 Bye.en.vtt')
   const first = planFolder(folder)

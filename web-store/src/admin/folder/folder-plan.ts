@@ -1,3 +1,4 @@
+import { MAX_LESSON_FILES } from 'contract/lesson-files'
 import type { MediaKind } from 'contract/media-kinds'
 import { compareNames } from '../components/natural-order.ts'
 import { titleOfFile } from '../content/lesson-title.ts'
@@ -43,7 +44,6 @@ type Surroundings = {
 }
 
 const MOST_LESSONS = 1000
-const MOST_FILES = 20
 
 /**
  * What a folder becomes: each video a lesson, folders their sections, what lies beside a video its files and captions. Lessons that
@@ -103,14 +103,14 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
         const reason = 'The lesson has other captions in this language.'
         plan.unusable.push({ path: shownName(file.path), size: file.size, reason })
       } else lesson.captions.push({ ...file, language: owner.language, fate: fateOf(there?.url, url) })
-    } else if (lesson.files.length >= MOST_FILES) {
-      const reason = `A lesson has at most ${MOST_FILES} files.`
-      plan.unusable.push({ path: shownName(file.path), size: file.size, reason })
     } else {
-      const there =
-        stored?.files.find((other) => other.url === url) ??
-        stored?.files.find(({ name }) => name === fileLabel(file.name))
-      lesson.files.push({ ...file, fate: fateOf(there?.url, url) })
+      const own = stored?.files ?? []
+      const there = own.find((other) => other.url === url) ?? own.find(({ name }) => name === fileLabel(file.name))
+      const added = lesson.files.filter(({ fate }) => fate === 'new').length
+      if (!there && own.length + added >= MAX_LESSON_FILES) {
+        const reason = `A lesson has at most ${MAX_LESSON_FILES} files.`
+        plan.unusable.push({ path: shownName(file.path), size: file.size, reason })
+      } else lesson.files.push({ ...file, fate: fateOf(there?.url, url) })
     }
   }
   plan.sameNumber = sharedNumbers(videos)

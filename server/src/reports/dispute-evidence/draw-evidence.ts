@@ -1,6 +1,6 @@
 import { formatRupees } from 'contract/money'
-import { heightOf, registerFaces, write } from '../../documents/pdf-text.ts'
-import { createTurns } from '../../queue/turns.ts'
+import { pdfBytes } from '../../documents/pdf-bytes.ts'
+import { heightOf, write } from '../../documents/pdf-text.ts'
 import type { Evidence } from './evidence.queries.ts'
 import { type EvidenceDocument, type Part, partsOf } from './evidence-parts.ts'
 
@@ -11,33 +11,14 @@ const HAIRLINE = '#DCE0EE'
 
 type Doc = PDFKit.PDFDocument
 
-// Drawing keeps the only thread busy: half of the time is left to everything else.
-const inTurn = createTurns({
-  atOnce: 1,
-  waiting: 20,
-  patienceMs: 20_000,
-  rests: true,
-  says: 'Too many documents at the moment. Please try again.',
-})
-
-/** What speaks for the shop in a dispute, as PDF, A4: for a stranger at a bank, who reads it once. */
+/**
+ * What speaks for the shop in a dispute, as PDF, A4: for a stranger at a bank, who reads it once. 503 `unavailable` when too many are
+ * drawn.
+ */
 export function drawEvidence(document: EvidenceDocument): Promise<Buffer> {
-  return inTurn({ lane: 'open', rank: 0 }, async () => {
-    const { default: PDFDocument } = await import('pdfkit')
-    const { evidence, shop } = document
-    const info = { Title: `Evidence for dispute ${evidence.dispute_id}`, Author: shop.name }
-    const doc = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, font: '', info })
-    const chunks: Buffer[] = []
-    const whole = new Promise<Buffer>((resolve, reject) => {
-      doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-      doc.on('end', () => resolve(Buffer.concat(chunks)))
-      doc.on('error', reject)
-    })
-    registerFaces(doc)
-    draw(doc, document)
-    doc.end()
-    return whole
-  })
+  const { evidence, shop } = document
+  const info = { Title: `Evidence for dispute ${evidence.dispute_id}`, Author: shop.name }
+  return pdfBytes({ bufferPages: true, info }, (doc) => draw(doc, document))
 }
 
 function draw(doc: Doc, document: EvidenceDocument): void {

@@ -1,4 +1,5 @@
 import { SETTLED_STEPS, type SettledStep } from 'contract/before-live'
+import { keyMode } from 'contract/key-mode'
 import { withChanges } from 'contract/shop-defaults'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
@@ -24,7 +25,7 @@ export async function readOpenSteps({ config, db, keyring }: Shop): Promise<Live
   const keyId = source === 'settings' ? config.razorpay.keyId : source === 'saved' ? saved?.api_key : undefined
   const facts = {
     settings: withChanges(shop.changes),
-    takesMoney: keyId?.startsWith('rzp_live_') === true,
+    takesMoney: keyMode(keyId) === 'live',
     // The sandbox has a secret of its own, which is of no use to a real gateway.
     hasWebhookSecret: config.razorpay.webhookSecrets.length > 0 || Boolean(saved?.webhook_secret_sealed),
     courses: courses.own,

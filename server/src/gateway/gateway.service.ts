@@ -1,5 +1,6 @@
 import type { FieldError } from 'contract/errors'
 import type { GatewayState } from 'contract/gateway'
+import { keyMode } from 'contract/key-mode'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -110,7 +111,7 @@ export async function gatewayState({ config, db, keyring }: Gateway): Promise<Ga
   const inEnvironment = config.razorpay.webhookSecrets.length > 0
   return {
     source,
-    mode: source === 'none' ? null : keyId?.startsWith('rzp_live_') ? 'live' : 'test',
+    mode: source === 'none' ? null : (keyMode(keyId) ?? 'test'),
     saved_untested: saved !== undefined && source === 'sandbox',
     webhook_secret: inEnvironment
       ? 'environment'

@@ -1,8 +1,7 @@
-/** `test` or `live`, as a key's id says; undefined for an id of another form, or none. */
-const modeOf = (keyId: string | null) => /^rzp_(test|live)_/.exec(keyId ?? '')?.[1]
+import { keyMode } from 'contract/key-mode'
 
 /** True when both keys say their mode and one is of test money, the other of real. A key that was renewed is of the same. */
 export function isOtherMode(one: string | null, other: string | null): boolean {
-  const [a, b] = [modeOf(one), modeOf(other)]
+  const [a, b] = [keyMode(one), keyMode(other)]
   return a !== undefined && b !== undefined && a !== b
 }

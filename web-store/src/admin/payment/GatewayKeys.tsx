@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keyMode } from 'contract/key-mode'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isAuthError } from '../../api/client.ts'
@@ -21,7 +22,7 @@ const FAILED = 'Failed to update payment gateway configuration'
 
 /** Keys of the sandbox and of Razorpay's test mode say so in their names. */
 function modeOf(apiKey: string): { label: string; palette: 'success' | 'buy' } {
-  return apiKey.startsWith('rzp_live_') ? { label: 'Live', palette: 'success' } : { label: 'Test', palette: 'buy' }
+  return keyMode(apiKey) === 'live' ? { label: 'Live', palette: 'success' } : { label: 'Test', palette: 'buy' }
 }
 
 /** Key and secret. The saved secret is never shown again: it is replaced or left. */

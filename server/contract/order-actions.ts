@@ -110,6 +110,9 @@ const RefundAmount = z
 
 const Seat = z.number({ error: 'Must be a seat' }).int({ error: 'Must be a seat' }).min(0, { error: 'Must be a seat' })
 
+/** Said where no reason is given for a refund after the shop's own days, or where it gives no guarantee. */
+export const REASON_NEEDED = 'A reason is required outside the money-back guarantee'
+
 /** What the owner does with an order whose money needs a decision. */
 export const orderActions = {
   /**
@@ -117,7 +120,7 @@ export const orderActions = {
    * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
    * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
    * refund. Above the owner's limit, which counts what admins gave back of the order before, it waits for a second person: `second_person`, with the id of the request. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
-   * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person; 502 `gateway_error` when it refused.
+   * reason is missing when the guarantee is over; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person; 502 `gateway_error` when it refused.
    */
   refund: defineCall({
     method: 'POST',

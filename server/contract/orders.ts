@@ -183,7 +183,7 @@ export const AdminOrder = AdminOrderRow.extend({
   guarantee: GuaranteeRequest.nullable(),
   /** A refund above the limit that waits for a second person. */
   refund_request: RefundRequest.nullable(),
-  /** True from day 31 after the payment. */
+  /** True when the shop's guarantee for the payment is over. */
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
   grantable: z.boolean(),

@@ -183,8 +183,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/refunds/decide-refund.ts`,
-    find: 'PROMISE_DAYS * DAY_MS',
-    replace: 'PROMISE_DAYS * DAY_MS * 2',
+    find: '(await findGuaranteeDays(db)) * DAY_MS',
+    replace: '(await findGuaranteeDays(db)) * DAY_MS * 2',
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'after day 30' },
   },
   {

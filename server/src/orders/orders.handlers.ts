@@ -187,7 +187,7 @@ export const orderHandlers = {
       seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
       guarantee: asked[0] ? toGuarantee(asked[0]) : null,
       refund_request: request,
-      refund_needs_reason: needsReason(order, now()),
+      refund_needs_reason: await needsReason(db, order, now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),
       billing_state: order.billing_state,

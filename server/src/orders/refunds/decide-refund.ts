@@ -1,6 +1,8 @@
 import { formatRupees, toPaise, toRupees } from 'contract/money'
+import { REASON_NEEDED } from 'contract/order-actions'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { findGuaranteeDays } from '../../settings/settings.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { isOutside } from '../outside/outside-payments.queries.ts'
 import { findOwed } from './find-owed.ts'
@@ -12,8 +14,6 @@ import { findRefundable, linesOf, type OpenSeat, type Refundable } from './refun
 import type { RefundRow } from './refunds.queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Within these days of the payment nobody has to say why. */
-const PROMISE_DAYS = 30
 
 export type RefundRequest = {
   orderId: string
@@ -59,16 +59,15 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
   const { paise, seats } = isSecond
     ? await decideSecond(trx, order, { payment_id, asked, request })
     : decide(refundable, asked, request)
-  if (reason === null && !approves && needsReason(order, now)) {
-    const message = 'A reason is required when the payment is more than 30 days old'
-    throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
-  }
+  if (reason === null && !approves && (await needsReason(trx, order, now)))
+    throw appError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
   return { payment_id, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
 }
 
-/** True from day 31 after the payment. */
-export function needsReason(order: OrderRow, now: Date): boolean {
-  return order.paid_at !== null && now.getTime() > Date.parse(order.paid_at) + PROMISE_DAYS * DAY_MS
+/** True when the shop's guarantee for the payment is over: within it nobody has to say why. */
+export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  if (order.paid_at === null) return false
+  return now.getTime() > Date.parse(order.paid_at) + (await findGuaranteeDays(db)) * DAY_MS
 }
 
 type Wish = Pick<RefundRequest, 'redeemed' | 'seats'>

@@ -52,6 +52,12 @@ const refund = (orderId: string, { key, ...body }: Asked = {}) =>
     body,
   } as Parameters<ApiClient['orders']['refund']>[0])
 
+const paidDaysAgo = (orderId: string, days: number) =>
+  one
+    .db('orders')
+    .where({ order_id: orderId })
+    .update({ paid_at: new Date(Date.now() - days * 86_400_000) })
+
 /** How many statements wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await one.db.raw(
@@ -292,13 +298,42 @@ test('after day 30 a reason is needed; odd amounts and unpaid orders are refused
   await expect(refund('ord_nobody')).rejects.toMatchObject({ status: 404 })
   for (const amount of [0, 0.5, -5, 10.005])
     await expect(refund(orderId, { amount })).rejects.toMatchObject({ status: 422 })
-  await one
-    .db('orders')
-    .where({ order_id: orderId })
-    .update({ paid_at: new Date(Date.now() - 31 * 86_400_000) })
+  await paidDaysAgo(orderId, 31)
   await expect(refund(orderId)).rejects.toMatchObject({ status: 422, data: { errors: [{ path: 'reason' }] } })
   expect(await refund(orderId, { reason: 'A kind gesture' })).toMatchObject({ status: 'processed' })
   expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ reason: 'A kind gesture' }])
+})
+
+describe('the days of the shop decide when a reason is needed', () => {
+  const promise = (days: number) => owner.settings.update({ body: { guarantee: { days } } })
+  const needsReason = async (order_id: string) => (await owner.orders.adminGet({ order_id })).refund_needs_reason
+  afterAll(() => promise(30))
+
+  test.each([
+    [60, 40],
+    [7, 6],
+  ])('a shop that promises %i days asks for none on day %i', async (days, day) => {
+    const { orderId } = await paidOrder()
+    await promise(days)
+    await paidDaysAgo(orderId, day)
+    expect(await needsReason(orderId)).toBe(false)
+    expect(await refund(orderId)).toMatchObject({ status: 'processed' })
+  })
+
+  test.each([
+    [60, 61],
+    [7, 10],
+    [0, 1],
+  ])('a shop that promises %i days asks for one on day %i', async (days, day) => {
+    const { orderId } = await paidOrder()
+    await promise(days)
+    await paidDaysAgo(orderId, day)
+    expect(await needsReason(orderId)).toBe(true)
+    await expect(refund(orderId)).rejects.toMatchObject({
+      ...{ status: 422, message: 'A reason is required outside the money-back guarantee' },
+    })
+    expect(await refund(orderId, { reason: 'A kind gesture' })).toMatchObject({ status: 'processed' })
+  })
 })
 
 describe('a refund that takes its time', () => {

@@ -1,4 +1,5 @@
 import { indianDay } from 'contract/indian-time'
+import { REASON_NEEDED } from 'contract/order-actions'
 import { type FormEvent, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -119,11 +120,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         optional={!needsReason}
         required={needsReason}
         maxLength={500}
-        help={
-          order.refund_needs_reason
-            ? 'Required when the payment is more than 30 days old.'
-            : 'Printed on the credit note.'
-        }
+        help={order.refund_needs_reason ? `${REASON_NEEDED}.` : 'Printed on the credit note.'}
         value={reason}
         onChange={(event) => change(() => setReason(event.target.value))}
       />

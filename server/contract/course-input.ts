@@ -5,7 +5,7 @@ import { AccessPeriod, MediaUrl, optionalText, Price, text } from './fields.ts'
 const MAX_TOPICS = 5
 
 /** A list holds at most this many entries. */
-const MAX_ENTRIES = 100
+export const MAX_ENTRIES = 100
 
 const list = <T extends z.ZodType>(entry: T) =>
   z.array(entry, { error: 'Must be a list' }).max(MAX_ENTRIES, { error: `At most ${MAX_ENTRIES} entries` })

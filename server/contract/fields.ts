@@ -204,3 +204,5 @@ export const Message = z.object({ message: z.string() })
 const MONTH = 'Must be a month such as 2026-11'
 /** A month of Indian time. */
 export const MonthText = z.string({ error: MONTH }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: MONTH })
+
+export const isMonth = (text: string): boolean => MonthText.safeParse(text).success

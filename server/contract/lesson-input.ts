@@ -71,12 +71,15 @@ export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_l
   when: () => true,
 })
 
+/** A course has at most so many. */
+export const MAX_LESSONS = 1000
+
 export const AddContentBody = z.object({
   course_id: z.string({ error: 'Please select a course' }).trim().min(1, { error: 'Please select a course' }).max(100),
   content: z
     .array(LessonInput, { error: 'At least one content item is required' })
     .min(1, { error: 'At least one content item is required' })
-    .max(1000, { error: 'At most 1000 content items' })
+    .max(MAX_LESSONS, { error: `At most ${MAX_LESSONS} content items` })
     .superRefine((lessons, context) => {
       const first = lessons.findIndex(({ preview }) => preview)
       lessons.forEach(({ kind, preview, opens_after_days, opens_at }, index) => {

@@ -58,7 +58,7 @@ export const MediaUpload = z.object({
 
 const FOLDER_MESSAGE = 'Folder name must be at most 80 characters'
 /** So many files are moved or deleted at once. */
-const MOST_FILES = 200
+export const MOST_FILES = 200
 const MediaIds = z
   .array(MediaId, { error: 'Must be a list of files' })
   .min(1, { error: 'Choose a file' })

@@ -26,13 +26,16 @@ export const AdminUserOrder = z.object({
   payment_id: z.string().nullable(),
 })
 
-const AMOUNT = 'Amount must be a whole number from 1 to 1000000'
+/** So many coins are added or taken at once. */
+export const MAX_COINS = 1_000_000
+
+const AMOUNT = `Amount must be a whole number from 1 to ${MAX_COINS}`
 
 export const COIN_REASON = 'Say in a few words why'
 
 const ChangeCoins = z.object({
   params: z.object({ id: UserId }),
-  query: z.object({ amount: wholeNumber(1, 1_000_000, AMOUNT) }),
+  query: z.object({ amount: wholeNumber(1, MAX_COINS, AMOUNT) }),
   headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
   /** Why, in the admin's own words, which the student reads too. Without one the ledger says who changed the balance. */
   body: z.object({ reason: text(3, 200, COIN_REASON).optional() }).optional(),

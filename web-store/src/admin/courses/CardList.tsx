@@ -1,3 +1,4 @@
+import { MAX_ENTRIES } from 'contract/course-input'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
@@ -13,8 +14,6 @@ import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
 import type { CourseForm } from './course-form.ts'
 import { Thumb } from './Thumb.tsx'
-
-const MOST = 100
 
 /** The lists whose entries have several fields, with an empty entry of each. */
 const blanks = {
@@ -78,7 +77,7 @@ export function CardList({ name, label, entry, help }: CardListProps) {
         <Button
           variant="ghost"
           size="sm"
-          disabled={fields.length >= MOST}
+          disabled={fields.length >= MAX_ENTRIES}
           onClick={() => append({ ...blank }, { focusName: `${name}.${fields.length}.${parts[0]}` })}
         >
           <Icon of={IconPlus} size={16} />

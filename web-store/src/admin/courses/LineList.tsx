@@ -1,3 +1,4 @@
+import { MAX_ENTRIES } from 'contract/course-input'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -13,8 +14,6 @@ import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
 import type { CourseForm, LineListName } from './course-form.ts'
 import { Thumb } from './Thumb.tsx'
-
-const MOST = 100
 
 type LineListProps = {
   name: LineListName
@@ -39,7 +38,7 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
     setValue(`${name}.${index}.value`, `${values[index]?.value ?? ''}${first}`, { shouldDirty: true })
     insert(
       index + 1,
-      more.slice(0, MOST - fields.length).map((value) => ({ value })),
+      more.slice(0, MAX_ENTRIES - fields.length).map((value) => ({ value })),
       { shouldFocus: false },
     )
   }
@@ -95,7 +94,7 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
       </SortableList>
       {listErrors?.message && <FieldProblem>{listErrors.message}</FieldProblem>}
       <Tools>
-        <Button variant="ghost" size="sm" disabled={fields.length >= MOST} onClick={add}>
+        <Button variant="ghost" size="sm" disabled={fields.length >= MAX_ENTRIES} onClick={add}>
           <Icon of={IconPlus} size={16} />
           Add {entry}
         </Button>

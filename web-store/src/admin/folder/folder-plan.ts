@@ -1,4 +1,5 @@
 import { MAX_LESSON_FILES } from 'contract/lesson-files'
+import { MAX_LESSONS } from 'contract/lesson-input'
 import type { MediaKind } from 'contract/media-kinds'
 import { compareNames } from '../components/natural-order.ts'
 import { titleOfFile } from '../content/lesson-title.ts'
@@ -43,8 +44,6 @@ type Surroundings = {
   known?: ReadonlyMap<string, string>
 }
 
-const MOST_LESSONS = 1000
-
 /**
  * What a folder becomes: each video a lesson, folders their sections, what lies beside a video its files and captions. Lessons that
  * were made of it before are found by their path or, moved, by their bytes. Nothing is read and nothing is changed here.
@@ -64,8 +63,8 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
     // Systems that tell large letters from small ones may have both.
     else if (seen.has(path.toLowerCase())) refuse('Another file has the same name.')
     else if (sorted.kind === 'image') plan.skipped.push(shownName(path))
-    else if (sorted.kind === 'video' && videoCount >= MOST_LESSONS) {
-      refuse('A course has at most 1,000 lessons.')
+    else if (sorted.kind === 'video' && videoCount >= MAX_LESSONS) {
+      refuse(`A course has at most ${MAX_LESSONS.toLocaleString('en-IN')} lessons.`)
     } else {
       seen.add(path.toLowerCase())
       if (sorted.kind === 'video') videoCount += 1

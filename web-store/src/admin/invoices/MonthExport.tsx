@@ -1,3 +1,4 @@
+import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
@@ -7,13 +8,11 @@ import { ExportButton } from '../components/ExportButton.tsx'
 import { Help } from '../components/form-parts.tsx'
 import { Gstr1Button } from './Gstr1Button.tsx'
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
-
 /** Every document of a month as a file: its sums are what the ledger holds. */
 export function MonthExport() {
   const present = indianDay(new Date()).slice(0, 7)
   const [month, setMonth] = useState(present)
-  const chosen = MONTH.test(month) ? month : present
+  const chosen = isMonth(month) ? month : present
   return (
     <Card as="section" aria-label="Documents by month" padded display="grid" gap="4">
       <chakra.h2 textStyle="h3" fontSize="1.375rem">
@@ -25,7 +24,7 @@ export function MonthExport() {
         placeholder="2026-11"
         max={present}
         value={month}
-        error={MONTH.test(month) ? undefined : 'Enter a month such as 2026-11'}
+        error={isMonth(month) ? undefined : 'Enter a month such as 2026-11'}
         onChange={(event) => setMonth(event.target.value)}
       />
       <ExportButton table="documents" input={{ month: chosen }} name={`documents-${chosen}`} />

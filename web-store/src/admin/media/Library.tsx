@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { MOST_FILES } from 'contract/media'
 import { MEDIA_KINDS } from 'contract/media-kinds'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -50,9 +51,6 @@ const readFilter = (search: URLSearchParams): LibraryFilter => {
   }
 }
 
-/** So many the server moves or deletes at once. */
-const MOST_MARKED = 200
-
 type Opened =
   | { is: 'open' | 'rename' | 'delete' | 'uses' | 'replace'; item: MediaItem }
   | { is: 'move' | 'delete-many' }
@@ -80,7 +78,7 @@ export function Library() {
     setMarked((before) => {
       const next = new Map(before)
       if (!on) next.delete(item.media_id)
-      else if (next.size < MOST_MARKED) next.set(item.media_id, item)
+      else if (next.size < MOST_FILES) next.set(item.media_id, item)
       return next
     })
   const items = [...marked.values()]

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
 import { useSearchParams } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
@@ -22,14 +23,13 @@ import { PayoutList } from './PayoutList.tsx'
 import { PayoutSums } from './PayoutSums.tsx'
 
 const FAILED = 'Failed to load the payouts'
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** What Razorpay sent to the bank in a month, what it kept, and where its list differs from the orders. */
 export default function PayoutsTab() {
   const [search, setSearch] = useSearchParams()
   const present = indianDay(new Date()).slice(0, 7)
   const asked = search.get('month') ?? ''
-  const month = MONTH.test(asked) && asked <= present ? asked : present
+  const month = isMonth(asked) && asked <= present ? asked : present
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...adminApi.settlements.month.queryOptions({ input: { month } }),
@@ -57,7 +57,7 @@ export default function PayoutsTab() {
             max={present}
             defaultValue={month}
             onChange={({ target }) => {
-              if (MONTH.test(target.value) && target.value <= present)
+              if (isMonth(target.value) && target.value <= present)
                 setSearch({ tab: 'payouts', month: target.value }, { replace: true })
             }}
           />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { COIN_REASON } from 'contract/users'
+import { COIN_REASON, MAX_COINS } from 'contract/users'
 import { type FormEvent, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -14,8 +14,6 @@ import { FieldProblem } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
-
-const MOST = 1_000_000
 
 /** True when an earlier try, whose answer was lost, had changed the coins. */
 const wasTaken = (error: unknown) => isApiError(error) && error.code === 'idempotency_mismatch'
@@ -35,7 +33,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount = Number(typed)
-  const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MOST
+  const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MAX_COINS
   const reason = why.trim()
   const said = reason.length >= 3
   const balance = user.coins + (operation === 'add' ? amount : -amount)
@@ -104,7 +102,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           type="number"
           inputMode="numeric"
           min={0}
-          max={MOST}
+          max={MAX_COINS}
           step={1}
           value={typed}
           onFocus={(event) => event.currentTarget.select()}

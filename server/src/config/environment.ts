@@ -83,7 +83,7 @@ export const Environment = z.object({
     }),
   METRICS_TOKEN: z.string().min(8).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('skillhaat'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   SECURITY_CONTACT: z
     .union([z.email(), z.url({ protocol: /^https$/ })], { error: 'must be an email address or an https address' })

@@ -9,6 +9,7 @@ import { listAssignmentLessons } from '../assignments/stored/assignments.queries
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
+import { courseNotFound } from '../courses/courses.service.ts'
 import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
@@ -213,5 +214,3 @@ export async function requireEnrolled(db: Db, userId: number, courseId: string, 
 }
 
 const newLessonId = () => `les_${randomBytes(10).toString('hex')}`
-
-const courseNotFound = () => appError('not_found', 'Course not found')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { addressIn, type Language, languages } from 'contract/languages'
 import type { ShopSettings } from 'contract/shop-defaults'
 import { attribute, escaped } from './head-tags.ts'
+import { logoShapes } from './share-drawing.ts'
 
 /** The tokens of the store's theme that pages outside the app use, by their names there. */
 const LIGHT = `--bg:#F5F6FB;--panel:#FFFFFF;--muted:#ECEEF7;--fg:#15173A;--fg-muted:#4A4E6E;--border:#DCE0EE;
@@ -50,7 +51,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 15h22v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill="#2B3390"/><path d="M13 19.500v6l6-3z" fill="#fff"/><path d="M2 4h28v7a4.670 4.670 0 0 1-9.330 0 4.670 4.670 0 0 1-9.330 0A4.670 4.670 0 0 1 2 11z" fill="#FFB81C"/><path d="M11.340 4h9.330v7a4.670 4.670 0 0 1-9.330 0z" fill="#C21B63"/></svg>`
+const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true">${logoShapes('#2B3390')}</svg>`
 
 type Plain = {
   language: Language

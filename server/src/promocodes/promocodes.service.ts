@@ -8,6 +8,7 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { AdminRole, Context } from '../context.ts'
 import { isInCatalogue } from '../courses/courses.queries.ts'
+import { courseNotFound } from '../courses/courses.service.ts'
 import { appError } from '../errors.ts'
 import {
   deletePromocode,
@@ -60,7 +61,7 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
   if (instant === undefined) throw appError('invalid', 'Expiry date is not a valid date')
   return writeCatalogue(ctx.db, async (trx) => {
     for (const courseId of named) {
-      if (!(await isInCatalogue(trx, courseId))) throw appError('not_found', 'Course not found')
+      if (!(await isInCatalogue(trx, courseId))) throw courseNotFound()
     }
     const terms = {
       minimum_paise: minimum_order === undefined ? null : toPaise(minimum_order),

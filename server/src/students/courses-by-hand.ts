@@ -1,14 +1,14 @@
 import { toRupees } from 'contract/money'
 import type { Db } from '../context.ts'
 import { IS_SOLD, SHOWN_PRICE } from '../courses/course-states.ts'
+import { courseNotFound } from '../courses/courses.service.ts'
 import { containing } from '../db/like.ts'
-import { appError } from '../errors.ts'
 
 /** Names of courses that are there, drafts too. 404 when one is not. */
 export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ course_id: string; name: string }[]> {
   const wanted = [...new Set(ids)]
   const found = await db('courses').whereIn('course_id', wanted).whereNull('deleted_at').select('course_id', 'name')
-  if (found.length < wanted.length) throw appError('not_found', 'Course not found')
+  if (found.length < wanted.length) throw courseNotFound()
   return found
 }
 

@@ -3,6 +3,7 @@ import { type PricedCart, priceCart } from 'contract/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
 import type { Db } from '../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../courses/courses.queries.ts'
+import { courseNotFound } from '../../courses/courses.service.ts'
 import { hash } from '../../db/idempotency.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
@@ -36,7 +37,7 @@ export async function priceFromTables(
   const found = new Map(sold.map((row) => [row.course_id, row]))
   const courses = [...seats.keys()].map((courseId) => {
     const course = found.get(courseId)
-    if (!course) throw appError('not_found', 'Course not found')
+    if (!course) throw courseNotFound()
     return course
   })
   const code = promocode ? await findPromocode(db, promocode) : undefined

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { NewAdminBody } from 'contract/admins'
+import type { AdminRole } from 'contract/define-call'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -12,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { roleLabels } from './role-labels.ts'
 
-type NewAdmin = { email: string; role: 'owner' | 'editor' | 'support' | 'finance'; name?: string | null | undefined }
+type NewAdmin = { email: string; role: AdminRole; name?: string | null | undefined }
 const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
 
 /** Makes an admin, who gets a one-time password. */

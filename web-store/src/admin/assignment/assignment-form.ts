@@ -3,6 +3,7 @@ import type { WorkKind } from 'contract/assignment-limits'
 import { AssignmentInput } from 'contract/assignments'
 import type { Assignment } from 'contract/hand-ins'
 import type { FieldError, Resolver } from 'react-hook-form'
+import { typedNumber } from '../components/typed-number.ts'
 import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
 
 export type CriterionForm = { criterion_id: string; text: string; points: string }
@@ -33,8 +34,6 @@ export function toForm(assignment: Assignment | null): AssignmentForm {
     criteria: criteria.map(({ points, ...criterion }) => ({ ...criterion, points: typed(points) })),
   }
 }
-
-const typedNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** What is sent of the form. */
 export const toInput = ({ criteria, due_days, ...rest }: AssignmentForm) => ({

@@ -2,6 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudUpload } from '../admin-icons.ts'
+import { hasFiles } from '../components/has-files.ts'
 
 const Mark = chakra('div', {
   base: {
@@ -35,8 +36,6 @@ type LessonDropProps = {
   onDrop: (transfer: DataTransfer, at: DropPlace) => void
   children: ReactNode
 }
-
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Around the list of lessons: files that are dragged over it show where they would become lessons. */
 export function LessonDrop({ takesFile, onDrop, children }: LessonDropProps) {

@@ -1,10 +1,11 @@
-import { type DragEvent, type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { IconFolderUp } from '../admin-icons.ts'
+import { hasFiles } from '../components/has-files.ts'
 import { type PickedFile, usePlatform } from '../platform.tsx'
 
 const FolderDialog = later(() => import('./FolderDialog.tsx'))
@@ -32,8 +33,6 @@ export function useNewFromFolder() {
     dialog: files && <FolderDialog files={files} onClose={close} />,
   }
 }
-
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Around the list of courses: a folder that is dragged over it shows that it becomes a course. */
 export function FolderDrop({ onDrop, children }: { onDrop: (transfer: DataTransfer) => void; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { type Quiz, QuizInput } from 'contract/quizzes'
 import type { FieldError, Resolver } from 'react-hook-form'
+import { typedNumber } from '../components/typed-number.ts'
 import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
 
 export type QuestionForm = {
@@ -49,8 +50,6 @@ export function toForm(quiz: Quiz | null): QuizForm {
     })),
   }
 }
-
-const typedNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** What is sent of the form: of each question what its kind asks for. Fields without a word are left out. */
 export function toInput({ pass_mark, max_tries, questions, ...rest }: QuizForm) {

@@ -10,7 +10,7 @@ const parts = [
     name: 'store',
     program: 'web-store/build.ts',
     sources: [
-      ...['web-store/src', 'web-store/theme', 'web-store/public', 'web-store/build', 'web-store/build.ts'],
+      ...['web-store/src', 'web-store/theme', 'web-store/build', 'web-store/build.ts'],
       ...['web-store/vite.config.ts', 'web-store/languages', 'web-store/index.html', 'web-store/package.json'],
       ...['server/contract', 'package-lock.json'],
     ],

@@ -3,7 +3,7 @@ import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
 import { fieldLabel, valueText } from './field-labels.ts'
 import type { Entry } from './phrases.ts'
-import { sentenceOf, sentenceText } from './sentence.ts'
+import { restText, sentenceOf } from './sentence.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({
   activity_id: 1,
@@ -18,6 +18,12 @@ const entry = (given: Partial<Entry>): Entry => ({
   after: null,
   ...given,
 })
+
+/** The sentence in one line. */
+const sentenceText = (given: Entry) => {
+  const { who, did, thing, rest } = sentenceOf(given)
+  return [who, did, thing].filter(Boolean).join(' ') + restText(rest)
+}
 
 test('a change is told as one admin tells another, with a link to the thing', () => {
   const price = entry({ before: { price: 499 }, after: { price: 599 } })

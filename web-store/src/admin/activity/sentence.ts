@@ -33,9 +33,3 @@ export function sentenceOf(entry: Entry): Sentence {
 
 /** What follows the thing, with the space before it that it needs. */
 export const restText = (rest: string): string => (rest === '' || rest.startsWith(':') ? rest : ` ${rest}`)
-
-/** The sentence in one line. */
-export const sentenceText = (entry: Entry): string => {
-  const { who, did, thing, rest } = sentenceOf(entry)
-  return [who, did, thing].filter(Boolean).join(' ') + restText(rest)
-}

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
-import { signCallback } from '../../server/src/payments/signatures.ts'
 import type { SandboxParts } from './api.ts'
 import type { LinkRow, PaymentRow } from './entities.ts'
 import { cancelLink, expireDueLinks, findLink } from './links.ts'
@@ -103,6 +103,13 @@ function returnAddress(link: LinkRow, payment: PaymentRow | undefined, keySecret
   address.searchParams.set('razorpay_payment_link_status', fields.status)
   address.searchParams.set('razorpay_signature', signCallback(fields, keySecret))
   return address.href
+}
+
+type CallbackFields = { linkId: string; referenceId: string; status: string; paymentId: string }
+
+/** The signature that Razorpay adds to the return address, made with the key secret (not the webhook secret). */
+function signCallback({ linkId, referenceId, status, paymentId }: CallbackFields, keySecret: string): string {
+  return createHmac('sha256', keySecret).update(`${linkId}|${referenceId}|${status}|${paymentId}`).digest('hex')
 }
 
 function idOf(req: Request): string {

@@ -1,7 +1,6 @@
 import Razorpay from 'razorpay'
-import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { describe, expect, it } from 'vitest'
-import { signCallback, signWebhook, verifyCallback, verifyWebhook } from './signatures.ts'
+import { signWebhook, verifyWebhook } from './signatures.ts'
 
 const body = Buffer.from('{"entity":"event","event":"payment_link.paid","payload":{}}')
 const secret = 'test_webhook_secret'
@@ -45,38 +44,5 @@ describe('webhook signatures', () => {
     }
     const anew = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
     expect(verifyWebhook(anew, signature, [secret])).toBe(false)
-  })
-})
-
-describe('callback signatures', () => {
-  const keySecret = 'test_key_secret'
-  const fields = {
-    linkId: 'plink_TEST0000000001',
-    referenceId: 'ord_1001',
-    status: 'paid',
-    paymentId: 'pay_TEST0000000001',
-  }
-  const signed = '8038bfc7fb60948be8df51948451cc106e71322be31bb860f27ce7f412008044'
-
-  it('gives the documented value, which the SDK accepts too', () => {
-    expect(signCallback(fields, keySecret)).toBe(signed)
-    expect(verifyCallback({ ...fields, signature: signed, keySecret })).toBe(true)
-    const sdkFields = {
-      payment_link_id: fields.linkId,
-      payment_link_reference_id: fields.referenceId,
-      payment_link_status: fields.status,
-      payment_id: fields.paymentId,
-    }
-    expect(validatePaymentVerification(sdkFields, signed, keySecret)).toBe(true)
-  })
-
-  it.each(['linkId', 'referenceId', 'status', 'paymentId'] as const)('refuses another %s', (name) => {
-    expect(verifyCallback({ ...fields, [name]: `${fields[name]}x`, signature: signed, keySecret })).toBe(false)
-  })
-
-  it('refuses another secret, an empty one and an absent signature', () => {
-    expect(verifyCallback({ ...fields, signature: signed, keySecret: 'other' })).toBe(false)
-    expect(verifyCallback({ ...fields, signature: signCallback(fields, ''), keySecret: '' })).toBe(false)
-    expect(verifyCallback({ ...fields, signature: undefined, keySecret })).toBe(false)
   })
 })

@@ -21,21 +21,6 @@ export function verifyWebhook(rawBody: Buffer, header: string | undefined, secre
   return matches
 }
 
-export type CallbackFields = { linkId: string; referenceId: string; status: string; paymentId: string }
-
-/** The signature that Razorpay adds to the return address, made with the key secret (not the webhook secret). */
-export function signCallback(fields: CallbackFields, keySecret: string): string {
-  const text = `${fields.linkId}|${fields.referenceId}|${fields.status}|${fields.paymentId}`
-  return createHmac('sha256', keySecret).update(text).digest('hex')
-}
-
-/** True when the return address was signed by the gateway. Take `linkId` from our own order, not from the address. */
-export function verifyCallback(fields: CallbackFields & { signature: string | undefined; keySecret: string }): boolean {
-  const given = digestIn(fields.signature)
-  if (!given || fields.keySecret === '') return false
-  return timingSafeEqual(Buffer.from(signCallback(fields, fields.keySecret), 'hex'), given)
-}
-
 /** What the gateway's checkout answers with, signed with the key secret. */
 export type CheckoutFields = { gatewayOrderId: string; paymentId: string }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_TEXT, WORK_KINDS } from './assignment-limits.ts'
 import { defineCall } from './define-call.ts'
-import { listQuery, Message, optionalText, text } from './fields.ts'
+import { LessonId, listQuery, Message, optionalText, SendingKey, text } from './fields.ts'
 import { AdminHandIn, AdminHandInDetail, Assignment, StudentAssignment, WorkFile, WorkKinds } from './hand-ins.ts'
 
-const LessonId = text(1, 100, 'Must be a lesson id')
 const FileId = text(1, 64, 'Must be a file id')
 const HandInId = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'Must be the id of a hand-in' })
 
@@ -100,7 +99,7 @@ export const assignments = {
         params: z.object({ lesson_id: LessonId }),
         body: z.object({
           /** Made by the sender, the same as often as one hand-in is sent. */
-          key: text(8, 64, 'Must be a key of 8 to 64 characters'),
+          key: SendingKey,
           text: optionalText(MAX_WORK_TEXT),
           file_id: FileId.nullish().transform((value) => value ?? null),
         }),

@@ -85,11 +85,25 @@ export const UserId = z
   .min(1, { error: 'Must be a user id' })
   .max(100, { error: 'Must be a user id' })
 
+export const LessonId = text(1, 100, 'Must be a lesson id')
+
+/** Made by who sends something, the same as often as it is sent, so that it is kept once. */
+export const SendingKey = text(8, 64, 'Must be a key of 8 to 64 characters')
+
 /** Highest price of a course, in rupees. */
 export const MAX_PRICE_RUPEES = 1_000_000
 
 /** Money on the wire: a number with at most two decimals. */
 export const Rupees = z.number()
+
+const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
+
+/** What is paid or given back, in rupees: at least one, for the gateway moves no less. */
+export const PaidAmount = z
+  .number({ error: AMOUNT })
+  .min(1, { error: AMOUNT })
+  .max(100_000_000, { error: AMOUNT })
+  .multipleOf(0.01, { error: AMOUNT })
 
 const PRICE_MESSAGE = 'Price must be positive'
 

@@ -2,6 +2,9 @@
 export const INDIA_OFFSET_MS = 330 * 60_000
 const DAY_MS = 86_400_000
 
+/** An overview is of at most so many days. */
+export const MAX_OVERVIEW_DAYS = 366
+
 /** Midnight in India of a day such as `2026-11-18`, some days later; ISO 8601 in UTC. */
 export function dayStart(day: string, daysLater = 0): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_OFFSET_MS + daysLater * DAY_MS).toISOString()

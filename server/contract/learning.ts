@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, Message, Moment, text } from './fields.ts'
+import { CourseId, LessonId, Message, Moment, text } from './fields.ts'
 import { HandInStatus } from './hand-in-status.ts'
 import { LessonCaptions, LessonFile, StudentFile } from './lesson-files.ts'
 import { AddContentBody, LessonKind, MAX_LESSON_SECONDS } from './lesson-input.ts'
@@ -90,7 +90,7 @@ export const LessonPosition = z.object({
 
 export const ProgressBody = z.object({
   course_id: CourseId,
-  lesson_id: text(1, 100, 'Must be a lesson id'),
+  lesson_id: LessonId,
   /** Clock time spent since the last beat, whatever the playing speed. */
   seconds: z
     .number({ error: 'Must be a number of seconds' })

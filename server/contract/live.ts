@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { listQuery, Message, Moment, text } from './fields.ts'
-
-const LessonId = text(1, 100, 'Must be a lesson id')
+import { LessonId, listQuery, Message, Moment } from './fields.ts'
 
 const MINUTES = 'Length must be 5 to 480 minutes'
 const LINK = 'Must be a link that begins with https://'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { CourseId, Message, Moment, text } from './fields.ts'
+import { CourseId, LessonId, Message, Moment, SendingKey, text } from './fields.ts'
 import { MAX_LESSON_SECONDS } from './lesson-input.ts'
 import { MAX_NOTE } from './note-length.ts'
 
@@ -24,11 +24,11 @@ const SECOND = { error: 'Must be a second of the lesson' }
 
 export const AddNoteBody = z.object({
   course_id: CourseId,
-  lesson_id: text(1, 100, 'Must be a lesson id'),
+  lesson_id: LessonId,
   second: z.number(SECOND).min(0, SECOND).max(MAX_LESSON_SECONDS, SECOND).nullable(),
   text: NoteText,
   /** Made by the writer, the same as often as one note is sent. */
-  key: text(8, 64, 'Must be a key of 8 to 64 characters'),
+  key: SendingKey,
 })
 
 const NoteId = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'Must be the id of a note' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { CourseId, Moment, text } from './fields.ts'
+import { CourseId, LessonId, Moment, text } from './fields.ts'
 import { LessonPosition } from './learning.ts'
 
 /** A lesson that is kept on a device ends so long after the shop was last asked. */
@@ -9,7 +9,7 @@ export const KEPT_DAYS = 30
 /** What of one lesson was done without a network, as one. `seconds` is clock time, whatever the playing speed. */
 const LateBeat = z.object({
   course_id: CourseId,
-  lesson_id: text(1, 100, 'Must be a lesson id'),
+  lesson_id: LessonId,
   seconds: z
     .number({ error: 'Must be a number of seconds' })
     .min(0, { error: 'Must be a number of seconds' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MAX_CART_SEATS } from './cart-seats.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, Day, Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
+import { CourseId, Day, Moment, optionalText, PaidAmount, Rupees, text, wholeNumber } from './fields.ts'
 
 /** `review`: the money differs from the order, nothing is granted, the owner decides. */
 export const OrderStatus = z.enum([
@@ -100,14 +101,6 @@ export const UnmatchedEvent = z.object({
 })
 export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
 
-const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
-/** Rupees; the gateway gives back no less than one. */
-const RefundAmount = z
-  .number({ error: AMOUNT })
-  .min(1, { error: AMOUNT })
-  .max(100_000_000, { error: AMOUNT })
-  .multipleOf(0.01, { error: AMOUNT })
-
 const Seat = z.number({ error: 'Must be a seat' }).int({ error: 'Must be a seat' }).min(0, { error: 'Must be a seat' })
 
 /** Said where no reason is given for a refund after the shop's own days, or where it gives no guarantee. */
@@ -138,7 +131,7 @@ export const orderActions = {
         headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }).optional(),
         body: z
           .object({
-            amount: RefundAmount.optional(),
+            amount: PaidAmount.optional(),
             reason: optionalText(500),
             /** With it, `amount` is absent or exactly all that the choice gives back. */
             redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
@@ -146,7 +139,7 @@ export const orderActions = {
             seats: z
               .array(z.object({ course_id: CourseId, seat: Seat }))
               .min(1, { error: 'Please choose what to refund' })
-              .max(50)
+              .max(MAX_CART_SEATS)
               .optional(),
             /** A transfer from the owner's bank; each reference is booked once for an order. From the day of the payment to today. */
             bank: z

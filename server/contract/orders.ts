@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_CART_SEATS } from './cart-seats.ts'
 import { defineCall } from './define-call.ts'
 import { DocumentName, Gstin, State } from './documents.ts'
 import {
@@ -31,9 +32,6 @@ import { RefundRequest, refundRequestCalls } from './refund-requests.ts'
 import { cleanLines } from './spelling.ts'
 
 export { OrderNeed, OrderStatus } from './order-actions.ts'
-
-/** At most this many ids in one purchase. */
-export const MAX_CART_SEATS = 50
 
 const USER_ID = 'Must be a user id'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Gstin, State } from './documents.ts'
-import { CourseId, Day, nameText, text, UserId } from './fields.ts'
+import { CourseId, Day, nameText, PaidAmount, text, UserId } from './fields.ts'
 import { IdempotencyKey } from './order-actions.ts'
 import { cleanLines } from './spelling.ts'
 
@@ -15,8 +15,6 @@ export const OutsidePayment = z.object({
   /** An Indian day. */
   received_on: z.string(),
 })
-
-const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
 
 export const outsidePayments = {
   /**
@@ -46,11 +44,7 @@ export const outsidePayments = {
             .min(1, { error: 'Choose a course' })
             .max(20, { error: 'At most 20 courses at once' }),
           /** What was received, in rupees, with all tax. */
-          amount: z
-            .number({ error: AMOUNT })
-            .min(1, { error: AMOUNT })
-            .max(100_000_000, { error: AMOUNT })
-            .multipleOf(0.01, { error: AMOUNT }),
+          amount: PaidAmount,
           method: OutsideMethod,
           reference: text(1, 60, 'Please enter a receipt number or the reference of the transfer'),
           /** Not in the future. */

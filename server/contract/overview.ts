@@ -43,9 +43,6 @@ export const Overview = z.object({
 })
 export type Overview = z.output<typeof Overview>
 
-/** At most this many days at once. */
-export const MAX_OVERVIEW_DAYS = 366
-
 export const SearchHit = z.object({
   kind: z.enum(['course', 'user', 'order', 'promocode']),
   id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_CART_SEATS } from './cart-seats.ts'
 import { ExpiryDate, optionalText, Price, StartDate, wholeNumber } from './fields.ts'
 import { codeKey } from './spelling.ts'
 
@@ -13,9 +14,7 @@ const NewPromocode = z
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })
 
 const USES = 'Must be a whole number from 1 to 1000000'
-const SEATS = 'Must be a whole number from 1 to 50'
-/** As many as a cart holds of all courses. */
-const MOST_SEATS = 50
+const SEATS = `Must be a whole number from 1 to ${MAX_CART_SEATS}`
 const DISCOUNT = 'Discount must be between 1 and 100'
 const ONE_KIND = 'Give a discount in percent or an amount in rupees, not both'
 /** So many courses one code may name. */
@@ -63,7 +62,7 @@ const AddFields = z.object({
   start_date: StartDate.optional(),
   max_uses: wholeNumber(1, 1_000_000, USES).optional(),
   max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
-  max_seats: wholeNumber(1, MOST_SEATS, SEATS).optional(),
+  max_seats: wholeNumber(1, MAX_CART_SEATS, SEATS).optional(),
   paused: flagText.optional(),
   listed: flagText.optional(),
 })
@@ -80,7 +79,7 @@ const Seats = z
   .number({ error: SEATS })
   .int({ error: SEATS })
   .min(1, { error: SEATS })
-  .max(MOST_SEATS, { error: SEATS })
+  .max(MAX_CART_SEATS, { error: SEATS })
 
 /** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round. */
 export const UpdatePromocodeBody = z

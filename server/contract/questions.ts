@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { CourseId, listQuery, Message, Moment, text } from './fields.ts'
+import { CourseId, LessonId, listQuery, Message, Moment, SendingKey, text } from './fields.ts'
 import { MAX_QUESTION } from './question-length.ts'
 
 /** Of one student in one course. */
 export const MAX_QUESTIONS = 200
-
-const LessonId = text(1, 100, 'Must be a lesson id')
 
 /** A question as students read it: their own, or one that the shop shows to all students of the course. */
 export const Question = z.object({
@@ -31,7 +29,7 @@ export const AskBody = z.object({
   /** Consent to the first name beside it, where the shop shows it to other students. */
   show_name: z.boolean({ error: 'Must be true or false' }).default(false),
   /** Made by the writer, the same as often as one question is sent. */
-  key: text(8, 64, 'Must be a key of 8 to 64 characters'),
+  key: SendingKey,
 })
 
 /** A question as the console has it. */

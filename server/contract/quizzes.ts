@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Message, Moment, optionalText, text } from './fields.ts'
+import { LessonId, Message, Moment, optionalText, SendingKey, text } from './fields.ts'
 import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './quiz-limits.ts'
 
 export const QuestionKind = z.enum(['single', 'multiple', 'text'], { error: 'Must be a kind of question' })
@@ -37,7 +37,6 @@ export const Quiz = z.object({
 export type Quiz = z.output<typeof Quiz>
 
 const Id = z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id' })
-const LessonId = text(1, 100, 'Must be a lesson id')
 
 const QuestionInput = z
   .object({
@@ -191,7 +190,7 @@ export const quizzes = {
         body: z.object({
           version: z.number({ error: 'Must be a version' }).int().min(1).max(1e9),
           /** Made by the sender, the same as often as one try is sent. */
-          key: text(8, 64, 'Must be a key of 8 to 64 characters'),
+          key: SendingKey,
           answers: z.array(GivenAnswer, { error: 'Must be answers' }).max(MAX_QUESTIONS, { error: 'Too many answers' }),
         }),
       }),

@@ -1,12 +1,12 @@
-import { MAX_SEATS } from '../stores/cart.ts'
+import { MAX_CART_SEATS } from 'contract/cart-seats'
 import type { CartLine } from '../stores/storage.ts'
 
-/** Brings lines of `before` back that have left since, in their old order; what came meanwhile stays. Over 50 seats nothing changes. */
+/** Brings lines of `before` back that have left since, in their old order; what came meanwhile stays. Over the seats of one purchase nothing changes. */
 export const restored =
   (before: readonly CartLine[]) =>
   (present: CartLine[]): CartLine[] => {
     const kept = before.map((line) => present.find(({ id }) => id === line.id) ?? line)
     const added = present.filter(({ id }) => !before.some((line) => line.id === id))
     const next = [...kept, ...added]
-    return next.reduce((seats, line) => seats + line.quantity, 0) <= MAX_SEATS ? next : present
+    return next.reduce((seats, line) => seats + line.quantity, 0) <= MAX_CART_SEATS ? next : present
   }

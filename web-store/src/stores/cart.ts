@@ -1,3 +1,4 @@
+import { MAX_CART_SEATS } from 'contract/cart-seats'
 import { create } from 'zustand'
 import { type CartLine, storage } from './storage.ts'
 
@@ -24,9 +25,6 @@ export const useCart = create<CartState>(() => ({ lines: [], promocode: undefine
 /** The number on the badge: the sum of quantities. */
 export const seatCount = ({ lines }: CartState): number => lines.reduce((seats, line) => seats + line.quantity, 0)
 
-/** The most seats one purchase may have. */
-export const MAX_SEATS = 50
-
 export const cart = {
   /** Adds one seat of a course, or answers 'already' and changes nothing when the course is in the cart. */
   add(course: CartCourse): 'added' | 'already' {
@@ -52,11 +50,11 @@ export const cart = {
     if (others.length > 0) storage.write('earlier_cart', others)
   },
 
-  /** Sets the seats of a line: a whole number from 1, and no more than 50 in the whole cart. */
+  /** Sets the seats of a line: a whole number from 1, and no more in the whole cart than one purchase takes. */
   setQuantity(id: string, quantity: number): void {
     const lines = storedLines()
     const others = lines.reduce((seats, line) => (line.id === id ? seats : seats + line.quantity), 0)
-    const seats = Math.max(1, Math.min(Math.trunc(quantity) || 1, MAX_SEATS - others))
+    const seats = Math.max(1, Math.min(Math.trunc(quantity) || 1, MAX_CART_SEATS - others))
     keep(lines.map((line) => (line.id === id ? { ...line, quantity: seats } : line)))
   },
 

@@ -1,6 +1,6 @@
-import { addDays, indianDay } from 'contract/indian-time'
+import { addDays, indianDay, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
-import { MAX_OVERVIEW_DAYS, type Overview } from 'contract/overview'
+import type { Overview } from 'contract/overview'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { findRefusal } from '../../orders/gateway-refusals.queries.ts'

@@ -1,4 +1,4 @@
-import { addDays } from 'contract/indian-time'
+import { addDays, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
 import type { Overview } from 'contract/overview'
 
 export type Measure = 'revenue' | 'orders' | 'average' | 'refunds' | 'students' | 'visits'
@@ -77,8 +77,6 @@ export function change(now: number, before: number, upIsGood = true): { text: st
   }
 }
 
-/** The server takes this many days at once (`MAX_OVERVIEW_DAYS`). */
-export const MOST_DAYS = 366
 export const SPANS = [
   ['7', '7 days'],
   ['30', '30 days'],
@@ -104,7 +102,7 @@ export function rangeOf(search: URLSearchParams, today: string): Range & { span:
   const [from, to] = [search.get('from'), search.get('to')]
   if (isDay(from) && isDay(to)) {
     const length = lengthOf({ from, to })
-    if (length >= 1 && length <= MOST_DAYS) return { from, to, span: undefined }
+    if (length >= 1 && length <= MAX_OVERVIEW_DAYS) return { from, to, span: undefined }
   }
   const span = SPANS.find(([days]) => days === search.get('days'))?.[0] ?? '30'
   return { from: addDays(today, 1 - Number(span)), to: today, span }
@@ -116,6 +114,8 @@ export function withEnd(range: Range, end: keyof Range, day: string): Range {
   const { from, to }: Range = end === 'from' ? { ...range, from: day } : { ...range, to: day }
   const length = lengthOf({ from, to })
   if (length < 1) return { from: day, to: day }
-  if (length <= MOST_DAYS) return { from, to }
-  return end === 'from' ? { from, to: addDays(from, MOST_DAYS - 1) } : { from: addDays(to, 1 - MOST_DAYS), to }
+  if (length <= MAX_OVERVIEW_DAYS) return { from, to }
+  return end === 'from'
+    ? { from, to: addDays(from, MAX_OVERVIEW_DAYS - 1) }
+    : { from: addDays(to, 1 - MAX_OVERVIEW_DAYS), to }
 }

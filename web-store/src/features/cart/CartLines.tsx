@@ -1,4 +1,5 @@
 import { accessText } from 'contract/access-period'
+import { MAX_CART_SEATS } from 'contract/cart-seats'
 import { Link } from 'react-router-dom'
 import { useAddedTax } from '../../content/tax.ts'
 import { rich } from '../../language/rich.tsx'
@@ -6,7 +7,6 @@ import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LineAmount } from '../../shared/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
-import { MAX_SEATS } from '../../stores/cart.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -62,7 +62,7 @@ type CartLinesProps = {
 
 export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: CartLinesProps) {
   const added = useAddedTax()
-  const full = lines.reduce((seats, line) => seats + line.quantity, 0) >= MAX_SEATS
+  const full = lines.reduce((seats, line) => seats + line.quantity, 0) >= MAX_CART_SEATS
   return (
     <Card as="ul" overflow="hidden" aria-label={t('Courses in your cart')}>
       {lines.map((line, index) => (

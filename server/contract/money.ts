@@ -14,6 +14,9 @@ export function toRupees(paise: number): number {
   return paise / 100
 }
 
+/** The same for a sum that may not be known. */
+export const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
+
 /**
  * Text such as `₹1,357.60`: Indian grouping, always two decimals, as `Intl.NumberFormat('en-IN', …)` writes it. Written here because making
  * the first `Intl` format of a page keeps a slow phone busy for some fifty milliseconds, and every page of the store has prices.

@@ -6,8 +6,8 @@ import { dropPending } from '../auth/contact-changes.queries.ts'
 import { revokeSessions } from '../auth/sessions.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
-import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
+import { takenError } from '../users/credentials.queries.ts'
 import { correctUser, findShownUser, findToErase, findUser } from '../users/users.queries.ts'
 import { readUser, type ShownUser, userNotFound } from '../users/users.service.ts'
 import { DELETED, erasePerson } from './erasure.ts'
@@ -95,11 +95,4 @@ export async function sendAccess(ctx: Context, idOrPhone: string): Promise<void>
     await ctx.queue.send(trx, 'forgotten-password', { email })
     await noteChange(trx, { kind: 'user', id: user_id, name, after: { access_mail: 'sent' } })
   })
-}
-
-function takenError(error: unknown): Error | undefined {
-  const { constraint } = error as { constraint?: string }
-  if (constraint === 'users_email_key') return appError('email_taken', 'Email already registered')
-  if (constraint === 'users_phone_key_key') return appError('phone_taken', 'Phone number already registered')
-  return undefined
 }

@@ -17,6 +17,7 @@ import {
   setEmail,
   setPhone,
 } from '../users/contacts.queries.ts'
+import { takenError } from '../users/credentials.queries.ts'
 import { askForContact, dropPending, findAsked, findPending, storeToken, takeProof } from './contact-changes.queries.ts'
 import { requireCurrentPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.queries.ts'
@@ -173,13 +174,6 @@ export async function confirmContact(ctx: Context, token: string): Promise<{ kin
     .catch((error: unknown) => {
       throw takenError(error) ?? error
     })
-}
-
-function takenError(error: unknown): Error | undefined {
-  const { constraint } = error as { constraint?: string }
-  if (constraint === 'users_email_key') return appError('email_taken', 'Email already registered')
-  if (constraint === 'users_phone_key_key') return appError('phone_taken', 'Phone number already registered')
-  return undefined
 }
 
 const notPending = () => appError('not_found', 'Nothing is waiting to be confirmed')

@@ -4,7 +4,7 @@ import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findReferrer, findTaken, insertUser } from '../users/credentials.queries.ts'
+import { emailTaken, findReferrer, findTaken, insertUser, phoneTaken } from '../users/credentials.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
@@ -52,8 +52,8 @@ async function createAccount(
     })
     if (id !== undefined) return { id, ...person, ...drawn, coins: 0, referred_by: referrer?.referral_code ?? null }
     const taken = await findTaken(trx, email, phoneKey(phone))
-    if (taken.email) throw appError('email_taken', 'Email already registered')
-    if (taken.phone) throw appError('phone_taken', 'Phone number already registered')
+    if (taken.email) throw emailTaken()
+    if (taken.phone) throw phoneTaken()
   }
   throw new Error('No free user id and referral code found')
 }

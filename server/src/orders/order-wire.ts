@@ -1,4 +1,4 @@
-import { toRupees } from 'contract/money'
+import { rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/order-actions'
 import type { AdminOrderRow, UserOrder } from 'contract/orders'
 import type { z } from 'zod'
@@ -103,7 +103,7 @@ export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
 
 export function toOrderDispute(dispute: DisputeRow): OrderDispute {
   const { dispute_id, payment_id, status, amount_paise, phase, reason_code, respond_by, opened_at } = dispute
-  const amount = amount_paise === null ? null : toRupees(amount_paise)
+  const amount = rupeesOrNull(amount_paise)
   return { dispute_id, payment_id, status, amount, phase, reason_code, answer_by: respond_by, opened_at }
 }
 

@@ -1,4 +1,4 @@
-import { toRupees } from 'contract/money'
+import { rupeesOrNull, toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
@@ -175,7 +175,7 @@ export const orderHandlers = {
         order_id: order.gateway_order_id,
         payment_id: order.payment_id,
         last_polled_at: order.polled_at,
-        captured: order.captured_paise === null ? null : toRupees(order.captured_paise),
+        captured: rupeesOrNull(order.captured_paise),
       },
       gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
       events: toTimeline(order, timeline),

@@ -1,4 +1,4 @@
-import { toRupees } from 'contract/money'
+import { rupeesOrNull, toRupees } from 'contract/money'
 import { Promocode, type PublicPromocode } from 'contract/promocodes'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
@@ -230,13 +230,11 @@ function toPromocode({ course_name, revenue_paise, amount_paise, minimum_paise, 
     ...row,
     id: String(row.id),
     scope: several ?? course_name ?? 'All courses',
-    amount: inRupees(amount_paise),
-    minimum_order: inRupees(minimum_paise),
+    amount: rupeesOrNull(amount_paise),
+    minimum_order: rupeesOrNull(minimum_paise),
     revenue: toRupees(Number(revenue_paise)),
   })
 }
-
-const inRupees = (paise: number | null) => (paise === null ? null : toRupees(paise))
 
 /** Deletes for good what was deleted before this instant. */
 export async function forgetDeletedPromocodes(db: Db, before: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Language } from 'contract/languages'
 import { codeKey } from 'contract/spelling'
 import type { Db } from '../context.ts'
+import { appError } from '../errors.ts'
 import { GREETED_NAME } from './proven-address.ts'
 
 /** How a person names the own account: the normalised email, or what phone numbers are compared by. */
@@ -115,6 +116,17 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | undefi
 export async function findTaken(db: Db, email: string, phoneKey: string): Promise<{ email: boolean; phone: boolean }> {
   const rows = await db('users').where({ email }).orWhere({ phone_key: phoneKey }).select('email', 'phone_key')
   return { email: rows.some((row) => row.email === email), phone: rows.some((row) => row.phone_key === phoneKey) }
+}
+
+/** For an email or a phone that an account has. */
+export const emailTaken = () => appError('email_taken', 'Email already registered')
+export const phoneTaken = () => appError('phone_taken', 'Phone number already registered')
+
+/** The same for what the database refused; undefined when that was something else. */
+export function takenError(error: unknown): Error | undefined {
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'users_email_key') return emailTaken()
+  return constraint === 'users_phone_key_key' ? phoneTaken() : undefined
 }
 
 /** A student by referral code (any case) or `user_id`. */

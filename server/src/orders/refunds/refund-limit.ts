@@ -1,11 +1,9 @@
-import { toPaise, toRupees } from 'contract/money'
+import { rupeesOrNull, toPaise } from 'contract/money'
 import { changedFields, noteChange } from '../../activity/note-change.ts'
 import { countRefunders } from '../../auth/admins.queries.ts'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { findRefundLimit, saveRefundLimit } from '../../settings/settings.queries.ts'
-
-const rupeesOrNull = (paise: number | null) => (paise === null ? null : toRupees(paise))
 
 export async function readRefundLimit(db: Db) {
   const limit = await findRefundLimit(db, { lock: false })

@@ -1,6 +1,6 @@
 import { isStateCode, states } from 'contract/gst'
 import { addDays, dayStart, indianTime } from 'contract/indian-time'
-import { toRupees } from 'contract/money'
+import { rupeesOrNull, toRupees } from 'contract/money'
 import { type CallContext, calls } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses.service.ts'
@@ -67,13 +67,11 @@ const courseColumns: CsvColumns<CourseExportRow> = {
   Created: (row) => indianTime(row.created_at),
 }
 
-const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise))
-
 const promocodeColumns: CsvColumns<PromocodeExportRow> = {
   Code: (row) => row.promocode,
   Discount: (row) => row.discount || null,
-  Amount: (row) => rupees(row.amount_paise),
-  'Minimum order': (row) => rupees(row.minimum_paise),
+  Amount: (row) => rupeesOrNull(row.amount_paise),
+  'Minimum order': (row) => rupeesOrNull(row.minimum_paise),
   'First purchase': (row) => (row.first_purchase ? 'yes' : 'no'),
   Expires: (row) => row.expiry_date,
   'Course ID': (row) => row.course_ids?.join(' ') ?? row.course_id,

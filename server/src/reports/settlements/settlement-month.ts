@@ -1,5 +1,5 @@
 import { dayStart } from 'contract/indian-time'
-import { toRupees } from 'contract/money'
+import { rupeesOrNull, toRupees } from 'contract/money'
 import type { Payout, SettlementMonth } from 'contract/settlements'
 import type { Context } from '../../context.ts'
 import { nextMonth } from '../../settlements/read-settlements.ts'
@@ -51,8 +51,6 @@ export function toPayout(row: PayoutRow): Payout {
   return { settlement_id, utr, settled_at, ...sumsOf([row]) }
 }
 
-const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise))
-
 function toDifference({ why, kind, id, order_id, settled_paise, ours_paise, at }: DifferenceRow) {
-  return { why, kind, id, order_id, settled: rupees(settled_paise), ours: rupees(ours_paise), at }
+  return { why, kind, id, order_id, settled: rupeesOrNull(settled_paise), ours: rupeesOrNull(ours_paise), at }
 }

@@ -21,8 +21,6 @@ export const Admin = z.object({
   ended_at: Moment.nullable(),
   /** True until the one-time password was replaced by one of the admin's own. */
   must_change_password: z.boolean(),
-  /** A passkey or an authenticator app is asked for after the password. */
-  has_second_factor: z.boolean(),
 })
 export type Admin = z.output<typeof Admin>
 

@@ -6,7 +6,6 @@ export const OpenSession = z.object({
   session_id: z.string(),
   /** Browser and machine in words, such as `Chrome on Windows`; null when unknown. */
   device: z.string().nullable(),
-  signed_in_at: Moment,
   /** To some minutes. */
   last_seen_at: Moment,
   /** The session that asks. */

@@ -3,7 +3,7 @@ import type { AdminRole, Db } from '../context.ts'
 import { HAS_SECOND_FACTOR } from './sessions.queries.ts'
 
 /** All that is known of an admin, beside what the wire shows. */
-export type AdminRow = Admin & { id: number; password_hash: string }
+export type AdminRow = Admin & { id: number; password_hash: string; has_second_factor: boolean }
 
 const rows = (db: Db) =>
   db('admins as a').select(

@@ -126,7 +126,7 @@ export async function removeSecondFactor(ctx: Write, self: Self, adminId: string
     await deleteSecondFactor(trx, row.id)
     await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     await noteChange(trx, { ...target(row), after: { second_factor: 'removed' } })
-    return shownAdmin({ ...row, has_second_factor: false })
+    return shownAdmin(row)
   })
 }
 

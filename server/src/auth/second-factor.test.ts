@@ -64,8 +64,7 @@ test('a recovery code stands in once, as people write it; an owner clears the wa
   await expect(answer(await ask(admin), other)).rejects.toMatchObject({ status: 401 })
   expect(await answer(await ask(admin), renewed.recovery_codes[0] ?? '')).toMatchObject({ role: 'editor' })
   const owner = server.api(await server.adminToken('owner'))
-  const cleared = await owner.admins.removeSecondFactor({ params: { admin_id: admin.admin_id } })
-  expect(cleared.admin.has_second_factor).toBe(false)
+  await owner.admins.removeSecondFactor({ params: { admin_id: admin.admin_id } })
   await expect(api.admins.me()).rejects.toMatchObject({ status: 401 })
   expect(await login(admin)).toMatchObject({ role: 'editor' })
 })
@@ -190,9 +189,8 @@ test.each(['student', 'admin'] as const)(
       ['Chrome on Android', false],
       ['Chrome on Windows', false],
     ])
-    expect(sessions.every(({ signed_in_at, last_seen_at, current }) => current === last_seen_at > signed_in_at)).toBe(
-      true,
-    )
+    const [here, ...elsewhere] = sessions.map(({ last_seen_at }) => last_seen_at)
+    expect(elsewhere.every((seen) => seen < (here ?? ''))).toBe(true)
     const params = { session_id: sessions[1]?.session_id ?? '' }
     const stranger = server.api(await server.userToken(await buildUser(server.db))).account
     await expect(stranger.endSession({ params })).rejects.toMatchObject({ status: 404 })

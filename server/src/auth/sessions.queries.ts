@@ -139,7 +139,6 @@ export type SessionRow = {
   session_id: string
   device: string | null
   address: string | null
-  signed_in_at: string
   last_seen_at: string
 }
 
@@ -151,7 +150,7 @@ export function listSessions(db: Db, holder: Holder, now: Date): Promise<Session
     .where('expires_at', '>', now)
     .orderByRaw('coalesce(last_seen_at, created_at) desc')
     .limit(100)
-    .select('session_id', 'device', 'address', { signed_in_at: 'created_at' })
+    .select('session_id', 'device', 'address')
     .select(db.raw('coalesce(last_seen_at, created_at) as last_seen_at'))
 }
 

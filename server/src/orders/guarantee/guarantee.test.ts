@@ -27,7 +27,7 @@ const details = (orderId: string) => owner.orders.adminGet({ order_id: orderId }
 const decline = (orderId: string, answer = 'You have watched all of it.', api = owner) =>
   api.orders.declineGuarantee({ params: { order_id: orderId }, body: { answer } })
 
-test('a buyer asks for the money back: once at a time, on the desk with the reason; a refund approves it', async () => {
+test('a buyer asks for the money back once at a time; it needs attention, with the reason, and a refund approves it', async () => {
   const { orderId, ask, mine } = await paid()
   expect(await mine()).toMatchObject({ request: null, until: expect.any(String) })
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => ask('Too basic for me')))

@@ -48,7 +48,7 @@ const approve = (request_id: string, by = other) => by.orders.approveRefund({ pa
 const decline = (request_id: string, answer: string | null, by = other) =>
   by.orders.declineRefund({ params: { request_id }, body: { answer } })
 
-test('above the limit it waits on the desk, and two tabs of a second person refund once', async () => {
+test('above the limit it needs attention, and two tabs of a second person refund once', async () => {
   const { orderId, total, sent } = await paid()
   const asked = { refund_id: expect.stringMatching(/^rq_/), status: 'second_person', amount: total }
   expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(asked)

@@ -66,7 +66,7 @@ async function paid() {
   }
 }
 
-test('a dispute waits on the desk with its date, with one letter for each time that it wants an answer', async () => {
+test('a dispute needs attention, with its date and one letter for each time that it wants an answer', async () => {
   const { disputed, shown, letters, owner, order_id } = await paid()
   const { dispute, move, id } = await disputed()
   const by = new Date(Number(dispute.respond_by) * 1000).toISOString()

@@ -45,7 +45,7 @@ async function paidUnder(shop: TestServer) {
   return { order_id, enrolments, order: await before.db('orders').where({ order_id }).first() }
 }
 
-test('what was paid with test money never grants under live keys, and waits on the desk', async () => {
+test('what was paid with test money never grants under live keys, and needs attention', async () => {
   const { order_id, enrolments, order } = await paidUnder(live)
   expect(order).toMatchObject({ status: 'review', gateway_key_id: documentedKeys.RAZORPAY_KEY_ID, paid_at: null })
   expect(enrolments).toEqual([])

@@ -1,6 +1,5 @@
+import { DAY_MS } from './indian-time.ts'
 // Apart from the calls, for whoever needs no schemas.
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** So long a deleted course can be restored. */
 export const BIN_DAYS = 30

@@ -1,6 +1,6 @@
 /** India has one offset the year round; days of lists and figures are Indian ones. */
 export const INDIA_OFFSET_MS = 330 * 60_000
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** An overview is of at most so many days. */
 export const MAX_OVERVIEW_DAYS = 366

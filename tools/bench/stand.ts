@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import { signToken } from '../../server/src/auth/tokens.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -42,7 +43,6 @@ export type Stand = {
 
 export type Student = { id: number; user_id: string; token: string }
 
-const DAY_MS = 86_400_000
 const CHUNK = 500
 
 /** Everything runs on this machine, over loopback, on a PostgreSQL with the settings of the embedded one. */

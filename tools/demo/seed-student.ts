@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { clearCode } from 'contract/draw-text'
 import { phoneKey } from 'contract/email-and-phone'
+import { DAY_MS } from 'contract/indian-time'
 import type { Db } from '../../server/src/context.ts'
 import { studentCoins } from './student-orders.ts'
-
-const DAY_MS = 86_400_000
 
 /** Who can log in to the demo; the password is the one of the data folder (`config.demoPassword`). */
 export const DEMO_STUDENT = { name: 'Demo Student', email: 'student@example.com', phone: '9000000001' }

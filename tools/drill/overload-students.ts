@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import { signToken } from '../../server/src/auth/tokens.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -32,7 +33,7 @@ async function makeStudents(db: Knex, dataDir: string): Promise<Crowd['students'
   )
   await db.raw('analyze')
   const issuedAt = new Date()
-  const expiresAt = new Date(issuedAt.getTime() + 86_400_000)
+  const expiresAt = new Date(issuedAt.getTime() + DAY_MS)
   return rows.map(({ user_id, session_id }) => ({
     user_id,
     token: signToken(config, 'user', { session_id, subject: user_id, issuedAt, expiresAt }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from 'contract/indian-time'
 import { signToken } from '../../server/src/auth/tokens.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { createDb } from '../../server/src/db/knex.ts'
@@ -10,7 +11,6 @@ import { picture, video } from '../../server/test/upload-files.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 
 const COURSES = 20
-const DAY_MS = 86_400_000
 /** Between one upload and the next. */
 const UPLOAD_EVERY_MS = 400
 

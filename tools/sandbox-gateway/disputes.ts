@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { type DisputeRow, disputeEntity, type PaymentRow, paymentEntity } from './entities.ts'
@@ -6,7 +7,6 @@ import { newId } from './ids.ts'
 import { parseBody } from './links.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const days = z.int().min(1).max(90).default(7)
 const disputeBody = z.object({ amount: z.int().min(1).optional(), days })
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { indianDay } from 'contract/indian-time'
+import { DAY_MS, indianDay } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import { type DisputeRow, feesOf, type PaymentRow, type RefundRow } from './entities.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Two days after the payment, as for cards and UPI. */
 const SETTLES_AFTER_MS = 2 * DAY_MS
 

@@ -1,5 +1,6 @@
 import { MAX_HAND_INS, MAX_WORK_BYTES } from 'contract/assignment-limits'
 import type { Assignment, HandIn, StudentAssignment, WorkFile } from 'contract/hand-ins'
+import { DAY_MS } from 'contract/indian-time'
 import type { CallContext, Context, Db } from '../context.ts'
 import { findLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
@@ -28,8 +29,6 @@ import { forgetFiles, type HandInFile } from './stored/hand-in-files.queries.ts'
 
 type User = { id: number; session_id: string }
 type Ctx = Pick<Context, 'config' | 'db' | 'now'>
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The assignment of a lesson as this student meets it. 404 without one; 403 not enrolled or not open yet. */
 export async function studentAssignment(ctx: Ctx, user: User, lessonId: string): Promise<StudentAssignment> {

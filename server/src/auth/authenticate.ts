@@ -1,4 +1,5 @@
 import { CONFIRMED_MINUTES } from 'contract/define-call'
+import { DAY_MS } from 'contract/indian-time'
 import type { CallContext, Context } from '../context.ts'
 import { appError, sessionExpired } from '../errors.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
@@ -8,7 +9,6 @@ type Asked = Pick<Context, 'config' | 'db' | 'now'>
 
 /** How often it is written down that a session is in use. */
 const SEEN_MS = 10 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The student whose bearer token (RFC 6750, scheme in any case) the `Authorization` header carries. One query. 401

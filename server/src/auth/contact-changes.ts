@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
 import { phoneKey } from 'contract/email-and-phone'
+import { DAY_MS } from 'contract/indian-time'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import { type CallContext, type Context, type Db, requireUser } from '../context.ts'
@@ -28,7 +29,6 @@ export const LINK_MINUTES = 60
 export const WELCOME_DAYS = 7
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

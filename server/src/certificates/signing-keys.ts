@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../context.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { open, SecretBoxError, seal } from '../payments/secret-box.ts'
@@ -10,7 +11,6 @@ type Signer = Pick<Context, 'db' | 'config' | 'now' | 'log'>
 /** A key that signs, and the one that others check by. */
 export type SigningKey = { key_id: string; privateKey: KeyObject; publicJwk: JsonWebKey }
 
-const DAY_MS = 24 * 60 * 60_000
 /** A key signs for a year; what it signed is checked by it for good. */
 const SIGNS_MS = 365 * DAY_MS
 

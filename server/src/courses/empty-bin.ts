@@ -1,8 +1,7 @@
 import { BIN_DAYS } from 'contract/bin'
+import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../context.ts'
 import { destroyCourse, listOldInBin, markLeftBin } from './bin.queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Empties the bin of what has been there for 30 days: a course that nothing names is gone, any other only leaves the bin. Safe to repeat. */
 export async function emptyBin({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {

@@ -1,9 +1,8 @@
 import { RENEWABLE_DAYS } from 'contract/access-period'
+import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { endsOf, type Grant } from './follow.ts'
-
-const DAY_MS = 86_400_000
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number }
 export type GivenCourse = { course_id: string; access_period: string | null; given_until?: Date | null }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from 'contract/indian-time'
 
 /** Whether the process of another machine still runs cannot be seen from here: its folder goes when it is this old. */
-const FOREIGN_FOLDER_MS = 2 * 24 * 60 * 60 * 1000
+const FOREIGN_FOLDER_MS = 2 * DAY_MS
 
 const host =
   hostname()

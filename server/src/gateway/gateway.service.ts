@@ -1,5 +1,6 @@
 import type { FieldError } from 'contract/errors'
 import type { GatewayState } from 'contract/gateway'
+import { DAY_MS } from 'contract/indian-time'
 import { keyMode } from 'contract/key-mode'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
@@ -22,7 +23,7 @@ export type GivenKeys = { api_key: string | null; api_secret: string | null; web
 export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
 
 /** So long is the webhook secret before the present one good: the gateway tries an event again for a day. */
-const FORMER_SECRET_MS = 2 * 24 * 60 * 60 * 1000
+const FORMER_SECRET_MS = 2 * DAY_MS
 
 /** Hides a secret but for its last 4 characters, and how long it is. */
 function maskSecret(secret: string): string {

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { DAY_MS } from 'contract/indian-time'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { keepFiles } from '../documents/document-file.ts'
@@ -39,7 +40,7 @@ async function makeMissing(ctx: Context, orderId: string): Promise<void> {
 }
 
 async function makeAllMissing(ctx: Context): Promise<void> {
-  const since = new Date(ctx.now().getTime() - DAYS_BACK * 86_400_000).toISOString()
+  const since = new Date(ctx.now().getTime() - DAYS_BACK * DAY_MS).toISOString()
   const failed = new Set<string>()
   for (const find of [findUnbilledOrders, findUnkeptOrders]) {
     let after: string | undefined

@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../context.ts'
 import { findDisputedOrders, isDisputeKnown } from '../disputes/disputes.queries.ts'
 import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../orders/ask-about-order.ts'
@@ -10,7 +11,7 @@ import { findRound, noteRound } from './rounds.queries.ts'
 /** The lists reach back so far, more than a day's runs: what one run misses the next one finds. */
 const LOOK_BACK_MS = 26 * 60 * 60_000
 /** And from the last run when that was longer ago, at most so far: the shop was off, or the gateway did not answer. */
-const MOST_LOOK_BACK_MS = 90 * 24 * 60 * 60_000
+const MOST_LOOK_BACK_MS = 90 * DAY_MS
 const ROUND = 'look-back'
 const PAGE = 100
 /** 50,000 entries of a list: more than a shop has in an hour, and what a run can read before it expires. */

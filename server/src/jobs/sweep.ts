@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import { deleteEndedContactChanges } from '../auth/contact-changes.queries.ts'
 import { forgetDevices } from '../auth/devices.queries.ts'
 import { deleteEndedChallenges } from '../auth/second-factor.queries.ts'
@@ -11,7 +12,6 @@ import type { Job } from '../queue/queue.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
 import { forgetMails } from './mail-once.queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How long the delete of a promo code can be taken back. */
 const UNDO_MS = 30 * DAY_MS
 /** How long a device is known that is not seen. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import { KEPT_DAYS, type LateBeats } from 'contract/offline'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -8,7 +9,7 @@ import { listOpenCourses, takeBatch } from './offline.queries.ts'
 
 type Work = Pick<Context, 'db' | 'now'>
 
-const KEPT_MS = KEPT_DAYS * 86_400_000
+const KEPT_MS = KEPT_DAYS * DAY_MS
 
 /** Until when lessons may stay on the student's device, of those courses of the list that are the student's. */
 export async function keptTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {

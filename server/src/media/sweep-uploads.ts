@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import { UPLOAD_KEPT_DAYS } from 'contract/media-limits'
 import { type FinishContext, finishUpload, isSettled } from './finish-upload.ts'
 import { clearUnreferencedFile } from './media-store.ts'
@@ -5,7 +6,6 @@ import { listAbandonedFiles } from './unreferenced-files.queries.ts'
 import { deleteUpload, listUntouchedUploads } from './uploads.queries.ts'
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Puts right what kills and goodbyes have left: files without a row go, uploads whose bytes are all there become files,

@@ -1,10 +1,11 @@
+import { DAY_MS } from 'contract/indian-time'
 import { contactDefaults } from 'contract/shop-home'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findShop } from '../settings/settings.queries.ts'
 
 /** It is made anew with every answer, and says that it holds for half a year. */
-const HOLDS_MS = 180 * 24 * 60 * 60_000
+const HOLDS_MS = 180 * DAY_MS
 
 /** Where to tell of a weakness (RFC 9116): the address of the settings, else the shop's own. */
 export function securityTxt({ config, read, now }: Pick<Context, 'config' | 'read' | 'now'>): RequestHandler {

@@ -1,4 +1,5 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
+import { DAY_MS } from 'contract/indian-time'
 import { toPaise } from 'contract/money'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import { type AddPromocodeQuery, givesAway, type UpdatePromocodeBody } from 'contract/promocode-input'
@@ -24,7 +25,7 @@ import {
 type Write = Pick<Context, 'db' | 'now'>
 
 /** How long an expired code is still listed, so that a client can say that it expired. */
-const SHOWN_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
+const SHOWN_AFTER_EXPIRY_MS = 30 * DAY_MS
 
 export async function publicPromocodes({ db, now }: Write): Promise<PublicPromocode[]> {
   return listPublicPromocodes(db, { now: now(), since: new Date(now().getTime() - SHOWN_AFTER_EXPIRY_MS) })

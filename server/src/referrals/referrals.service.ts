@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../context.ts'
 import { findGuaranteeDays } from '../settings/settings.queries.ts'
 import { applyCoinChange, lockBalance } from '../users/coins.queries.ts'
@@ -11,7 +12,6 @@ import {
   reopenReward,
 } from './referrals.queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Nobody is rewarded sooner after the purchase, however short the shop's guarantee is. */
 const LEAST_DAYS = 30
 /** First purchases that could have been rewarded so long ago are not looked at again: the job was off, or the reward was. */

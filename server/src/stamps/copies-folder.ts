@@ -1,10 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../context.ts'
 import { isLiving } from '../users/users.queries.ts'
 
 /** A copy that nobody has wanted for so long is made anew when somebody does. */
-const UNUSED_MS = 7 * 24 * 60 * 60_000
+const UNUSED_MS = 7 * DAY_MS
 /** Of all copies; beyond it those go first that were wanted least lately. */
 const MAX_BYTES = 2 * 1024 ** 3
 

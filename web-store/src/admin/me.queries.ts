@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { DAY_MS } from 'contract/indian-time'
 import { adminApi } from './admin-api.ts'
 
 /** Who is logged in, with the role that says what the console offers. */
 export const useMe = () => useQuery(adminApi.admins.me.queryOptions())
 
 type Due = { second_factor_due_at: string | null } | undefined
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** True for an owner to whom nothing but setting up a second factor is answered any more; or will not be, in some days. */
 export const isSecondFactorDue = (me: Due, withinDays = 0): boolean =>

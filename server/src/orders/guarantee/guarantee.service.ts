@@ -1,4 +1,5 @@
 import type { GuaranteeRequest } from 'contract/guarantee'
+import { DAY_MS } from 'contract/indian-time'
 import { noteChange } from '../../activity/note-change.ts'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
@@ -8,8 +9,6 @@ import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { PAID } from '../records/status.ts'
 import { findRefundable } from '../refunds/refundable.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from './guarantee.queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Until when the money of an order can be asked back; null where it cannot. Whether something is left of it is not asked. */
 export function guaranteeUntil(order: OrderRow, days: number, now: Date): string | null {

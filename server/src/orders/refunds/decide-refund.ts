@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import { formatRupees, toPaise, toRupees } from 'contract/money'
 import { REASON_NEEDED } from 'contract/order-actions'
 import type { Db } from '../../context.ts'
@@ -12,8 +13,6 @@ import type { RefundRequestRow } from './refund-requests.queries.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
 import { findRefundable, linesOf, type OpenSeat, type Refundable } from './refundable.ts'
 import type { RefundRow } from './refunds.queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export type RefundRequest = {
   orderId: string

@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { calls, type Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses.queries.ts'
@@ -5,8 +6,6 @@ import { courseNotFound } from '../../courses/courses.service.ts'
 import { refreshDays } from '../overview/day-figures.queries.ts'
 import { countLessons, findCompletion, findSales, listStudentsOf } from './course-figures.queries.ts'
 import { findCohorts, findLessonFigures, listStuck } from './learning-figures.queries.ts'
-
-const DAY_MS = 86_400_000
 
 async function requireKnown(db: Db, courseId: string): Promise<void> {
   if (!(await findAnyCourse(db, courseId))) throw courseNotFound()

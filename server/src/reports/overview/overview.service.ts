@@ -1,4 +1,4 @@
-import { addDays, indianDay, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
+import { addDays, DAY_MS, indianDay, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { Overview } from 'contract/overview'
 import type { Context } from '../../context.ts'
@@ -8,7 +8,6 @@ import { refreshDays } from './day-figures.queries.ts'
 import { type DayRow, findDays, findLatestOrders, findTopCourses } from './overview.queries.ts'
 
 const DEFAULT_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Figures by day, of the days before as well, best courses and newest orders. 422 for a span that is none or too long. */
 export async function readOverview(

@@ -1,11 +1,11 @@
-import { dayStart } from 'contract/indian-time'
+import { DAY_MS, dayStart } from 'contract/indian-time'
 import { rupeesOrNull, toRupees } from 'contract/money'
 import type { Payout, SettlementMonth } from 'contract/settlements'
 import type { Context } from '../../context.ts'
 import { nextMonth } from '../../settlements/read-settlements.ts'
 import { type DifferenceRow, findDifferences, findMonthRead, findPayouts, type PayoutRow } from './month.queries.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
 const MOST_DIFFERENCES = 200
 
 /** What went to the bank in a month, and where that differs from what is here. */

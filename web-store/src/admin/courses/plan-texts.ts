@@ -1,7 +1,8 @@
+import { DAY_MS } from 'contract/indian-time'
 import { dateText, shortRupees } from '../../ui/format.ts'
 import type { AdminCard } from './courses.queries.ts'
 
-const NEAR_MS = 300 * 86_400_000
+const NEAR_MS = 300 * DAY_MS
 const shortDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
+import { addDays, DAY_MS, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
 import type { Overview } from 'contract/overview'
 
 export type Measure = 'revenue' | 'orders' | 'average' | 'refunds' | 'students' | 'visits'
@@ -87,7 +87,6 @@ export type Span = (typeof SPANS)[number][0]
 
 export type Range = { from: string; to: string }
 
-const DAY_MS = 86_400_000
 const isDay = (text: string | null): text is string =>
   text !== null &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&

@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import { forgetParts, type KeptPart, partType } from '../media/part-storage.ts'
 import type { FileSource, SetPart } from '../media/upload-types.ts'
 
@@ -7,7 +8,6 @@ const isPicture = (rung: string) => rung === 'poster' || rung === 'sprite'
 const extensionOf = (rung: string) => (isPicture(rung) ? 'jpg' : 'mp4')
 
 const PREFIX = 'set-'
-const DAY_MS = 86_400_000
 /** What nobody has gone on with for so long belongs to a video that is not wanted any more. */
 const KEPT_MS = 30 * DAY_MS
 

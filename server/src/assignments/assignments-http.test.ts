@@ -163,6 +163,16 @@ describe('work', () => {
     expect(await names(file_id)).toHaveLength(1)
   })
 
+  test('sent again under its key takes the newer words, until it is marked', async () => {
+    const it = await scene()
+    const send = async (text?: string) => (await it.handIn({ key: 'the key of both', ...(text && { text }) })).hand_ins
+    await send('First words')
+    expect(await send('First words, and a better end')).toMatchObject([{ text: 'First words, and a better end' }])
+    expect(await send()).toMatchObject([{ text: 'First words, and a better end' }])
+    await mark(it, false)
+    expect(await send('Too late')).toMatchObject([{ text: 'First words, and a better end', status: 'again' }])
+  })
+
   test('is late behind its days, which run from the moment the lesson was open, and is taken all the same', async () => {
     const it = await scene({ due_days: 3 })
     const due = (await it.get()).due_at ?? ''

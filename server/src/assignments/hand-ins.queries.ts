@@ -86,6 +86,14 @@ export async function insertHandIn(trx: Db, row: NewHandIn, fileId: string | nul
   return String(kept.hand_in_id)
 }
 
+/** Other words of work that nobody has marked. */
+export async function rewordHandIn(
+  trx: Db,
+  { userId, key, text }: { userId: number; key: string; text: string },
+): Promise<void> {
+  await trx('hand_ins').where({ user_id: userId, key, status: 'waiting' }).update({ text })
+}
+
 /** An own one that is there, kept from being marked until the transaction ends. */
 export async function lockHandIn(
   trx: Db,

@@ -24,6 +24,7 @@ import {
   listHandIns,
   lockHandIn,
   lockWork,
+  rewordHandIn,
 } from './hand-ins.queries.ts'
 import { forgetFiles, type HandInFile } from './stored/hand-in-files.queries.ts'
 
@@ -60,7 +61,10 @@ export async function addWorkFile(
   return signedFile(ctx, { audience: 'user', sessionId: user.session_id }, { ...file, user_id: user.id })
 }
 
-/** Hands in text, the file that was sent, or both, once for each key. 409 while work waits, once it is accepted, for too many. */
+/**
+ * Hands in text, the file that was sent, or both, once for each key; what was written on before it was sent again is the newer text. 409
+ * while work waits, once it is accepted, for too many.
+ */
 export async function handIn(
   ctx: Ctx & Pick<Context, 'queue'>,
   user: User,
@@ -73,9 +77,11 @@ export async function handIn(
     await lockWork(trx, user.id)
     const sent = await findHandInByKey(trx, user.id, key)
     if (sent && sent.lesson_id !== lessonId) throw appError('conflict', 'This key is of other work')
-    if (!sent) {
+    const words = assignment.takes_text ? text : null
+    if (sent) {
+      if (words !== null) await rewordHandIn(trx, { userId: user.id, key, text: words })
+    } else {
       requireWanted(await listHandIns(trx, place))
-      const words = assignment.takes_text ? text : null
       const file = file_id === null ? undefined : await findUnsentFile(trx, place)
       if (file_id !== null && file?.file_id !== file_id) {
         throw refused('file_id', 'This file is no longer here. Please choose it again.')

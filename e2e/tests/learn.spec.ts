@@ -136,7 +136,7 @@ test('a frame that does not come, or that is refused, says so after 10 s', async
   await expect(unable).toBeVisible()
 })
 
-test('a session that dies in the player leads over the login back to the same lesson', async ({
+test('a session that dies in the player leads over the login back to the same lesson and what was written', async ({
   page,
   shop,
   guard,
@@ -150,6 +150,8 @@ test('a session that dies in the player leads over the login back to the same le
   await lesson.click()
   await expect(lesson).toHaveAttribute('aria-current', 'true')
   const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const words = page.getByRole('textbox', { name: /^New note/ })
+  await words.fill('An hour of writing')
   await shop.call('POST', '/logout', { token: student.token })
   guard.allow(/status of 401/)
   await page.getByRole('button', { name: 'Mark as complete' }).click()
@@ -158,6 +160,7 @@ test('a session that dies in the player leads over the login back to the same le
   expect(await stored(page, 'access_token')).toBeNull()
   await logIn(page, student)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(words).toHaveValue('An hour of writing')
 })
 
 test('back and forward go through the lessons as they were opened', { tag: '@phone' }, async ({ page, shop }) => {

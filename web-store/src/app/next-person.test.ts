@@ -1,13 +1,14 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { contract } from 'contract'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminSession, useAdminSession } from '../admin/admin-session.ts'
 import { forgetWhoLeaves as forgetAdmin } from '../admin/next-admin.ts'
 import { accessOf } from '../api/decode-error.ts'
 import { installBrowserStorage } from '../stores/browser-storage.ts'
 import { billingDraft, lessonDraft } from '../stores/draft.ts'
-import { session, startSession } from '../stores/session.ts'
+import { noteDrafts } from '../stores/note-drafts.ts'
+import { session, startSession, useSession } from '../stores/session.ts'
 import { storageKeys } from '../stores/storage.ts'
 import { forgetWhoLeaves } from './next-person.ts'
 
@@ -28,6 +29,8 @@ const publicCalls = calls.filter((path) => accessOf(contract, path) === 'public'
 
 const asha = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }
 const bela = { user_id: 'usr_bela', name: 'Bela', email: 'bela@example.com', phone: '9876543211' }
+
+const note = { text: 'An hour of writing', second: null, key: 'key of a note' }
 
 let queries: QueryClient
 let browser: ReturnType<typeof installBrowserStorage>
@@ -84,14 +87,65 @@ it.each(Object.entries(changes))(
     fill()
     queries.getMutationCache().build(queries, { mutationFn: async () => 'done' })
     billingDraft.keep({ billing_name: 'Asha Traders' })
-    lessonDraft.keep({ drafts: '{}' })
+    noteDrafts.keep('one', note)
     go()
     expect(left()).toEqual(open)
     expect(queries.getMutationCache().getAll()).toEqual([])
     expect(billingDraft.read().billing_name).toBe('')
-    expect(lessonDraft.read().drafts).toBe('')
+    expect(noteDrafts.read('one')).toBeUndefined()
   },
 )
+
+/** What `go` takes out of the storage, in its order, as another tab sees it. */
+function inAnotherTab(go: () => void): void {
+  const taken: string[] = []
+  const { removeItem } = localStorage
+  localStorage.removeItem = (key) => void taken.push(key)
+  const was = useSession.getState()
+  stop()
+  go()
+  useSession.setState(was)
+  stop = forgetWhoLeaves(queries)
+  localStorage.removeItem = removeItem
+  for (const key of taken) browser.otherTab(key, null)
+}
+
+const places: Record<string, (go: () => void) => void> = { 'this tab': (go) => go(), 'another tab': inAnotherTab }
+
+describe.each(Object.entries(places))('what is written under a lesson, when its student, in %s,', (_, there) => {
+  beforeEach(() => {
+    session.signIn({ user: asha, token: 'a' })
+    stop = forgetWhoLeaves(queries)
+    noteDrafts.keep('one', note)
+  })
+
+  it('loses the session, is there for them again, and for nobody else', () => {
+    there(() => session.expire())
+    expect(noteDrafts.read('one')).toBeUndefined()
+    noteDrafts.forget('one')
+    session.signIn({ user: asha, token: 'a2' })
+    expect(noteDrafts.read('one')).toEqual(note)
+    there(() => session.expire())
+    session.signIn({ user: bela, token: 'b' })
+    expect([noteDrafts.read('one'), lessonDraft.read()]).toEqual([undefined, lessonDraft.empty])
+    session.signIn({ user: asha, token: 'a3' })
+    expect(noteDrafts.read('one')).toBeUndefined()
+  })
+
+  it('logs out, is erased', () => {
+    there(() => session.signOut())
+    expect(lessonDraft.read()).toEqual(lessonDraft.empty)
+  })
+})
+
+it('a tab that is opened again with the words of another person erases them', () => {
+  session.signIn({ user: asha, token: 'a' })
+  noteDrafts.keep('one', note)
+  session.signIn({ user: bela, token: 'b' })
+  expect(noteDrafts.read('one')).toBeUndefined()
+  stop = forgetWhoLeaves(queries)
+  expect(lessonDraft.read()).toEqual(lessonDraft.empty)
+})
 
 /**
  * What may stay in the browser when a student leaves: cart, language and speed of the player are the visitor's, the console has a session of its own, and the

@@ -56,5 +56,5 @@ export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
   billing_address: '',
 })
 
-/** What is being written under lessons; `lesson-drafts.ts` reads it. */
-export const lessonDraft = draftOf('lesson_drafts', { drafts: '' })
+/** What the student with the id `of` is writing under lessons; `lesson-drafts.ts` reads it. */
+export const lessonDraft = draftOf('lesson_drafts', { drafts: '', of: '' })

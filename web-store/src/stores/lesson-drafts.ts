@@ -1,26 +1,32 @@
 import { lessonDraft } from './draft.ts'
+import { useSession } from './session.ts'
 
 /** What a tab keeps of so many at once. */
 const MOST = 20
 
 /**
- * What is being written in this tab, by its kind and lesson: a reload, or a phone that dropped the page, costs nothing. `asKept` answers
- * undefined for what was spoiled.
+ * What is being written in this tab, by its kind and lesson: a reload, a phone that dropped the page, or a session that ended costs
+ * nothing. Only the student who wrote it reads it. `asKept` answers undefined for what was spoiled.
  */
 export function lessonDrafts<Kept>(
   kind: 'note' | 'question' | 'quiz' | 'work',
   asKept: (found: Record<string, unknown>) => Kept | undefined,
 ) {
+  const writer = () => useSession.getState().user?.user_id
   function all(): Record<string, unknown> {
+    const { drafts, of } = lessonDraft.read()
+    if (of !== writer()) return {}
     try {
-      const kept: unknown = JSON.parse(lessonDraft.read().drafts || '{}')
+      const kept: unknown = JSON.parse(drafts)
       return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
     } catch {
       return {}
     }
   }
-  const keep = (drafts: [string, unknown][]) =>
-    lessonDraft.keep({ drafts: JSON.stringify(Object.fromEntries(drafts.slice(-MOST))) })
+  const keep = (drafts: [string, unknown][]) => {
+    const of = writer()
+    if (of) lessonDraft.keep({ drafts: JSON.stringify(Object.fromEntries(drafts.slice(-MOST))), of })
+  }
   const placeOf = (lessonId: string) => `${kind} ${lessonId}`
   const others = (lessonId: string) => Object.entries(all()).filter(([place]) => place !== placeOf(lessonId))
   return {

@@ -1,8 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { lessonDraft } from './draft.ts'
 import { noteDrafts } from './note-drafts.ts'
+import { useSession } from './session.ts'
+
+const student = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }
 
 beforeEach(() => {
+  useSession.setState({ user: student })
   const kept = new Map<string, string>()
   Object.assign(globalThis, {
     sessionStorage: {
@@ -31,9 +35,11 @@ it('only so many lessons are kept, the last ones', () => {
 })
 
 it('what was spoiled is no note', () => {
-  lessonDraft.keep({ drafts: '{"note one":{"text":1},"note two":{"text":"x","second":"y","key":"long enough"}}' })
+  const of = student.user_id
+  const drafts = '{"note one":{"text":1},"note two":{"text":"x","second":"y","key":"long enough"}}'
+  lessonDraft.keep({ drafts, of })
   expect(noteDrafts.read('one')).toBeUndefined()
   expect(noteDrafts.read('two')).toEqual({ text: 'x', second: null, key: 'long enough' })
-  lessonDraft.keep({ drafts: 'null' })
+  lessonDraft.keep({ drafts: 'null', of })
   expect(noteDrafts.read('constructor')).toBeUndefined()
 })

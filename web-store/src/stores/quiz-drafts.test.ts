@@ -1,8 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { lessonDraft } from './draft.ts'
 import { quizDrafts } from './quiz-drafts.ts'
+import { useSession } from './session.ts'
+
+const student = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }
 
 beforeEach(() => {
+  useSession.setState({ user: student })
   const kept = new Map<string, string>()
   Object.assign(globalThis, {
     sessionStorage: {
@@ -20,6 +24,7 @@ it('answers are kept by lesson until they are sent; what was spoiled is none', (
   quizDrafts.forget('one')
   expect(quizDrafts.read('one')).toBeUndefined()
   lessonDraft.keep({
+    of: student.user_id,
     drafts:
       '{"quiz one":{"version":1,"key":"long enough","answers":{"a":{"options":[1,"o"],"text":"x"},"b":7}},"quiz two":7}',
   })

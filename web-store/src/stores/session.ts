@@ -20,7 +20,8 @@ const signedOut: SessionState = {
 /** Who is signed in, as this browser knows it. Read it with `useSession`, change it with the functions of `session`. */
 export const useSession = create<SessionState>(() => signedOut)
 
-const KEYS = ['user', 'access_token', 'token_type'] as const
+/** The user last: other tabs see them go one by one, and a user who goes while the token is there has logged out. */
+const KEYS = ['access_token', 'token_type', 'user'] as const
 const PASSWORD_KEPT_MS = 24 * 60 * 60 * 1000
 const BROWSER_OPEN = 'browser_open=1'
 

@@ -10,6 +10,17 @@ const video = (page: Page) => page.locator('video')
 const of = <Key extends 'currentTime' | 'paused' | 'playbackRate' | 'readyState'>(page: Page, key: Key) =>
   video(page).evaluate((it: HTMLVideoElement, name) => it[name], key)
 
+async function playToEnd(page: Page, lesson: string): Promise<void> {
+  // Its own video comes with its title; the one before may still be there.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lesson)
+  await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(0)
+  await video(page).evaluate((it: HTMLVideoElement) => {
+    it.currentTime = it.duration - 0.5
+    return it.play()
+  })
+  await expect(page.getByRole('group', { name: 'End of the lesson' })).toBeVisible()
+}
+
 test('the player is worked by keys and says what it does', { tag: '@phone' }, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const file = (lines: string[]) => Buffer.from(`WEBVTT\n\n${lines.join('\n\n')}`)
@@ -102,36 +113,63 @@ test('the next lesson comes by itself until that is stopped, and the last leads 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const title = page.getByRole('heading', { level: 1 })
   const end = page.getByRole('group', { name: 'End of the lesson' })
-  const playToEnd = async (lesson: string) => {
-    // Its own video comes with its title; the one before may still be there.
-    await expect(title).toHaveText(lesson)
-    await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(0)
-    await video(page).evaluate((it: HTMLVideoElement) => {
-      it.currentTime = it.duration - 0.5
-      return it.play()
-    })
-    await expect(end).toBeVisible()
-  }
 
   await page.goto(`/learn/${course_id}`)
-  await playToEnd('First lesson')
+  await playToEnd(page, 'First lesson')
   await expect(end).toContainText('Next lesson in 5 seconds')
   await expect(title).toHaveText('Second lesson')
   await expect.poll(() => of(page, 'paused')).toBe(false)
 
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').first().click()
-  await playToEnd('First lesson')
+  await playToEnd(page, 'First lesson')
   await expect(end.getByRole('button', { name: 'Play now' })).toBeFocused()
   await end.getByRole('button', { name: 'Stay here' }).click()
   await expect(end).toBeHidden()
   // Stopped once, it waits from then on.
   await page.reload()
-  await playToEnd('First lesson')
+  await playToEnd(page, 'First lesson')
   await expect(end.getByRole('status')).toHaveText('Next lesson')
   await end.getByRole('button', { name: 'Play now' }).click()
-  await playToEnd('Second lesson')
+  await playToEnd(page, 'Second lesson')
   await expect(end).toContainText('You have completed this course')
   await expect(end).toContainText('2 of 2 lessons done')
   await end.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('a lesson that is opened anew is not at its end, and plays by itself only as the next one', async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const watch_link = await paidLesson(shop, course_id)
+  const lessons = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link }))
+  const content = [...lessons, { title: 'Elsewhere', watch_link: 'https://example.com/lesson' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await serveLongLessons(page)
+  await signIn(page, student)
+  await page.goto(`/learn/${course_id}`)
+  const title = page.getByRole('heading', { level: 1 })
+  const end = page.getByRole('group', { name: 'End of the lesson' })
+  const next = end.getByRole('button', { name: 'Play now' })
+  await playToEnd(page, 'First lesson')
+  await next.click()
+  await expect(title).toHaveText('Second lesson')
+  await expect.poll(() => of(page, 'paused')).toBe(false)
+  await page.goBack()
+  await expect(title).toHaveText('First lesson')
+  await page.goForward()
+  await expect(title).toHaveText('Second lesson')
+  await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(2)
+  expect(await of(page, 'paused')).toBe(true)
+
+  await playToEnd(page, 'Second lesson')
+  await next.click()
+  await expect(title).toHaveText('Elsewhere')
+  await page.goBack()
+  await expect(title).toHaveText('Second lesson')
+  await expect(end).toBeHidden()
 })

@@ -41,6 +41,14 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
   const [ended, setEnded] = useState<string>()
   // Whoever lets the next lesson come has it play.
   const [following, setFollowing] = useState<string>()
+  // What is so of one lesson is not of the next, nor of the same one that is opened anew.
+  const open = lesson?.lesson_id
+  const [shown, setShown] = useState(open)
+  if (shown !== open) {
+    setShown(open)
+    setEnded(undefined)
+    if (following !== open) setFollowing(undefined)
+  }
   const goOn = () => {
     setFollowing(next?.lesson_id)
     onNext()

@@ -21,7 +21,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const late = quiz?.late
-  const result = quiz?.last && !late && !again && !it.started
+  const result = quiz?.last && !late && (quiz.tries_left === 0 || (!again && !it.started))
   const shown = late ? `${late.key} ${late.refused?.text}` : result ? quiz.last?.submitted_at : undefined
   const before = useRef(shown)
   // Whoever has sent answers goes on at how it went; what comes later takes nobody from elsewhere.

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
-import { paidLesson } from '../lessons.ts'
+import { type Lesson, paidLesson } from '../lessons.ts'
 import { serveLongLessons } from '../long-sound.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { answerInstead } from '../stand-ins.ts'
 
 test('a student writes notes at their second, and keeps each once', { tag: '@each-width' }, async ({
   page,
@@ -63,4 +64,41 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
   await notes.getByRole('button', { name: 'Delete note at 5:00' }).click()
   await notes.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(notes).toHaveCount(0)
+})
+
+test('a note is one of all of the course, also when these did not come at first', async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const titles = ['Introduction', 'Introduction', 'In between']
+  const content = titles.map((title) => ({ title, watch_link: 'https://example.com/lesson' }))
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const lessons = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  for (const [at, { lesson_id }] of lessons.content.entries()) {
+    const body = { course_id, lesson_id, text: `Note ${at + 1}`, second: 1, key: `key of note ${at}` }
+    await shop.call('POST', '/user/notes', { token: student.token, body })
+  }
+  await signIn(page, student)
+  guard.allow(/status of 502/)
+  const repair = await answerInstead(page, `/user/courses/notes/${course_id}`, 'a page')
+  await page.goto(`/learn/${course_id}?lesson=${lessons.content[2]?.lesson_id}`)
+  await expect(page.getByText('Your notes could not be loaded.')).toBeVisible()
+  await repair()
+  await page.getByRole('textbox', { name: 'New note' }).fill('Note 4')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('4 notes in this course')).toBeVisible()
+  const notes = page.getByText(/^Note \d$/)
+  await expect(notes).toHaveText(['Note 3', 'Note 4'])
+
+  // Two lessons have one title: what is shown of the others goes again.
+  const all = page.getByRole('button', { name: 'All lessons' })
+  await all.click()
+  await expect(notes).toHaveText(['Note 1', 'Note 2', 'Note 3', 'Note 4'])
+  await all.click()
+  await expect(notes).toHaveText(['Note 3', 'Note 4'])
 })

@@ -56,7 +56,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
         </Text>
       )}
       {groups.map((group) => (
-        <chakra.div key={group.title}>
+        <chakra.div key={group.lesson_id}>
           {all && (
             <chakra.h3 textStyle="label" mt="4" overflowWrap="anywhere">
               {group.title}

@@ -40,12 +40,15 @@ export function useNotes(courseId: string) {
     },
     refetchOnWindowFocus: 'always',
   })
-  const put = (note: Note) =>
+  const put = (note: Note) => {
+    // One note is not all of them: a list that has not come is asked for anew, and has it.
+    if (!list.data) return void list.refetch()
     queries.setQueryData(options.queryKey, (known) => {
       const others = (known?.notes ?? []).filter(({ note_id }) => note_id !== note.note_id)
       const at = ({ second }: Note) => second ?? Number.POSITIVE_INFINITY
       return { notes: [...others, note].sort((one, other) => at(one) - at(other)) }
     })
+  }
   const remove = useMutation({
     mutationFn: (id: string) => client.notes.remove({ id }),
     onSuccess: (_, id) =>

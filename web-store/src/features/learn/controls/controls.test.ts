@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { shareOfVolume } from './evened-volume.ts'
-import { actionOf, type Focus, keyList } from './keys.ts'
+import { actionOf, type Focus, focusOf, keyList } from './keys.ts'
 import { leastPicture, megabytesText, qualityText } from './quality-words.ts'
 import { nextSpeed, speeds } from './speeds.ts'
 import { spokenTime } from './spoken-time.ts'
@@ -27,7 +27,7 @@ describe('the volume of a lesson', () => {
 })
 
 describe('a key', () => {
-  const elsewhere: Focus = { taken: false, pressable: false, inPlayer: false }
+  const elsewhere: Focus = { taken: false, pressable: false, slides: false, inPlayer: false }
   const press = (key: string, focus: Partial<Focus> = {}, more: object = {}, everywhere = true) =>
     actionOf(
       { key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, ...more },
@@ -71,6 +71,11 @@ describe('a key', () => {
     expect(press('ArrowUp', { inPlayer: true })).toEqual({ do: 'volume', by: 0.1 })
   })
 
+  it('moves a slider that has the focus, when it is an arrow', () => {
+    expect(press('ArrowRight', { slides: true, inPlayer: true })).toBeUndefined()
+    expect(press('l', { slides: true, inPlayer: true })).toEqual({ do: 'seek', by: 10 })
+  })
+
   it('does nothing outside the player for whoever wants that', () => {
     expect(press('k', {}, {}, false)).toBeUndefined()
     expect(press('k', { inPlayer: true }, {}, false)).toEqual({ do: 'play' })
@@ -80,6 +85,43 @@ describe('a key', () => {
     const listed = keyList.map(([keys]) => keys).join(' ')
     for (const key of ['K', 'Space', 'J', 'L', 'M', 'C', 'F', '<', '>', '?', '0 to 9']) expect(listed).toContain(key)
   })
+})
+
+/** An element as far as `focusOf` looks at it: its name, one attribute, and what it stands in. */
+class Part {
+  name: string
+  attribute: string
+  parent: Part | undefined
+  constructor(name: string, attribute = '', parent?: Part) {
+    this.name = name
+    this.attribute = attribute
+    this.parent = parent
+  }
+  matches = (selectors: string) => selectors.split(', ').some((one) => [this.name, `[${this.attribute}]`].includes(one))
+  closest = (selectors: string): Part | null =>
+    this.matches(selectors) ? this : (this.parent?.closest(selectors) ?? null)
+}
+
+describe('the focus', () => {
+  const focus = (part: Part) => {
+    vi.stubGlobal('Element', Part)
+    const { taken, slides } = focusOf(part as unknown as Element, null)
+    vi.unstubAllGlobals()
+    return { taken, slides }
+  }
+
+  it.each([
+    ['a field', new Part('input', 'type=text')],
+    ['a choice', new Part('input', 'type=radio')],
+    ['a dialog of the browser', new Part('button', '', new Part('dialog'))],
+    ['a dialog of ours', new Part('button', '', new Part('div', 'role=dialog'))],
+  ])('in %s has keys of its own', (_, part) => expect(focus(part)).toEqual({ taken: true, slides: false }))
+
+  it.each([
+    ['a slider', new Part('input', 'type=range'), true],
+    ['a box to tick', new Part('input', 'type=checkbox'), false],
+    ['a button', new Part('button', '', new Part('section')), false],
+  ])('on %s leaves the player its keys', (_, part, slides) => expect(focus(part)).toEqual({ taken: false, slides }))
 })
 
 describe('a tap', () => {

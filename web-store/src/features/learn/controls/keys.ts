@@ -18,6 +18,8 @@ export type Focus = {
   taken: boolean
   /** On something that the space bar presses. */
   pressable: boolean
+  /** On a slider, which the arrows move. */
+  slides: boolean
   /** In the player itself. */
   inPlayer: boolean
 }
@@ -58,11 +60,12 @@ export const keyList: readonly [keys: string, what: string][] = [
  * What a key that was pressed does, if anything: nothing while it belongs to a field, a menu or the browser. Up and down scroll the
  * page unless the focus is in the player; `everywhere` false leaves the rest of the page all its keys.
  */
-export function actionOf(pressed: Pressed, { taken, pressable, inPlayer }: Focus, everywhere: boolean) {
+export function actionOf(pressed: Pressed, { taken, pressable, slides, inPlayer }: Focus, everywhere: boolean) {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented } = pressed
   if (defaultPrevented || ctrlKey || metaKey || altKey || taken) return undefined
   if (!everywhere && !inPlayer) return undefined
   if (key === ' ' && pressable) return undefined
+  if (key.startsWith('Arrow') && slides) return undefined
   if (/^Arrow(Up|Down)$/.test(key) && !inPlayer) return undefined
   if (/^\d$/.test(key)) return { do: 'tenth', of: Number(key) } satisfies KeyAction
   const name = key.length === 1 ? key.toLowerCase() : key
@@ -70,15 +73,17 @@ export function actionOf(pressed: Pressed, { taken, pressable, inPlayer }: Focus
 }
 
 const TEXT_FIELDS = 'textarea, select, [contenteditable]:not([contenteditable=false])'
-const OTHER_KEYS = '[role=dialog], [role=alertdialog], [role=menu], [role=tablist], [role=listbox], [role=radiogroup]'
+const OTHER_KEYS =
+  'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=tablist], [role=listbox], [role=radiogroup]'
 
 /** Where the focus is, of the element that a key was pressed on. */
 export function focusOf(target: EventTarget | null, player: Element | null): Focus {
-  if (!(target instanceof Element)) return { taken: false, pressable: false, inPlayer: false }
-  const field = target.matches('input') && !target.matches('[type=range], [type=checkbox], [type=radio], [type=button]')
+  if (!(target instanceof Element)) return { taken: false, pressable: false, slides: false, inPlayer: false }
+  const field = target.matches('input') && !target.matches('[type=range], [type=checkbox], [type=button]')
   return {
     taken: field || target.closest(TEXT_FIELDS) !== null || target.closest(OTHER_KEYS) !== null,
     pressable: target.closest('button, a[href], summary, input, [role=button]') !== null,
+    slides: target.matches('[type=range]'),
     inPlayer: player?.contains(target) ?? false,
   }
 }

@@ -8,7 +8,7 @@ import { withoutLanguage } from '../../language/language.ts'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
-import { session } from '../../stores/session.ts'
+import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
 const BACK_AFTER_MS = 3000
@@ -52,8 +52,9 @@ export function useContent(courseId: string, { renew = false } = {}) {
 const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
   [watch_link, download_link ?? '', ...files.map(({ url }) => url)].some(isSigned)
 
-/** The session died in the player: the next login leads back to the same lesson. */
+/** The session died in the player: the next login leads back to the same lesson. Whoever has logged out in another tab is told nothing. */
 export function endSession(): void {
+  if (!isSignedIn(useSession.getState())) return
   toast.error(t('Session expired. Please login again'), { id: 'session-expired' })
   session.expire(withoutLanguage(window.location.pathname) + window.location.search)
 }

@@ -49,7 +49,11 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
 
   await page.keyboard.press('Escape')
   await notes.getByRole('button', { name: 'Edit note at 5:00' }).click()
-  await page.getByRole('textbox', { name: 'Change the note at 5:00' }).fill('Three lines')
+  const change = page.getByRole('textbox', { name: 'Change the note at 5:00' })
+  await change.fill('Three lines')
+  await page.getByRole('tab', { name: 'Questions' }).click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(change).toHaveValue('Three lines')
   await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes).toContainText('Three lines')
   await position.press('Home')

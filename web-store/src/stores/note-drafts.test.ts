@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { lessonDraft } from './draft.ts'
-import { noteDrafts } from './note-drafts.ts'
+import { noteChanges, noteDrafts } from './note-drafts.ts'
 import { useSession } from './session.ts'
 
 const student = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }
@@ -27,6 +27,14 @@ it('what is being written is kept by lesson, until it is sent or the student lea
   expect([noteDrafts.read('one'), noteDrafts.read('two')?.text]).toEqual([undefined, 'Other'])
   lessonDraft.forget()
   expect(noteDrafts.read('two')).toBeUndefined()
+})
+
+it('other words of a note are kept under its id, with the version that they are to replace', () => {
+  noteDrafts.keep('one', note)
+  noteChanges.keep('one', { text: 'Three lines', version: 2 })
+  expect([noteChanges.read('one'), noteDrafts.read('one')]).toEqual([{ text: 'Three lines', version: 2 }, note])
+  noteChanges.forget('one')
+  expect([noteChanges.read('one'), noteDrafts.read('one')]).toEqual([undefined, note])
 })
 
 it('only so many lessons are kept, the last ones', () => {

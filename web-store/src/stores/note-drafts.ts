@@ -10,3 +10,10 @@ function asKept({ text, second, key }: Record<string, unknown>): NoteInHand | un
 
 export const noteDrafts = lessonDrafts('note', asKept)
 export const questionDrafts = lessonDrafts('question', asKept)
+
+/** Other words of a note that is kept, under its id; the version is of the words they are to replace. */
+type NoteChange = { text: string; version: number }
+
+export const noteChanges = lessonDrafts<NoteChange>('change', ({ text, version }) =>
+  typeof text === 'string' && typeof version === 'number' ? { text, version } : undefined,
+)

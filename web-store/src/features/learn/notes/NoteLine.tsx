@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { client, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
+import { noteChanges } from '../../../stores/note-drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -29,10 +30,15 @@ const Keys = chakra('div', { base: { display: 'flex', gap: '1', ms: 'auto' } })
 
 type Props = { note: Note; onGo: () => void; onSaved: (note: Note) => void; removing: boolean; onRemove: () => void }
 
-/** A note with its second, to change and to delete. */
+/** A note with its second, to change and to delete. What it is changed to is kept in the tab until the shop has it. */
 export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
-  const [doing, setDoing] = useState<'change' | 'remove'>()
-  const close = () => setDoing(undefined)
+  const [doing, setDoing] = useState<'change' | 'remove' | undefined>(() =>
+    noteChanges.read(note.note_id) ? 'change' : undefined,
+  )
+  const close = () => {
+    setDoing(undefined)
+    noteChanges.forget(note.note_id)
+  }
   const name = note.second === null ? t('note') : t('note at {time}', { time: clockLength(note.second) })
   const done = (saved: Note) => {
     onSaved(saved)
@@ -93,9 +99,13 @@ type EditorProps = {
 }
 
 function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
-  const [text, setText] = useState(note.text)
-  const [version, setVersion] = useState(note.version)
+  const [kept] = useState(() => noteChanges.read(note.note_id))
+  const [{ text, version }, setChange] = useState(kept ?? note)
   const [other, setOther] = useState<string>()
+  const keep = (change: { text: string; version: number }) => {
+    setChange(change)
+    noteChanges.keep(note.note_id, change)
+  }
   const saving = useSubmission({
     mutationFn: () => client.notes.change({ params: { id: note.note_id }, body: { text, version } }),
     onSuccess: onSaved,
@@ -104,7 +114,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
         isApiError(error) && error.code === 'edit_conflict' ? (error.data as { current?: Note }).current : undefined
       if (!current) return
       // Whoever saves again has seen the other words.
-      setVersion(current.version)
+      keep({ text, version: current.version })
       setOther(current.text)
       onSeen(current)
     },
@@ -131,10 +141,10 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
           label={label}
           maxLength={MAX_NOTE}
           rows={2}
-          autoFocus
+          autoFocus={!kept}
           value={text}
           error={said || undefined}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => keep({ text: target.value, version })}
         />
         <chakra.div display="flex" gap="2">
           <Button type="submit" size="sm" busy={saving.isPending} disabled={!text.trim()}>

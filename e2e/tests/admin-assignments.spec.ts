@@ -143,3 +143,48 @@ test('work is accepted, and the next lesson opens', {
   await expect(lessons.getByRole('button', { name: /Your first reel.*completed/ })).toBeVisible()
   await expect(learner.locator('iframe[title="Go on"]')).toBeVisible()
 })
+
+test('feedback that is typed outlives what another admin marks, and a session that ends', async ({
+  page,
+  shop,
+  admin,
+  guard,
+  newCourse,
+}) => {
+  guard.allow(/status of (401|409)/)
+  const { course_id } = await newCourse()
+  const lessonId = await askForWork(shop, course_id)
+  const student = await newAccount(shop, 'Meera Pillai')
+  await buy(shop, student, [course_id])
+  const text = `Work of ${student.phone}`
+  const body = { key: `key-of-${student.phone}`, text, file_id: null }
+  await shop.call('POST', `/user/assignments/${lessonId}/hand_in`, { token: student.token, body })
+  await admin.open('/admin?tab=inbox&kind=work')
+  const work = await openWork(page, student, text)
+  await work.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('9')
+  await work.getByRole('combobox', { name: 'It is upright' }).selectOption('Met')
+  const feedback = work.getByRole('textbox', { name: /Feedback/ })
+  await feedback.fill('Mine, long and careful')
+
+  const id = new URL(page.url()).searchParams.get('work')
+  const { criteria } = await shop.admin<{ criteria: { criterion_id: string }[] }>('GET', `/hand_ins/${id}`)
+  const marks = criteria.map(({ criterion_id }) => ({ criterion_id, given: 0 }))
+  await shop.admin('PUT', `/hand_ins/${id}/mark`, { accepted: true, marks, feedback: 'Theirs', seen: null })
+  await work.getByRole('button', { name: 'Accept the work' }).click()
+  await expect(toast(page, 'Failed to mark the work')).toBeVisible()
+  const save = work.getByRole('button', { name: 'Save the mark' })
+  await expect(save).toBeVisible()
+  await expect(work.getByText('Theirs')).toBeVisible()
+  await expect(feedback).toHaveValue('Mine, long and careful')
+
+  await admin.endSession()
+  await save.click()
+  await page.getByRole('alertdialog').getByLabel('Password', { exact: true }).fill(shop.owner.password)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Work accepted')).toBeVisible()
+  await expect(feedback).toHaveValue('Mine, long and careful')
+  // Nothing is left that would ask again.
+  const sales = page.waitForResponse(/get_sales/)
+  await page.goto('/admin')
+  await sales
+})

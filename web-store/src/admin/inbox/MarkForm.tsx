@@ -4,13 +4,16 @@ import { pointsText } from 'contract/work-points'
 import { useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { MarkedRubric } from '../../shared/MarkedRubric.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field, Input, Select } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { workQuery } from './inbox.queries.ts'
+import { MessageBox } from './message-box.tsx'
 
 const Line = chakra('li', {
   base: {
@@ -20,6 +23,13 @@ const Line = chakra('li', {
     alignItems: 'center',
     overflowWrap: 'anywhere',
   },
+})
+
+type Typed = { typed: Record<string, string>; feedback: string }
+
+const storedMark = ({ marks, feedback }: AdminHandInDetail): Typed => ({
+  typed: Object.fromEntries((marks ?? []).map(({ criterion_id, given }) => [criterion_id, String(given)])),
+  feedback: feedback ?? '',
 })
 
 /** What is typed, as the mark of a criterion; undefined while it is none. */
@@ -32,16 +42,18 @@ function markOf(typed: string | undefined, points: number | null): number | unde
 export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const { hand_in_id: id, criteria, status, marked_at, name } = work
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries((work.marks ?? []).map(({ criterion_id, given }) => [criterion_id, String(given)])),
-  )
-  const [feedback, setFeedback] = useState(work.feedback ?? '')
+  const stored = storedMark(work)
+  /** What is typed, and when the work that it began with was marked; undefined while nothing is. */
+  const [own, setOwn] = useState<Typed & { began: string | null }>()
+  const { typed, feedback } = own ?? stored
+  const change = (next: Partial<Typed>) => setOwn({ typed, feedback, began: marked_at, ...own, ...next })
+  useUnsaved(`mark:${id}`, JSON.stringify({ typed, feedback }) !== JSON.stringify(stored))
   const [asked, setAsked] = useState<'accepted' | 'again'>()
   const given = criteria.map((one) => ({ ...one, given: markOf(typed[one.criterion_id], one.points) }))
   const unmarked = given.filter((one) => one.given === undefined)
   const noWords = asked === 'again' && feedback.trim() === ''
   const save = useSubmission({
-    mutationFn: (accepted: boolean) =>
+    mutationFn: ({ accepted }: { accepted: boolean; sent: typeof own }) =>
       adminClient.assignments.mark({
         params: { id },
         body: {
@@ -51,11 +63,13 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
           seen: marked_at,
         },
       }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { sent }) => {
       toast.success(saved.status === 'accepted' ? 'Work accepted' : 'Asked for another try', {
         description: `${saved.name} is told by email and in the lesson`,
       })
       queries.setQueryData(workQuery(id).queryKey, saved)
+      // What was typed since is not sent yet.
+      setOwn((now) => (now && now !== sent ? { ...now, began: saved.marked_at } : undefined))
       return queries.invalidateQueries({ queryKey: [...adminApi.assignments.key(), 'list'] })
     },
     onError: (failure) => {
@@ -69,11 +83,18 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const send = (next: 'accepted' | 'again') => {
     setAsked(next)
     if (unmarked.length > 0 || (next === 'again' && feedback.trim() === '')) return
-    save.mutate(next === 'accepted')
+    save.mutate({ accepted: next === 'accepted', sent: own })
   }
   const points = unmarked.length === 0 && pointsText(given.map((one) => ({ ...one, given: one.given ?? 0 })))
   return (
     <chakra.form display="grid" gap="4" noValidate aria-label="Mark" onSubmit={(event) => event.preventDefault()}>
+      {own && own.began !== marked_at && work.marks && (
+        <chakra.section display="grid" gap="2" aria-label="Marks of someone else">
+          <p>Someone else marked this work after you began. What you typed is below.</p>
+          <MarkedRubric label="Their marks" criteria={work.marks} />
+          {work.feedback && <MessageBox>{work.feedback}</MessageBox>}
+        </chakra.section>
+      )}
       {criteria.length > 0 && (
         <chakra.div display="grid" gap="2">
           <chakra.h3 textStyle="label">Rubric</chakra.h3>
@@ -84,7 +105,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
                 'aria-invalid': asked && mark === undefined ? true : undefined,
                 value: typed[criterion_id] ?? '',
                 onChange: ({ target }: { target: { value: string } }) =>
-                  setTyped({ ...typed, [criterion_id]: target.value }),
+                  change({ typed: { ...typed, [criterion_id]: target.value } }),
               }
               return (
                 <Line key={criterion_id}>
@@ -124,13 +145,13 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         help="Needed when you ask for another try."
         value={feedback}
         error={noWords ? 'Please say what to do better' : undefined}
-        onChange={({ target }) => setFeedback(target.value)}
+        onChange={({ target }) => change({ feedback: target.value })}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent={{ md: 'end' }}>
-        <Button variant="outline" busy={save.isPending && save.variables === false} onClick={() => send('again')}>
+        <Button variant="outline" busy={save.isPending && !save.variables?.accepted} onClick={() => send('again')}>
           Ask for another try
         </Button>
-        <Button busy={save.isPending && save.variables === true} onClick={() => send('accepted')}>
+        <Button busy={save.isPending && save.variables?.accepted} onClick={() => send('accepted')}>
           {status === 'accepted' ? 'Save the mark' : 'Accept the work'}
         </Button>
       </chakra.div>

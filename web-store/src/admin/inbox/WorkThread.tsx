@@ -88,7 +88,7 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
           {marks && <MarkedRubric label="Marks" criteria={marks} />}
         </>
       ) : (
-        <MarkForm key={`${work.hand_in_id} ${work.marked_at}`} work={work} />
+        <MarkForm key={work.hand_in_id} work={work} />
       )}
     </LessonThread>
   )

@@ -14,6 +14,7 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useMe } from '../me.queries.ts'
 import { usePlatform } from '../platform.tsx'
+import { useUnsaved } from '../unsaved.ts'
 
 const SHOWN = 20
 
@@ -127,6 +128,7 @@ function ReasonForm({ busy, problem, onSend, onClose }: FormProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const missing = reason.trim() === ''
+  useUnsaved('certificate', !missing)
   const failed = problem != null && !isAuthError(problem)
   const submit = (event: FormEvent) => {
     event.preventDefault()

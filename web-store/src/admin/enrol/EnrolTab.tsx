@@ -17,6 +17,7 @@ import { Choice, FILE_BUTTON, FieldProblem, Help } from '../components/form-part
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useStudentsAnew } from '../student/student.queries.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { PlanView } from './PlanView.tsx'
 import { type Action, isToDo, type Outcome, runPlan } from './run-plan.ts'
 
@@ -30,7 +31,8 @@ export default function EnrolTab() {
   const anew = useStudentsAnew()
   const [action, setAction] = useState<Action>('give')
   const [picked, setPicked] = useState<PickedCourse[]>([])
-  const [text, setText] = useState(search.get('who') ?? '')
+  const who = search.get('who') ?? ''
+  const [text, setText] = useState(who)
   const [asked, setAsked] = useState(false)
   const [mail, setMail] = useState(true)
   const [paid, setPaid] = useState(false)
@@ -47,6 +49,7 @@ export default function EnrolTab() {
     mutationFn: () => runPlan(todo, { action, mail, paid, until }, setDone),
     onSettled: anew,
   })
+  useUnsaved('enrol', !run.isSuccess && (text.trim() !== who || picked.length > 0))
   // What was looked at is not what stands in the form any more.
   const change = <T,>(set: (value: T) => void) => {
     return (value: T) => {

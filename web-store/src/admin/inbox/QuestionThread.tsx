@@ -14,6 +14,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { questionQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
 import { LessonThread } from './ThreadCard.tsx'
@@ -87,6 +88,8 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
   const [shown, setShown] = useState(question.shown)
   const [asked, setAsked] = useState(false)
   const missing = text.trim() === ''
+  const changed = text.trim() !== (answer ?? '') || shown !== question.shown
+  useUnsaved(`question:${id}`, changed)
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.questions.key() })
   const save = useSubmission({
     mutationFn: () =>
@@ -109,7 +112,6 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
     setAsked(true)
     if (!missing) save.mutate()
   }
-  const changed = text.trim() !== answer || shown !== question.shown
   return (
     <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>
       <Field

@@ -14,6 +14,7 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CopyText } from '../components/CopyText.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { ticketQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
 import { ThreadCard } from './ThreadCard.tsx'
@@ -98,6 +99,7 @@ function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const missing = text.trim() === ''
+  useUnsaved(`ticket:${ticketNo}`, !missing)
   const answer = useSubmission({
     mutationFn: () => adminClient.tickets.answer({ ticket_no: ticketNo, text }),
     onSuccess: () => {

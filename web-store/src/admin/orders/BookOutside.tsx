@@ -16,6 +16,7 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
 import { FieldProblem, Two } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
 
@@ -39,6 +40,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
   const amount = typed ?? (price > 0 ? String(price) : '')
   const isSum = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1
   const late = received_on > today()
+  useUnsaved(`outside:${user.user_id}`, picked.length > 0 || typed !== undefined || reference.trim() !== '')
   const valid =
     picked.length > 0 && isSum && reference.trim() !== '' && received_on !== '' && !late && (!tax || state !== '')
   const book = useSubmission({

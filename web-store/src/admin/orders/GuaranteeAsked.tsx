@@ -9,6 +9,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Tools } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
   const [declining, setDeclining] = useState(false)
   const [answer, setAnswer] = useState('')
+  useUnsaved(`guarantee:${orderId}`, declining && answer.trim() !== '')
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineGuarantee({ params: { order_id: orderId }, body: { answer } }),
     onSuccess: () => {

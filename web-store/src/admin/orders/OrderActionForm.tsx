@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 
 /** What is done with an order, above it. */
 export const ActionForm = chakra('form', {
@@ -35,6 +36,7 @@ export function useFocusInside() {
 export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ order_id: string }>) {
   const form = useFocusInside()
   const [reason, setReason] = useState('')
+  useUnsaved(`grant:${order.order_id}`, reason.trim() !== '')
   const grant = useSubmission({
     mutationFn: () => adminClient.orders.grant({ params: { order_id: order.order_id }, body: { reason } }),
     onError: onFailed,

@@ -9,6 +9,7 @@ import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Help, Tools } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 
 type Props = {
@@ -24,6 +25,7 @@ export function RefundAsked({ request, own, onDone }: Props) {
   const [answer, setAnswer] = useState('')
   const { request_id, amount, reason, about, by_bank, asked_by, asked_at, others } = request
   const params = { request_id }
+  useUnsaved(`refund-asked:${request_id}`, declining && answer.trim() !== '')
   const approve = useSubmission({
     mutationFn: () => adminClient.orders.approveRefund({ params }),
     onSettled: onDone,

@@ -10,6 +10,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { RefundScope, type Scope } from './RefundScope.tsx'
 import { isWhole, RefundWay, type Transfer } from './RefundWay.tsx'
@@ -42,6 +43,8 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const [transfer, setTransfer] = useState<Transfer>(
     order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
   )
+  const [changed, setChanged] = useState(false)
+  useUnsaved(`refund:${order.order_id}`, changed)
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
   const [key, setKey] = useState(() => crypto.randomUUID())
   // Some may have gone back while this form was open.
@@ -93,6 +96,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   // What was said of another sum is of no use to this one.
   const change = (act: () => void) => {
     if (!refund.isPending) refund.reset()
+    setChanged(true)
     act()
   }
   return (

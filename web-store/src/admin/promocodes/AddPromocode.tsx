@@ -14,6 +14,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
 import { Help } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { CodeCourses } from './CodeCourses.tsx'
 import { type NewCodeForm, newCode, newCodeQuery, newCodeResolver } from './promocode-form.ts'
 import { ReductionFields } from './ReductionFields.tsx'
@@ -51,7 +52,8 @@ export function AddPromocode() {
     resolver: newCodeResolver,
     defaultValues: freshCode(),
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsaved('promocode:new', isDirty)
   const form = watch()
   const {
     promocode: code,
@@ -115,7 +117,7 @@ export function AddPromocode() {
         <CodeCourses
           value={course_ids}
           error={errors.course_ids?.message}
-          onChange={(ids) => setValue('course_ids', ids)}
+          onChange={(ids) => setValue('course_ids', ids, { shouldDirty: true })}
         />
         <chakra.details>
           <chakra.summary cursor="pointer" py="1.5" fontWeight="550">

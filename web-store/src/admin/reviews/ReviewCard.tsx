@@ -13,6 +13,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { useUnsaved } from '../unsaved.ts'
 
 const Entry = chakra('li', {
   base: {
@@ -57,6 +58,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       {asking ? (
         <WordsForm
           key={asking}
+          form={`review:${review.review_id}`}
           {...(asking === 'reply' ? replyForm(reply) : hideForm)}
           problem={change.error}
           busy={change.isPending}
@@ -127,16 +129,18 @@ const hideForm = {
 }
 
 type FormProps = typeof hideForm & {
+  form: string
   problem: unknown
   busy: boolean
   onSend: (words: string) => void
   onClose: () => void
 }
 
-function WordsForm({ label, help, max, given, send, needed, problem, busy, onSend, onClose }: FormProps) {
+function WordsForm({ form, label, help, max, given, send, needed, problem, busy, onSend, onClose }: FormProps) {
   const [words, setWords] = useState(given)
   const [asked, setAsked] = useState(false)
   const missing = needed !== '' && words.trim() === ''
+  useUnsaved(form, words.trim() !== given)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { useStudentsAnew } from './student.queries.ts'
 
 type Course = z.input<typeof StudentPage>['courses'][number]
@@ -20,10 +21,13 @@ type Course = z.input<typeof StudentPage>['courses'][number]
 export function ExtendAccess({ userId, course }: { userId: string; course: Course }) {
   const anew = useStudentsAnew()
   const [open, setOpen] = useState(false)
-  const [until, setUntil] = useState('')
+  /** Undefined until another day than the first offered is chosen. */
+  const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(false)
+  useUnsaved(`access:${userId}:${course.course_id}`, open && typed !== undefined)
   const extend = useSubmission({
-    mutationFn: () => adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
+    mutationFn: (until: string) =>
+      adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
     onSuccess: ({ extended }) => {
       if (extended === 0) return void toast.info('Access already lasts longer')
       toast.success('Access extended')
@@ -34,11 +38,12 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
   if (!course.ends_at) return null
   const [last, today] = [indianDay(new Date(course.ends_at)), indianDay(new Date())]
   const first = last < today ? today : addDays(last, 1)
+  const until = typed ?? addDays(first, 30)
   const problem = until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!problem && !extend.isPending) extend.mutate()
+    if (!problem && !extend.isPending) extend.mutate(until)
   }
   if (!open)
     return (
@@ -47,7 +52,7 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
         size="sm"
         justifySelf="start"
         onClick={() => {
-          setUntil(addDays(first, 30))
+          setTyped(undefined)
           setAsked(false)
           setOpen(true)
         }}
@@ -65,7 +70,7 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
         type="date"
         min={first}
         value={until}
-        onChange={(event) => setUntil(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         error={asked ? problem : undefined}
       />
       {extend.error && !isAuthError(extend.error) && (

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
 
@@ -36,6 +37,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MAX_COINS
   const reason = why.trim()
   const said = reason.length >= 3
+  useUnsaved(`coins:${user.user_id}`, typed !== '0' || reason !== '')
   const balance = user.coins + (operation === 'add' ? amount : -amount)
   const change = useSubmission({
     mutationFn: (_operation: 'add' | 'subtract') => {

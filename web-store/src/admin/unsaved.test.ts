@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+test('every form with room for sentences says when they are not saved, so that an ended session asks for the password over them', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const forms = files
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }))
+    .filter(({ text }) => text.includes('onSubmit=') && text.includes('as="textarea"'))
+  expect(forms.length).toBeGreaterThan(5)
+  expect(forms.filter(({ text }) => !text.includes('useUnsaved(')).map(({ name }) => name)).toEqual([])
+})

@@ -40,7 +40,7 @@ type Props = {
 /** Courses to tick, drafts too; in a big shop a search fills the list with what matches. */
 export function CoursePicks({ picked, onChange, error, onlySold = false }: Props) {
   const [q, setQ] = useState('')
-  const [typed, type] = useTyped(q, setQ)
+  const field = useTyped(q, setQ)
   const {
     data,
     error: failed,
@@ -59,14 +59,7 @@ export function CoursePicks({ picked, onChange, error, onlySold = false }: Props
         Courses
       </chakra.legend>
       {(q !== '' || (data?.total ?? 0) > MANY) && (
-        <Input
-          type="search"
-          aria-label="Search courses"
-          placeholder="Search courses"
-          maxLength={200}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
+        <Input type="search" aria-label="Search courses" placeholder="Search courses" maxLength={200} {...field} />
       )}
       {failed && !data && <ErrorState title="Failed to load courses" error={failed} onRetry={() => void refetch()} />}
       {!failed && !data && <Loading minH="120px" />}

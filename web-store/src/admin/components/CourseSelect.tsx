@@ -46,7 +46,7 @@ type CourseSelectProps = {
 /** One of the courses, or none. In a big shop a search stands above the list and fills it with what matches. */
 export function CourseSelect({ label, first, none, value, onChange, error, required }: CourseSelectProps) {
   const [q, setQ] = useState('')
-  const [typed, type] = useTyped(q, setQ)
+  const field = useTyped(q, setQ)
   const all = useQuery(namesQuery(''))
   const { data, error: failed } = useQuery(namesQuery(q.trim()))
   useFailureToast(failed, 'Failed to load courses')
@@ -58,14 +58,7 @@ export function CourseSelect({ label, first, none, value, onChange, error, requi
   return (
     <chakra.div display="grid" gap="2" minW="0">
       {many && (
-        <Input
-          type="search"
-          aria-label={`Search: ${label}`}
-          placeholder="Search courses"
-          value={typed}
-          maxLength={200}
-          onChange={(event) => type(event.target.value)}
-        />
+        <Input type="search" aria-label={`Search: ${label}`} placeholder="Search courses" maxLength={200} {...field} />
       )}
       <Field
         as="select"

@@ -1,4 +1,3 @@
-import { useCallback, useRef } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,26 +8,13 @@ type SearchBoxProps = { list: { q: string; set: (change: { q: string }) => void 
 
 /** The search of a list. What it says is its label, too. */
 export function SearchBox({ list, label }: SearchBoxProps) {
-  const set = useRef(list.set)
-  set.current = list.set
-  const [text, type] = useTyped(
-    list.q,
-    useCallback((q: string) => set.current({ q }), []),
-  )
+  const field = useTyped(list.q, (q) => list.set({ q }))
   return (
     <chakra.div position="relative" w={{ base: 'full', lg: '300px' }}>
       <chakra.span position="absolute" left="3.5" top="3" color="fg.subtle" pointerEvents="none">
         <Icon of={IconSearch} />
       </chakra.span>
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        ps="11"
-        value={text}
-        maxLength={200}
-        onChange={(event) => type(event.target.value)}
-      />
+      <Input type="search" aria-label={label} placeholder={label} ps="11" maxLength={200} {...field} />
     </chakra.div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { changedList, type ListInput, readList } from './list-params.ts'
 
@@ -40,15 +40,36 @@ export function useListParams<const Sort extends string>(sorts: readonly Sort[])
   }
 }
 
-/** What is typed into a search field at once, and handed on when the typing rests. */
-export function useTyped(value: string, onRest: (text: string) => void): [string, (text: string) => void] {
-  const [typed, setTyped] = useState({ text: value, of: value })
-  // The address has changed by other means, such as the back button.
-  const text = typed.of === value ? typed.text : value
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onRest(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, value, onRest])
-  return [text, (next) => setTyped({ text: next, of: value })]
+/**
+ * A search field, whose text is handed on when the typing rests. The address shows that a moment later, while more is typed: only a value
+ * that came by other means, such as the back button, takes the place of what is typed.
+ */
+export function useTyped(value: string, onRest: (text: string) => void) {
+  const box = useRef<HTMLInputElement>(null)
+  const latest = useRef({ value, onRest })
+  latest.current = { value, onRest }
+  /** What was handed on and is not the value yet. */
+  const underWay = useRef<string[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLayoutEffect(() => {
+    const at = underWay.current.indexOf(value)
+    underWay.current = at < 0 ? [] : underWay.current.slice(at + 1)
+    if (at >= 0) return
+    clearTimeout(timer.current)
+    if (box.current) box.current.value = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const handOn = (text: string) => {
+    if (text === (underWay.current.at(-1) ?? latest.current.value)) return
+    underWay.current.push(text)
+    latest.current.onRest(text)
+  }
+  return {
+    ref: box,
+    defaultValue: value,
+    onChange({ target }: ChangeEvent<HTMLInputElement>) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => handOn(target.value), TYPING_MS)
+    },
+  }
 }

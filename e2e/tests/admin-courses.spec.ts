@@ -195,6 +195,38 @@ test('many courses are published at once by the keyboard, what stays is named, a
   await expect(row('Bulk two')).toContainText('Draft')
 })
 
+test('an answer to “Select all” that comes late marks nothing under another filter', async ({
+  page,
+  admin,
+  newCourse,
+}) => {
+  await newCourse({ name: 'Late one' })
+  await newCourse({ name: 'Late two' })
+  await newCourse({ name: 'Late draft', published: false })
+  await admin.open('/admin?tab=courses&q=Late&status=published')
+  await page.getByRole('checkbox', { name: 'Select Late one' }).check()
+  const bar = page.getByRole('region', { name: 'Selected courses' })
+  const answer = Promise.withResolvers<void>()
+  await page.route(/get_all_courses\?.*limit=1000/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await bar.getByRole('button', { name: 'Select all 2' }).click()
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByText(/^Drafts/)
+    .click()
+  const mark = page.getByRole('checkbox', { name: 'Select Late draft' })
+  await mark.check()
+  const late = page.waitForResponse(/get_all_courses\?.*limit=1000/)
+  answer.resolve()
+  await (await late).finished()
+  await expect(mark).toBeChecked()
+  await expect(bar).toContainText('1 selected')
+  await mark.uncheck()
+  await expect(bar).toBeHidden()
+})
+
 test('a sales page leads an admin to where it is made, and nobody else', { tag: '@tab-only' }, async ({
   page,
   admin,

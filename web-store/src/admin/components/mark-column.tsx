@@ -62,3 +62,10 @@ export function withMarks<Row>(
   }
   return next
 }
+
+type Found<Row> = { found: readonly Row[]; marks: Marks<Row>; keyOf: (row: Row) => string; total: number }
+
+/** Whether one more of a search can be marked. `found`: those of its `total` that are here; marks may be of other searches. */
+export const anyUnmarked = <Row,>({ found, marks, keyOf, total }: Found<Row>): boolean =>
+  marks.size < MOST_MARKED &&
+  (found.length < Math.min(total, MOST_MARKED) || found.some((row) => !marks.has(keyOf(row))))

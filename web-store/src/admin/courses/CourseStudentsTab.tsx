@@ -94,6 +94,8 @@ export default function CourseStudentsTab() {
         courseId={courseId}
         q={list.q.trim()}
         marks={marks}
+        rows={data?.students ?? []}
+        keyOf={keyOf}
         total={data?.total ?? 0}
         onMark={(rows) => mark(rows, true)}
         onClear={() => setMarks(new Map())}

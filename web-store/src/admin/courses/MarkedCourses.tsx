@@ -26,9 +26,14 @@ type MarkedCoursesProps = {
 /** What can be done with all courses that are marked. */
 export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedCoursesProps) {
   const [asked, setAsked] = useState<NewState>()
+  // An answer for another search or filter marks nothing.
+  const now = JSON.stringify(filter)
   const all = useSubmission({
-    mutationFn: () => adminClient.courses.adminList({ ...filter, fields: 'list', limit: String(MOST_MARKED) }),
-    onSuccess: ({ courses }) => onMark(courses.filter((course): course is AdminCard => 'lessons' in course)),
+    mutationFn: (_of: string) =>
+      adminClient.courses.adminList({ ...filter, fields: 'list', limit: String(MOST_MARKED) }),
+    onSuccess: ({ courses }, of) => {
+      if (of === now) onMark(courses.filter((course): course is AdminCard => 'lessons' in course))
+    },
     onError: (error) => {
       if (!isAuthError(error)) toast.error(errorText(error, 'The courses could not be selected'))
     },
@@ -39,7 +44,7 @@ export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedC
     <>
       <BulkBox label="Selected courses" count={marks.size}>
         {marks.size < wanted && (
-          <Button size="sm" variant="ghost" busy={all.isPending} onClick={() => all.mutate()}>
+          <Button size="sm" variant="ghost" busy={all.isPending} onClick={() => all.mutate(now)}>
             Select all {wanted.toLocaleString('en-IN')}
           </Button>
         )}

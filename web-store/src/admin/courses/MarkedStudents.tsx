@@ -6,7 +6,7 @@ import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { BulkBox } from '../components/BulkBox.tsx'
-import { type Marks, MOST_MARKED } from '../components/mark-column.tsx'
+import { anyUnmarked, type Marks, MOST_MARKED } from '../components/mark-column.tsx'
 
 const ExtendMany = later(() => import('./ExtendMany.tsx'))
 
@@ -31,29 +31,36 @@ type MarkedStudentsProps = {
   /** What the list is searched for. */
   q: string
   marks: Marks<CourseStudent>
-  /** How many students the list has. */
+  /** The students that the page shows. */
+  rows: readonly CourseStudent[]
+  keyOf: (student: CourseStudent) => string
+  /** How many students the search finds. */
   total: number
   onMark: (students: readonly CourseStudent[]) => void
   onClear: () => void
 }
 
 /** What can be done with all students of a course that are marked. */
-export function MarkedStudents({ courseId, q, marks, total, onMark, onClear }: MarkedStudentsProps) {
+export function MarkedStudents({ courseId, q, marks, rows, keyOf, total, onMark, onClear }: MarkedStudentsProps) {
   const [extending, setExtending] = useState(false)
   const wanted = Math.min(total, MOST_MARKED)
   const all = useSubmission({
-    mutationFn: () => listAll(courseId, q, wanted),
-    onSuccess: onMark,
+    mutationFn: (of: string) => listAll(courseId, of, wanted),
+    onSuccess: (found, of) => {
+      // An answer for another search marks nothing.
+      if (of === q) onMark(found)
+    },
     onError: (error) => {
       if (!isAuthError(error)) toast.error(errorText(error, 'The students could not be selected'))
     },
   })
+  const found = (all.variables === q && all.data) || rows
   if (marks.size === 0) return null
   return (
     <>
       <BulkBox label="Selected students" count={marks.size}>
-        {marks.size < wanted && (
-          <Button size="sm" variant="ghost" busy={all.isPending} onClick={() => all.mutate()}>
+        {anyUnmarked({ found, marks, keyOf, total }) && (
+          <Button size="sm" variant="ghost" busy={all.isPending} onClick={() => all.mutate(q)}>
             Select all {wanted.toLocaleString('en-IN')}
           </Button>
         )}

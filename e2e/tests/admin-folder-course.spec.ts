@@ -8,6 +8,7 @@ import { expect, test } from '../fixtures.ts'
 import { art, PATIENT } from '../media-library.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
 type Lesson = { title: string; section: string | null; files: { name: string }[]; captions: { language: string }[] }
@@ -69,7 +70,13 @@ test('a folder on the list becomes a course, and its student has every file', {
   await expect(plan).toContainText('Price must be positive')
   await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
   await checkScreen(page, 'plan of a new course')
+  const release = await holdBack(page, '/admin/courses/create')
   await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
+  // What is being made is not cancelled any more.
+  await expect(plan.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(plan).toContainText('Making the course...')
+  release()
   await expect(toast(page, `${name} is in the course`)).toBeVisible(PATIENT)
   // Two presses and one number: no address, no form of the course.
   expect(Date.now() - begun).toBeLessThan(120_000)

@@ -193,6 +193,26 @@ test('files are put into a folder, and a new one takes the place of one wherever
   await expect(card(page, 'other-take.mp4')).toBeHidden()
 })
 
+test('a file stays when its replacement is cancelled on the way', async ({ page, admin }) => {
+  await admin.open(MEDIA)
+  await admin.choose(page, [await film('stays.mp4')])
+  await expect(row(page, 'stays.mp4')).toContainText('Done')
+  await admin.open(`${MEDIA}&view=library&q=stays`)
+  await page.getByRole('button', { name: 'Replace stays.mp4' }).click()
+  const release = await holdPieces(page, { all: true })
+  await admin.choose(page, [await film('takes-its-place.mp4')], 'Choose a file')
+  const dialog = page.getByRole('dialog', { name: 'Replace stays.mp4' })
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  release()
+  await page.getByRole('tab', { name: 'Upload Media' }).click()
+  await expect(row(page, 'stays.mp4')).toContainText('Done')
+  await expect(row(page, 'takes-its-place.mp4')).toBeHidden()
+  await page.getByRole('tab', { name: 'Media Library' }).click()
+  await expect(card(page, 'stays.mp4')).toBeVisible()
+})
+
 test('a banner is taken from the library', async ({ page, admin }) => {
   await admin.open('/admin?tab=addcourse')
   await page.getByRole('button', { name: 'From library' }).first().click()

@@ -59,6 +59,8 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
   const ready = found && plan ? { ...found, plan } : undefined
   const course = useFolderCourse(ready, onClose)
   const uploads = plan ? filesToUpload(plan) : []
+  // What is being made is not cancelled any more.
+  const close = () => !course.busy && onClose()
   const lessons = plan?.lessons ?? []
   const isMoved = found?.courseId !== undefined && uploads.length === 0 && lessons.length > 0
   const chooseOther = async (path: string) => {
@@ -71,7 +73,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
       open
       size="wide"
       title="Check before we upload"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           <chakra.p
@@ -84,7 +86,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
             {course.isNew ? 'The course stays a draft.' : 'Nothing has been changed yet.'} You can change names and
             order later.
           </chakra.p>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" disabled={course.busy} onClick={close}>
             Cancel
           </Button>
           {lessons.length > 0 && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +14,7 @@ import { adminQueue, useQueueView } from './admin-queue.ts'
 import { arrival, NotArrived } from './arrivals.ts'
 import type { MediaItem } from './media.queries.ts'
 import { usedText } from './media-text.ts'
+import { isUnderWay } from './upload-types.ts'
 
 /** Takes a new file in the place of one, wherever that is used. The new one goes up like any other, and takes the place once it is there. */
 export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClose: () => void }) {
@@ -24,6 +25,14 @@ export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClo
   const [key, setKey] = useState<string>()
   const [refused, setRefused] = useState<string>()
   const upload = useQueueView(queue).items.find((one) => one.key === key)
+  // Who closes this does not want the new file any more.
+  useEffect(
+    () => () => {
+      const item = queue.view().items.find((one) => one.key === key)
+      if (item && isUnderWay(item)) queue.remove(item.key)
+    },
+    [queue, key],
+  )
   const replace = useSubmission({
     mutationFn: async (upload: string) => {
       const arrived = await arrival(queue, upload)

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, order } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
-import { answerInstead } from '../stand-ins.ts'
+import { answerInstead, holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
 /** The day so many days from now, in India, as a date field has it. */
@@ -125,8 +125,14 @@ test('lessons are pasted, put in order, checked and saved', async ({ page, admin
   await save.click()
   await expect(toast(page, 'Failed to update course content')).toBeVisible()
   await refused()
+  // What would be typed meanwhile has no lesson yet to go into.
+  const form = page.locator('#content-form')
+  const release = await holdBack(page, `/admin/courses/add_content/${course.course_id}`)
   await save.click()
+  await expect(form).toHaveAttribute('inert')
+  release()
   await expect(toast(page, 'Course content updated successfully')).toBeVisible()
+  await expect(form).not.toHaveAttribute('inert')
   const { content } = await shop.admin<{ content: { title: string }[] }>(
     'GET',
     `/courses/get_content/${course.course_id}`,

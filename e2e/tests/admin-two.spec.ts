@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { browserHost, consoleIn } from '../console.ts'
+import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
-import type { Lesson } from '../lessons.ts'
+import { type Lesson, quizCourse } from '../lessons.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
 // In a plain run `admin-course-form.spec.ts` walks the same dialog, `lesson-versions.test.ts` holds its parts, and `learning.test.ts` the conflict.
@@ -102,4 +105,138 @@ test('two who edit the settings are shown both versions', { tag: '@long' }, asyn
   })
   await expect(page.getByLabel('Hours')).toHaveValue('Theirs: all day')
   await shop.admin('PUT', '/settings', before)
+})
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+
+test('who edits the settings alone meets nobody: a restored draft is saved, and what is typed meanwhile stays', async ({
+  page,
+  admin,
+  shop,
+}) => {
+  const before = await shop.admin('GET', '/settings')
+  await admin.open('/admin?tab=settings')
+  const line = page.getByRole('textbox', { name: 'Tagline' })
+  const hours = page.getByLabel('Hours')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await line.fill('First words')
+  await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
+  await tabs(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/tab=users/)
+  await page.goBack()
+  await expect(line).toHaveValue('First words')
+  await line.fill('Second words')
+  const release = await holdBack(page, '/admin/settings')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await hours.fill('Typed while it saves')
+  release()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await expect(save).toBeVisible()
+  await expect(line).toHaveValue('Second words')
+  await expect(hours).toHaveValue('Typed while it saves')
+  await save.click()
+  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await shop.admin('GET', '/settings')).toMatchObject({
+    brand: { line: 'Second words' },
+    contact: { hours: 'Typed while it saves' },
+  })
+  await shop.admin('PUT', '/settings', before)
+})
+
+test('who edits a course alone meets nobody: what was typed last is kept, and its stale draft is discarded', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const path = `/courses/update_course/${course_id}`
+  const address = `/admin?tab=editcourse&course_id=${course_id}`
+  await admin.open(address)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await name.fill('Typed and left at once')
+  await tabs(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/tab=users/)
+  await shop.admin('PUT', path, { price: 444 })
+  await page.goto(address)
+  await expect(name).toHaveValue('Typed and left at once')
+  await page.getByRole('button', { name: 'Discard changes' }).first().click()
+  await name.fill('Saved alone')
+  await save.click()
+  await expect(page).toHaveURL(/tab=courses/)
+})
+
+test('who edits a course alone meets nobody: a form is left while it saves, or typed into', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const path = `/courses/update_course/${course_id}`
+  const address = `/admin?tab=editcourse&course_id=${course_id}`
+  await admin.open(address)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await name.fill('Saved and left')
+  const release = await holdBack(page, `/admin${path}`)
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await tabs(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/tab=users/)
+  release()
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  await page.goto(address)
+  await expect(name).toHaveValue('Saved and left')
+  await page.getByLabel('Price (₹)').fill('333')
+  const again = await holdBack(page, `/admin${path}`)
+  await save.click()
+  await page.getByLabel('Offer text').fill('Typed while it saves')
+  again()
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  await expect(page.getByLabel('Offer text')).toHaveValue('Typed while it saves')
+  await save.click()
+  await expect(page).toHaveURL(/tab=courses/)
+  const { body } = await shop.call('GET', `/go/courses/${course_id}`)
+  expect(body).toMatchObject({ name: 'Saved and left', price: 333, offer_text: 'Typed while it saves' })
+})
+
+test('who edits a quiz alone meets nobody, and what is typed while it saves stays', async ({ page, admin, shop }) => {
+  const course_id = await quizCourse(shop)
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await page.getByRole('link', { name: /questions? of lesson 1/ }).click()
+  const question = page.getByRole('textbox', { name: 'Question', exact: true })
+  const save = page.getByRole('button', { name: 'Save quiz' })
+  await expect(question).toHaveValue('What is the bar called?')
+  const lesson = new URL(page.url()).searchParams.get('lesson_id')
+  const address = page.url()
+  const release = await holdBack(page, `/admin/quizzes/${lesson}`)
+  await question.fill('Sent')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await question.fill('Typed while it saves')
+  release()
+  await expect(toast(page, 'Quiz saved')).toBeVisible()
+  await expect(save).toBeVisible()
+  await expect(question).toHaveValue('Typed while it saves')
+  await expect(page.getByText('No changes yet.')).toBeHidden()
+  const again = await holdBack(page, `/admin/quizzes/${lesson}`)
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await tabs(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/tab=users/)
+  // After the answer the console asks what is stored now.
+  const asked = page.waitForRequest((request) => request.url().includes('/quizzes/') && request.method() === 'GET')
+  again()
+  await asked
+  await page.goto(address)
+  await expect(question).toHaveValue('Typed while it saves')
+  await question.fill('Saved alone')
+  await save.click()
+  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await removeCourse(shop, course_id)
 })

@@ -11,6 +11,8 @@ export type Draft<Values> = {
   file?: File
 }
 
+export const courseDraft = (courseId: string): string => `course:${courseId}`
+
 const DATABASE = 'skillhaat-admin'
 const STORE = 'drafts'
 

@@ -21,7 +21,9 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
   const values = useRef(read)
   values.current = read
   const hadDraft = useRef(false)
+  const waits = useRef<() => void>(undefined)
   useEffect(() => {
+    waits.current = undefined
     if (!dirty) {
       setKept(undefined)
       if (hadDraft.current) void drafts.remove(name)
@@ -30,12 +32,16 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
     }
     hadDraft.current = true
     const keep = async () => {
+      waits.current = undefined
       const draft: Draft<Values> = { values: values.current(), etag, kept_at: Date.now(), ...(file && { file }) }
       if (await drafts.write(name, draft)) setKept({ at: draft.kept_at, version, file })
     }
+    waits.current = () => void keep()
     const timer = setTimeout(keep, REST_MS)
     return () => clearTimeout(timer)
   }, [name, dirty, etag, file, version])
+  // Who leaves within that time has typed it, too.
+  useEffect(() => () => waits.current?.(), [])
   return kept && kept.version === version && kept.file === file ? kept.at : undefined
 }
 

@@ -66,20 +66,33 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
     setVersion(from.etag)
     form.reset(toForm(from.data))
   }
-  const { save, conflict, dropConflict } = useVersionedSave<Input, Stored | null, { message: string }>({
+  const { save, conflict, dropConflict } = useVersionedSave<Form, Input, Stored | null, { message: string }>({
+    form: { of: form, resolver, draftName },
     etag: version,
     send: ({ body }, headers) => send(body, headers),
     stored: present,
     // Somebody has taken it away: what stands here is a new one.
     agrees: (_, theirs) => theirs === null,
-    onSaved: async ({ message }) => {
+    onSaved: async ({ message }, { typedSince }) => {
       const now = await present()
+      const typed = await typedSince()
       setSaved(now)
       restart(now)
+      if (typed) form.reset(typed, { keepDefaultValues: true })
       toast.success(message)
       await queries.invalidateQueries({ queryKey: adminApi.learning.key() })
     },
     onFailed: (error) => toast.error(failure, { description: errorText(error, '') }),
   })
-  return { form, values, saved: saved.data, keptAt, save, conflict, dropConflict, discard: () => restart(saved) }
+  return {
+    form,
+    values,
+    saved: saved.data,
+    version,
+    keptAt,
+    save,
+    conflict,
+    dropConflict,
+    discard: () => restart(saved),
+  }
 }

@@ -24,7 +24,7 @@ const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 /** What a lesson asks for, and the rubric that it is marked by. */
 export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentForm, Assignment>) {
   const queries = useQueryClient()
-  const { form, saved, keptAt, save, conflict, dropConflict, discard } = useTaskForm<
+  const { form, saved, version, keptAt, save, conflict, dropConflict, discard } = useTaskForm<
     AssignmentForm,
     AssignmentInput,
     Assignment
@@ -41,7 +41,9 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
   const { draft, etag } = given
   return (
     <FormProvider {...form}>
-      {draft && isDirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />}
+      {draft && isDirty && version === draft.etag && (
+        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />
+      )}
       <chakra.form
         id="assignment-form"
         noValidate

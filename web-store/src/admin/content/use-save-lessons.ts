@@ -7,7 +7,7 @@ import { adminClient } from '../admin-api.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
 import { useVersionedSave } from '../use-versioned-save.ts'
-import { adminAwaitedCourses } from './admin-awaited-courses.ts'
+import { adminAwaitedCourses, lessonsDraft } from './admin-awaited-courses.ts'
 import type { AwaitedCourses } from './awaited-lessons.ts'
 import { contentQuery } from './content.queries.ts'
 import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
@@ -63,7 +63,8 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     if (waits) awaited.current?.note({ course_id: courseId, content, etag: over })
     else awaited.current?.forget(courseId)
   }
-  const { save, conflict, dropConflict } = useVersionedSave<ContentBody, Lesson[], { message: string }>({
+  const { save, conflict, dropConflict } = useVersionedSave<ContentForm, ContentBody, Lesson[], { message: string }>({
+    form: { of: form, draftName: lessonsDraft(courseId) },
     etag: version,
     send: ({ body }, headers) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }),
     stored: async () => {

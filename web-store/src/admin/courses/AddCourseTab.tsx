@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Loading } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { TabHead } from '../components/TabHead.tsx'
+import { courseDraft, drafts } from '../drafts.ts'
 import { useEarlierDraft } from '../use-draft.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 import type { CourseForm } from './course-form.ts'
@@ -12,6 +14,7 @@ const DRAFT = 'course:new'
 /** A new course. After it was added the form is empty again. */
 export default function AddCourseTab() {
   const draft = useEarlierDraft<CourseForm>(DRAFT)
+  const navigate = useNavigate()
   const [added, setAdded] = useState(0)
   if (draft === undefined) return <Loading />
   return (
@@ -20,9 +23,14 @@ export default function AddCourseTab() {
       head={(tool) => <TabHead title="Add New Course">{tool}</TabHead>}
       draftName={DRAFT}
       draft={added === 0 ? draft : null}
-      onSaved={({ course_id }) => {
-        setAdded(added + 1)
-        window.scrollTo({ top: 0, behavior: 'instant' })
+      onSaved={async ({ course_id }, { here, typed }) => {
+        // What was typed since is of the course that is there now.
+        if (typed) await drafts.write(courseDraft(course_id), typed)
+        if (typed) navigate(adminPaths.tab('editcourse', { course_id }))
+        else if (here) {
+          setAdded(added + 1)
+          window.scrollTo({ top: 0, behavior: 'instant' })
+        }
         toast.success('Course added successfully', {
           action: { label: 'Add lessons', to: adminPaths.lessons(course_id) },
         })

@@ -1,5 +1,5 @@
 import type { Course } from 'contract/courses'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -46,7 +46,8 @@ type CourseEditorProps = {
   etag?: string | undefined
   draftName: string
   draft: Draft<CourseForm> | null
-  onSaved: (course: Course) => void
+  /** `here`: the form is still shown. `typed`: what was typed since the save was sent. */
+  onSaved: (course: Course, after: { here: boolean; typed?: Draft<CourseForm> | undefined }) => void
 }
 
 /** The form of a course, new or stored: sections with an index, a draft that is kept while it is typed, a preview beside it. */
@@ -54,15 +55,16 @@ export function CourseEditor(props: CourseEditorProps) {
   const { head, course, draftName, draft, onSaved } = props
   const adding = course === undefined
   const { storeAddress } = usePlatform()
-  const [base] = useState(() => (course ? toForm(course) : emptyCourse))
+  const [stored, setStored] = useState(() => ({ base: course ? toForm(course) : emptyCourse, etag: props.etag }))
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
-  const etag = draft?.etag ?? props.etag
+  const [etag, setEtag] = useState(draft?.etag ?? props.etag)
   const [file, setFile] = useState<File | undefined>(draft?.file)
   const [previewing, setPreviewing] = useState(false)
   const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
+  const resolver = takingUploads(courseResolver({ adding, store: storeAddress('/') }))
   const form = useForm<CourseForm, unknown, CourseBody>({
-    defaultValues: base,
-    resolver: takingUploads(courseResolver({ adding, store: storeAddress('/') })),
+    defaultValues: stored.base,
+    resolver,
     shouldFocusError: false,
   })
   const values = form.watch()
@@ -75,7 +77,7 @@ export function CourseEditor(props: CourseEditorProps) {
   useEffect(() => {
     if (!draft) return
     const lostFile = draft.values.banner === PENDING_UPLOAD && !draft.file
-    form.reset(lostFile ? { ...draft.values, banner: base.banner } : draft.values, { keepDefaultValues: true })
+    form.reset(lostFile ? { ...draft.values, banner: stored.base.banner } : draft.values, { keepDefaultValues: true })
   }, [])
   const keptAt = useKeptDraft({
     name: draftName,
@@ -90,26 +92,39 @@ export function CourseEditor(props: CourseEditorProps) {
 
   const clear = () => {
     setFile(undefined)
-    form.reset(base)
+    form.reset(stored.base)
   }
+  const latestFile = useRef(file)
+  latestFile.current = file
   const [asDraft, setAsDraft] = useState(false)
   const { save, conflict, dropConflict } = useSaveCourse({
     courseId: course?.course_id,
     etag,
     file,
+    form: { of: form, resolver, draftName },
     onBanner: (url) => {
+      // Another file may have been chosen since.
+      if (latestFile.current !== file) return
       setFile(undefined)
       form.setValue('banner', url, { shouldDirty: true })
     },
-    onSaved: (saved) => {
-      clear()
-      onSaved(saved)
+    onSaved: (saved, { here, typed }) => {
+      const kept = typed && { ...typed, kept_at: Date.now(), ...(latestFile.current && { file: latestFile.current }) }
+      if (kept && !adding) {
+        setStored({ base: toForm(saved), etag: kept.etag })
+        setEtag(kept.etag)
+        form.reset(toForm(saved))
+        form.reset(kept.values, { keepDefaultValues: true })
+      } else if (here) clear()
+      onSaved(saved, { here, typed: kept })
     },
   })
   const discard = () => {
     const [typed, typedFile] = [form.getValues(), file]
     clear()
+    setEtag(stored.etag)
     const undo = () => {
+      setEtag(etag)
       setFile(typedFile)
       form.reset(typed, { keepDefaultValues: true })
     }
@@ -144,7 +159,9 @@ export function CourseEditor(props: CourseEditorProps) {
       )}
       {course && <PlacementCard courseId={course.course_id} />}
       {course && <CertificateCard courseId={course.course_id} />}
-      {draft && dirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />}
+      {draft && dirty && etag === draft.etag && (
+        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />
+      )}
       <chakra.div
         display="grid"
         gridTemplateColumns={{

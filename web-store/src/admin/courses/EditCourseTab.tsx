@@ -8,6 +8,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
+import { courseDraft } from '../drafts.ts'
 import { useEarlierDraft } from '../use-draft.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CourseHead } from './CourseHead.tsx'
@@ -32,7 +33,7 @@ export default function EditCourseTab() {
 
 function EditCourse({ courseId }: { courseId: string }) {
   const navigate = useNavigate()
-  const draftName = `course:${courseId}`
+  const draftName = courseDraft(courseId)
   const draft = useEarlierDraft<CourseForm>(draftName)
   const { data, error, isFetching, refetch } = useQuery({ ...courseEditQuery(courseId), enabled: courseId !== '' })
   useFailureToast(error, FAILED)
@@ -71,9 +72,9 @@ function EditCourse({ courseId }: { courseId: string }) {
       etag={data.etag}
       draftName={draftName}
       draft={draft}
-      onSaved={() => {
+      onSaved={(_, { here, typed }) => {
         toast.success('Course updated successfully')
-        navigate(adminPaths.tab('courses'))
+        if (here && !typed) navigate(adminPaths.tab('courses'))
       }}
     />
   )

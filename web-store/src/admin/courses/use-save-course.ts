@@ -10,17 +10,19 @@ import { sourceOf } from '../media/file-source.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 import { useArrived } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
-import { Stopped, useVersionedSave } from '../use-versioned-save.ts'
-import { type CourseBody, PENDING_UPLOAD } from './course-form.ts'
+import { type Saving, Stopped, useVersionedSave } from '../use-versioned-save.ts'
+import { type CourseBody, type CourseForm, PENDING_UPLOAD } from './course-form.ts'
 
 type SaveCourse = {
   /** Absent for a new course. */
   courseId: string | undefined
   etag: string | undefined
   file: File | undefined
+  form: Saving<CourseForm, CourseBody>
   /** The banner's file is uploaded; whatever happens next, it is not uploaded again. */
   onBanner: (url: string) => void
-  onSaved: (course: Course) => void
+  /** `typed`: what was typed since the save was sent, and is not saved, with the version that it goes over. */
+  onSaved: (course: Course, after: { here: boolean; typed?: { values: CourseForm; etag: string | undefined } }) => void
 }
 
 /** `asDraft`: a new course stays off the store until it is published. `over`: the version that is written over. */
@@ -43,12 +45,16 @@ async function bannerOf(queue: UploadQueue, body: CourseBody, file: File | undef
 }
 
 /** Uploads the banner where there is one, waits for the other files of the form, and sends the course. */
-export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveCourse) {
+export function useSaveCourse({ courseId, etag, file, form, onBanner, onSaved }: SaveCourse) {
   const queries = useQueryClient()
   const queue = adminQueue(usePlatform())
   const arrived = useArrived()
-  return useVersionedSave<CourseBody, Course, Course, Sent>({
-    etag,
+  const present = async (id: string) => {
+    const now = await withETag((options) => adminClient.courses.adminGet({ id }, options))
+    return { ...now, data: Course.parse(now.data) }
+  }
+  return useVersionedSave<CourseForm, CourseBody, Course, Course, Sent>({
+    ...{ form, etag },
     prepare: async (body) => {
       const banner = await bannerOf(queue, body, file)
       if (banner !== body.banner) onBanner(banner)
@@ -60,13 +66,13 @@ export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveC
       const { course_id: _, ...fields } = body
       return (await adminClient.courses.update({ params: { id: courseId }, headers, body: fields })).course
     },
-    stored: async () => {
-      const now = await withETag((options) => adminClient.courses.adminGet({ id: courseId ?? '' }, options))
-      return { ...now, data: Course.parse(now.data) }
-    },
-    onSaved: (course) => {
+    stored: () => present(courseId ?? ''),
+    onSaved: async (course, { here, typedSince }) => {
       void queries.invalidateQueries({ queryKey: adminApi.courses.key() })
-      onSaved(course)
+      if (!(await typedSince())) return onSaved(course, { here })
+      const now = await present(course.course_id).catch(() => undefined)
+      const values = await typedSince()
+      onSaved(course, { here, ...(values && { typed: { values, etag: now?.etag ?? etag } }) })
     },
     onFailed: (error) => {
       const reason = isApiError(error) ? error.message : ''

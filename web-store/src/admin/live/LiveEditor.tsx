@@ -29,30 +29,35 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   const [asking, setAsking] = useState(false)
   const [saved, setSaved] = useState({ live: stored, etag })
   const { live } = saved
-  const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver: liveResolver(live) })
+  const resolver = liveResolver(live)
+  const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver })
   const { register, formState, handleSubmit, setError } = form
   const { errors, isDirty } = formState
-  useUnsaved(`live:${lessonId}`, isDirty)
+  const name = `live:${lessonId}`
+  useUnsaved(name, isDirty)
   const params = { lesson_id: lessonId }
   const present = async () => {
     const { data, etag } = await queries.fetchQuery(liveQuery(lessonId))
     return { data: data.live, etag }
   }
   /** The form as it is stored now. */
-  const renew = async () => {
+  const renew = async (typedSince?: () => Promise<LiveForm | undefined>) => {
     const { data, etag } = await present()
+    const typed = await typedSince?.()
     setSaved({ live: data, etag })
     form.reset(toForm(data))
+    if (typed) form.reset(typed, { keepDefaultValues: true })
     await queries.invalidateQueries({ queryKey: adminApi.learning.key() })
   }
-  const { save, conflict, dropConflict } = useVersionedSave<LiveInput, Live | null, { message: string }>({
+  const { save, conflict, dropConflict } = useVersionedSave<LiveForm, LiveInput, Live | null, { message: string }>({
+    form: { of: form, resolver, draftName: name },
     etag: saved.etag,
     send: ({ body }, headers) => adminClient.live.save({ params, headers, body }),
     stored: present,
     agrees: (_, theirs) => theirs === null,
-    onSaved: ({ message }) => {
+    onSaved: ({ message }, { typedSince }) => {
       toast.success(message)
-      return renew()
+      return renew(typedSince)
     },
     onFailed: (error) => {
       const problems = isApiError(error) && error.code === 'invalid' ? problemsOf(error.data) : []

@@ -28,17 +28,19 @@ export type QuizNumbers = {
 export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, Quiz> & { numbers: QuizNumbers }) {
   const queries = useQueryClient()
   const [previewed, setPreviewed] = useState(false)
-  const { form, values, saved, keptAt, save, conflict, dropConflict, discard } = useTaskForm<QuizForm, QuizInput, Quiz>(
-    {
-      ...given,
-      ...{ toForm, resolver: quizResolver, failure: 'The quiz could not be saved' },
-      present: async () => {
-        const { data, etag } = await queries.fetchQuery(quizQuery(lessonId))
-        return { data: data.quiz, etag }
-      },
-      send: (body, headers) => adminClient.quizzes.save({ params: { lesson_id: lessonId }, headers, body }),
+  const { form, values, saved, version, keptAt, save, conflict, dropConflict, discard } = useTaskForm<
+    QuizForm,
+    QuizInput,
+    Quiz
+  >({
+    ...given,
+    ...{ toForm, resolver: quizResolver, failure: 'The quiz could not be saved' },
+    present: async () => {
+      const { data, etag } = await queries.fetchQuery(quizQuery(lessonId))
+      return { data: data.quiz, etag }
     },
-  )
+    send: (body, headers) => adminClient.quizzes.save({ params: { lesson_id: lessonId }, headers, body }),
+  })
   const { errors, isDirty } = form.formState
   const { draft, etag } = given
   const bad = questionsWith(errors.questions)
@@ -46,7 +48,9 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
   const wording = bad.length === 1 ? `Question ${bad[0]} needs attention.` : `${bad.length} questions need attention.`
   return (
     <FormProvider {...form}>
-      {draft && isDirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />}
+      {draft && isDirty && version === draft.etag && (
+        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />
+      )}
       <chakra.form id="quiz-form" noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
         <QuizRules />
         <QuestionList numbers={numbers.questions} onPreview={() => setPreviewed(true)} />

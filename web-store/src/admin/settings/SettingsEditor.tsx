@@ -27,14 +27,15 @@ const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 
 export const SETTINGS_DRAFT = 'settings'
 
+const resolver = takingUploads(settingsResolver)
+
 type SettingsEditorProps = { settings: Settings; etag: string | undefined; draft: Draft<SettingsForm> | null }
 
 /** The form of the settings. */
 export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
-  const form = useForm<SettingsForm, unknown, Settings>({
-    defaultValues: toForm(settings),
-    resolver: takingUploads(settingsResolver),
-  })
+  const form = useForm<SettingsForm, unknown, Settings>({ defaultValues: toForm(settings), resolver })
+  /** What is stored, as it was opened or last saved. */
+  const [saved, setSaved] = useState({ data: settings, etag })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)
   const { errors, isDirty } = form.formState
@@ -54,30 +55,41 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
   useArrivals(form)
   const arrived = useArrived()
   const queries = useQueryClient()
-  const { save, conflict, dropConflict } = useVersionedSave<Settings, Settings, { message: string }>({
+  const stored = async () => {
+    const now = await withETag((options) => adminClient.settings.get(undefined, options))
+    return { ...now, data: Settings.parse(now.data) }
+  }
+  const restart = (from: typeof saved) => {
+    setVersion(from.etag)
+    form.reset(toForm(from.data))
+  }
+  const { save, conflict, dropConflict } = useVersionedSave<SettingsForm, Settings, Settings, { message: string }>({
+    form: { of: form, resolver, draftName: SETTINGS_DRAFT },
     etag: version,
     prepare: arrived,
     send: ({ body }, headers) => adminClient.settings.update({ headers, body }),
-    stored: async () => {
-      const now = await withETag((options) => adminClient.settings.get(undefined, options))
-      return { ...now, data: Settings.parse(now.data) }
-    },
-    onSaved: ({ message }) => {
+    stored,
+    onSaved: async ({ message }, { typedSince }) => {
       toast.success(message)
-      form.reset(form.getValues())
+      const now = await stored().catch(() => undefined)
+      const typed = await typedSince()
+      if (now) {
+        setSaved(now)
+        restart(now)
+      }
+      if (now && typed) form.reset(typed, { keepDefaultValues: true })
       return queries.invalidateQueries({ queryKey: adminApi.settings.key() })
     },
     onFailed: (error) => toast.error('Failed to save settings', { description: errorText(error, 'Please try again.') }),
   })
-  const discard = () => {
-    setVersion(etag)
-    form.reset(toForm(settings))
-  }
+  const discard = () => restart(saved)
   return (
     <FormProvider {...form}>
       <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">
         <TabHead title="Settings" />
-        {draft && isDirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />}
+        {draft && isDirty && version === draft.etag && (
+          <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />
+        )}
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '200px minmax(0,1fr)' }}
@@ -111,7 +123,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
         <VersionsDialog
           title="Someone else changed the settings"
           of="field"
-          parts={settingsParts(conflict.body, conflict.theirs, settings)}
+          parts={settingsParts(conflict.body, conflict.theirs, saved.data)}
           busy={save.isPending}
           onSave={(taken) =>
             save.mutate({ body: mergedSettings(conflict.body, conflict.theirs, taken), over: conflict.etag })

@@ -25,5 +25,5 @@ export default function SettingsTab() {
     )
   }
   if (!data || draft === undefined) return <Loading />
-  return <SettingsEditor key={data.etag} settings={Settings.parse(data.data)} etag={data.etag} draft={draft} />
+  return <SettingsEditor settings={Settings.parse(data.data)} etag={data.etag} draft={draft} />
 }

@@ -97,6 +97,9 @@ export function refusal({ from, to, spec, late: isLate }) {
   if (isBesideItsName(from, to, spec)) return 'is a package of ours: import it by its name'
   if (!isOurs(to)) return packageRefusal(from, to)
   if (isTest(from)) return testRefusal(from, to)
+  // An imported one comes with every page.
+  if (/^web-store\/src\/(features|admin)\/.*Screen\.tsx$/.test(to) && !isLate)
+    return 'is a screen, which its row in contract/screens.ts has fetched: what others need of it goes to a file of its own'
   const [home, other] = [homeOf(from), homeOf(to)]
   if (!home) return `has no row in run/homes.mjs, so it may import nothing of ours`
   if (isTest(to) && !within(to, homes[home])) return 'imports a test'

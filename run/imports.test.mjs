@@ -93,6 +93,14 @@ test('demo data and the sandbox gateway are loaded late or not at all, so produc
   }
 })
 
+test('a screen is fetched, never imported, so that it does not come with every page', () => {
+  for (const file of ['features/cart/CartScreen.tsx', 'admin/AdminScreen.tsx']) {
+    mayNot('web-store/src/app/Header.tsx', `../${file}`)
+    expect(refusal(importsOf('web-store/src/app/Header.tsx', `import('../${file}')`)[0])).toBeUndefined()
+  }
+  mayNot('web-store/src/features/cart/CartLines.tsx', './CartScreen.tsx')
+})
+
 test('a new folder stands on nothing of ours until it has a row', () => {
   for (const file of ['server/src/no-home/no-home.queries.ts', 'tools/new/x.ts', 'new/x/y.ts']) {
     expect(homeOf(file)).toBeUndefined()

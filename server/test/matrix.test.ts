@@ -108,6 +108,12 @@ test('the contract has its calls, and each says who may make it', () => {
     )
     if (route.path.startsWith('/user/')) expect(route.access).toBe('user')
   }
+  const elsewhere = routes.filter(({ access, path }) => access === 'user' && !path.startsWith('/user/'))
+  const advice = "a student's call has a path that begins with /user/: change it in server/contract/<feature>.ts"
+  expect(
+    elsewhere.map(({ key }) => key),
+    advice,
+  ).toEqual(['auth.logout'])
 })
 
 describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_name, route) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStopping, root, runNode } from './children.mjs'
+import { migrationProblems } from './landed.mjs'
 import { lengthProblems } from './long-files.mjs'
 
 /** The static checks, in the order in which a mistake is cheapest to see. */
@@ -8,6 +9,7 @@ const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
   { name: 'who imports whom', passes: checkImports },
   { name: 'whose table it is', passes: checkTables },
+  { name: 'migrations that have landed', passes: () => hasNone(migrationProblems()) },
   { name: 'length of files', passes: () => hasNone(lengthProblems()) },
   {
     name: 'format and lint',

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrationProblems } from './landed.mjs'
+
+let folder
+const git = (...args) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder })
+const write = (name, text = 'a') => writeFileSync(join(folder, 'migrations', name), text)
+const commit = (...names) => {
+  for (const name of names) write(name)
+  git('add', '.')
+  git('commit', '-qm', 'a')
+}
+const [first, between, second, third] = ['1', '2', '3', '4'].map((day) => `2026010${day}000000_users.ts`)
+const early = `migrations/${between} would be run before migrations/${second}, which has landed: give it a later stamp`
+const edited = expect.stringContaining(`migrations/${first} has landed and never changes`)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skillhaat-landed-'))
+  mkdirSync(join(folder, 'migrations'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('says nothing without git, without a commit, and of a fresh clone', () => {
+  write(first)
+  expect(migrationProblems(folder)).toEqual([])
+  git('init', '-q')
+  expect(migrationProblems(folder)).toEqual([])
+  commit(second)
+  expect(migrationProblems(folder)).toEqual([])
+})
+
+test('a migration of the last commit does not change, and a new one comes after it', () => {
+  git('init', '-q')
+  commit(first, second)
+  write(third)
+  expect(migrationProblems(folder)).toEqual([])
+  write(between)
+  expect(migrationProblems(folder)).toEqual([early])
+  write(first, 'b')
+  expect(migrationProblems(folder)).toEqual([edited, early])
+  rmSync(join(folder, 'migrations', first))
+  expect(migrationProblems(folder)).toEqual([edited, early])
+})
+
+test('what was not pushed has not landed, and what was pushed meanwhile has', () => {
+  git('init', '-q')
+  commit(first)
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  commit(between)
+  write(between, 'b')
+  expect(migrationProblems(folder)).toEqual([])
+  git('stash', '-q')
+  git('checkout', '-q', '--detach', 'origin/main')
+  commit(second)
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  git('checkout', '-q', '-')
+  expect(migrationProblems(folder)).toEqual([early])
+})

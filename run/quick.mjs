@@ -7,7 +7,15 @@ import { root } from './children.mjs'
 const ofTheContract = ['server/contract', 'server/test/matrix.test.ts', 'server/test/addresses.test.ts']
 
 /** A new table or column says what it holds of a student. */
-const ofTheSchema = ['server/src/account/erasure.test.ts']
+const ofTheSchema = [
+  'server/src/account/erasure.test.ts',
+  'server/src/account/own-data.test.ts',
+  'server/src/courses/empty-bin.test.ts',
+  'server/src/db/migrations.test.ts',
+]
+
+/** A text of the store stands in every language, and goes through `t`. */
+const ofTexts = ['bare-texts', 'catalogues', 'sentences'].map((name) => `web-store/build/${name}.test.ts`)
 
 /** The faults that the drill plants name lines of the server. */
 const ofItsLines = ['tools/drill/mutations.test.ts']
@@ -17,7 +25,7 @@ const ofScreens = ['server/src/pages/page-table.test.ts']
 
 /**
  * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and those that
- * walk all of what changed: the contract, the schema, the screens, lines that something else names. A browser test counts when it changed itself. Answers paths below the root.
+ * walk all of what changed: the contract, the schema, the screens, the texts, lines that something else names. A browser test counts when it changed itself. Answers paths below the root.
  *
  * @param {string[]} changed files below the root, as git names them
  * @param {(pattern: string) => string[]} find files below the root that match
@@ -32,7 +40,9 @@ export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: ro
   const lines = code.some((file) => /^server\/src\/.*(?<!\.test)\.ts$/.test(file)) ? ofItsLines : []
   const isScreen = (file) => file === 'server/contract/screens.ts' || /^web-store\/src\/.*Screen\.tsx$/.test(file)
   const screens = code.some(isScreen) ? ofScreens : []
-  return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens])].sort(), browser }
+  const isText = (file) => /^web-store\/(languages\/|src\/(?!admin\/).*(?<!\.test)\.tsx?$)/.test(file)
+  const texts = changed.some(isText) ? ofTexts : []
+  return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens, ...texts])].sort(), browser }
 }
 
 /** What is not committed yet; on a clean tree, what the last commit changed. Deleted files are left out. */

@@ -30,8 +30,21 @@ test('a browser test runs when it changed itself; texts bring none', () => {
 })
 
 test('a migration brings what reads the schema, a screen what reads the table of screens', () => {
-  expect(testsOf(['migrations/20261201090000_users.ts'], find).unit).toEqual(['server/src/account/erasure.test.ts'])
+  const { unit } = testsOf(['migrations/20261201090000_users.ts'], find)
+  for (const name of ['account/erasure', 'account/own-data', 'courses/empty-bin', 'db/migrations']) {
+    expect(unit).toContain(`server/src/${name}.test.ts`)
+  }
   for (const file of ['server/contract/screens.ts', 'web-store/src/features/wishes/WishesScreen.tsx']) {
     expect(testsOf([file], find).unit).toContain('server/src/pages/page-table.test.ts')
+  }
+})
+
+test('a text or a translation of the store brings what walks the texts, the console and a test bring none of it', () => {
+  const texts = ['bare-texts', 'catalogues', 'sentences'].map((name) => `web-store/build/${name}.test.ts`)
+  for (const file of ['web-store/languages/hi/shared.json', 'web-store/src/shared/SaleNote.tsx']) {
+    expect(testsOf([file], find).unit).toEqual(texts)
+  }
+  for (const file of ['web-store/src/admin/AdminBar.tsx', 'web-store/src/shared/restored.test.ts']) {
+    expect(testsOf([file], find).unit).toEqual([])
   }
 })

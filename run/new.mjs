@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from './children.mjs'
-import { writeFeature } from './new-feature.mjs'
+import { leftToDo, writeFeature } from './new-feature.mjs'
 
 const skeleton = `/** What this table or column is for, and why it is needed. */
 export const up = \`
@@ -33,6 +33,7 @@ async function newFeature(name) {
   }
   const files = writeFeature(root, name, migrationFile(name.replaceAll('-', '_')))
   for (const file of files) console.log(`Wrote ${file}`)
+  for (const step of leftToDo) console.log(`Left: ${step}`)
   // Whether a line is broken depends on how long the name is.
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...files], { tool: true })
 }

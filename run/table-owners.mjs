@@ -110,11 +110,13 @@ export function tablesNamed(file, text, known) {
 
 const within = (file, place) => file === place || file.startsWith(`${place}/`)
 
+const HOW_TO_OWN = 'name its migration after a feature in run/homes.mjs, or give it a row in run/tables.mjs'
+
 /** Why a file may not name a table; undefined when it may. `file` is below `server/src`. */
 export function refusal(file, { table, writes }) {
   const owner = Object.keys(owners).find((folder) => owners[folder].includes(table))
   if (Object.keys(walkers).some((place) => within(file, place))) return undefined
-  if (!owner) return `names ${table}, which has no owner: name its migration after the feature, and write the table out`
+  if (!owner) return `names ${table}, which has no owner: ${HOW_TO_OWN}`
   if (within(file, owner)) return undefined
   if (exceptions[file]?.tables.includes(table)) return undefined
   if (!Object.keys(readers).some((place) => within(file, place))) return `names ${table}, which belongs to ${owner}`
@@ -141,9 +143,7 @@ export function tableProblems() {
       .filter((table) => !named.some((one) => one.file === file && one.table === table))
       .map((table) => [file, table])
   return [
-    ...made
-      .filter((table) => !owned.includes(table))
-      .map((table) => `${table} has no owner: name its migration after the feature that it belongs to`),
+    ...made.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner: ${HOW_TO_OWN}`),
     ...moved
       .filter((table) => !made.includes(table))
       .map((table) => `run/tables.mjs names ${table}: no migration makes it`),

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { awaitMail } from '../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../test/people-factories.ts'
@@ -50,7 +52,9 @@ test('every table of the database is erased, or says what it holds; of one with 
       problems.push(`${table} is in more than one list`)
     else if (goWhole.has(table)) continue
     else if (!row && !others.has(table))
-      problems.push(`${table} neither goes with its student (references users on delete cascade) nor is in a list`)
+      problems.push(
+        `${table} neither goes with its student (references users on delete cascade) nor is in a list (account/erasure.ts, account/tables-without-students.ts)`,
+      )
     else if (!row) {
       const held = own.filter(({ column, of_student }) => of_student || column === 'user_id')
       problems.push(...held.map(({ column }) => `${table}.${column} names a student, and the table says it holds none`))
@@ -83,6 +87,39 @@ test('what a migration says goes with its student is deleted with the account', 
   expect(await db('notes').pluck('id')).toEqual([2])
   await db.raw('drop table notes')
 })
+
+/** Features that keep who they write of from being deleted in a way of their own. */
+const KEEP_LIVING_THEMSELVES: Readonly<Record<string, string>> = {
+  auth: 'a session is made of the row that proves the password, which PROVEN_STUDENT locks',
+}
+
+test('a feature with rows that go with a student writes none of who is being deleted', async () => {
+  const folder = join(import.meta.dirname, '..')
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
+  const read = files.map((file) => ({
+    feature: file.split('/')[0] ?? '',
+    text: readFileSync(join(folder, file), 'utf8'),
+  }))
+  const writers = (await tablesOfStudents(server.db)).flatMap(({ table }) => {
+    const writes = new RegExp(`insert into ${table}\\b|\\('${table}'\\)\\s*\\.insert\\(`)
+    return read.filter(({ text }) => writes.test(text)).map(({ feature }) => ({ feature, table }))
+  })
+  const careful = read.filter(({ text }) => /\b(keepLiving|lockBuyer)\(/.test(text)).map(({ feature }) => feature)
+  const careless = writers.filter(({ feature }) => !careful.includes(feature))
+  expect(writers.length).toBeGreaterThan(10)
+  expect([...new Set(careless.map(({ feature }) => feature))], adviceFor(careless)).toEqual(
+    Object.keys(KEEP_LIVING_THEMSELVES),
+  )
+})
+
+const adviceFor = (careless: readonly { feature: string; table: string }[]) =>
+  careless
+    .filter(({ feature }) => !(feature in KEEP_LIVING_THEMSELVES))
+    .map(
+      ({ feature, table }) =>
+        `server/src/${feature} inserts into ${table}, and never keeps the student from being deleted: call keepLiving (users/users.queries.ts) first in the transaction`,
+    )
+    .join('; ')
 
 /** What of a person must be nowhere, whatever the case. */
 const MARKS = /kirandas|98765\s?01234|kiran lane/i

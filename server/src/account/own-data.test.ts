@@ -28,7 +28,10 @@ test('every table with something of a person is in the own data, or left out for
   const leftOut = Object.values(notInOwnData).flat()
   expect(shown.filter((table) => leftOut.includes(table))).toEqual([])
   const personal = [...personTables, ...(await tablesOfStudents(server.db))].map(({ table }) => table)
-  expect(personal.filter((table) => !shown.includes(table) && !leftOut.includes(table))).toEqual([])
+  expect(
+    personal.filter((table) => !shown.includes(table) && !leftOut.includes(table)),
+    'tables without a part in account/own-data.ts',
+  ).toEqual([])
 })
 
 test('the own data holds what was bought and learnt, and nothing of anybody else', async () => {

@@ -61,6 +61,30 @@ it('the bin keeps a course for 30 days; then what nobody ever got is gone, and w
   expect(await inBin()).toEqual({ ids: [], count: 0 })
 })
 
+/** The tables whose rows keep a course from being destroyed, by the reason why. */
+const keeps: Readonly<Record<string, readonly string[]>> = {
+  'what was sold, given or promised stays': [
+    ...['order_lines', 'refund_seats', 'enrolments', 'gift_codes', 'promocodes', 'deleted_promocodes', 'certificates'],
+  ],
+  'what students did and wrote in it is theirs': [
+    ...['lesson_progress', 'lesson_notes', 'quiz_attempts', 'hand_ins', 'live_joins', 'questions', 'reviews'],
+  ],
+  'destroyCourse takes them away itself': ['lessons'],
+}
+
+it('a table that names a course goes with it, or keeps it for a reason', async () => {
+  const { rows } = await server.db.raw<{ rows: { table: string }[] }>(
+    `select conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confrelid = 'courses'::regclass and confdeltype <> 'c' order by 1`,
+  )
+  const advice =
+    'a table that names a course: on delete cascade in its migration, or a reason in courses/empty-bin.test.ts'
+  expect(
+    rows.map(({ table }) => table),
+    advice,
+  ).toEqual(Object.values(keeps).flat().sort())
+})
+
 it('says how many days are left', () => {
   const deleted = new Date('2026-11-01T10:00:00Z')
   const left = (at: string) => daysLeftInBin(deleted, new Date(at))

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from 'contract'
+import { expect, it } from 'vitest'
+import { accessOf } from '../api/decode-error.ts'
+
+// `next-person.test.ts` holds that the query cache and the browser's storage are emptied when a person leaves. These hold that nothing
+// else keeps what is theirs: the page goes on, with its modules, for whoever comes next.
+
+const root = join(import.meta.dirname, '..')
+const sources = globSync('{shared,features,app}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** Every place that `pattern` finds, as `file name`. */
+const found = (pattern: RegExp) =>
+  sources
+    .flatMap(({ file, text }) => Array.from(text.matchAll(pattern), ([, one, other]) => `${file} ${one ?? other}`))
+    .sort()
+
+/** What modules keep from one moment to the next, and why it may be there for the next person. */
+const STATE: Readonly<Record<string, string>> = {
+  'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
+  'features/learn/late-beats.ts mayWait': 'says whether the disk was looked at',
+  'features/learn/late-beats.ts sending': 'ends with the call',
+  'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
+  'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',
+}
+
+it('no module keeps something of a person who leaves', () => {
+  const state = found(
+    /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap)(?:<.*>)?\(\)|create(?:<.*>)?\(|\[\]|\{\}))/gm,
+  )
+  expect(
+    state,
+    'what a line of app/next-person.ts empties, or STATE of app/left-behind.test.ts says why it may stay',
+  ).toEqual(Object.keys(STATE).sort())
+})
+
+/** Answers of public calls under a key of our own, and why what it is made of may stay. */
+const KEYS: Readonly<Record<string, string>> = {
+  'shared/courses.queries.ts courses.list': 'the catalogue, by what the address says',
+  'shared/priced-cart.ts courses.list': 'the courses of the cart, which belongs to the browser',
+}
+
+it('no answer of a public call, which stays, is kept by what is of a person', () => {
+  const keys = found(/\bqueryKey: \[\.\.\.api\.([\w.]+)\.key\(\)/g)
+  const open = keys.filter((key) => accessOf(contract, key.split(' ')[1]?.split('.') ?? []) === 'public')
+  const advice = 'a key begins with a call that is not public, or KEYS of app/left-behind.test.ts says why it may stay'
+  expect(open, advice).toEqual(Object.keys(KEYS).sort())
+})

@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { screens } from 'contract/screens'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { frameAt, isPrivatePath, pageAt, privatePrefixes, publicPaths } from './
 
 const store = fileURLToPath(new URL('../../../web-store/src', import.meta.url))
 const rows = Object.entries(screens).map(([name, [address, audience, shared = name]]) => ({
+  name,
   address,
   audience,
   shared,
@@ -18,6 +19,17 @@ test('every screen of the store has a row in the table of screens, and every row
   // What is shown where nothing is has no address of its own.
   const addressed = names.filter((name) => name !== 'notfound')
   expect(addressed.sort()).toEqual([...new Set(rows.map(({ shared }) => shared.toLowerCase()))].sort())
+})
+
+test('a link of the frame leads to every screen of a student', () => {
+  const app = globSync('app/*.{ts,tsx}', { cwd: store }).map((file) => readFileSync(join(store, file), 'utf8'))
+  const linked = new Set(app.flatMap((text) => Array.from(text.matchAll(/\bpaths\.(\w+)/g), ([, name]) => name)))
+  const own = rows.filter(({ audience }) => audience === 'student').map(({ name }) => name)
+  expect(own.length).toBeGreaterThan(3)
+  expect(
+    own.filter((name) => !linked.has(name)),
+    'screens without a row in web-store/src/app/student-links.ts or an item in StudentMenu.tsx',
+  ).toEqual([])
 })
 
 test('the server knows every address of the table, and renders those that are public', () => {

@@ -5,6 +5,7 @@ import type { StoredUser } from '../stores/storage.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { chakra } from '../ui/chakra.ts'
 import { LogOutButton } from './LogOutButton.tsx'
+import { studentLinks } from './student-links.ts'
 
 /** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {
@@ -35,8 +36,11 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
   // On a phone the name alone does not tell where the courses are.
   return (
     <>
-      <Link to={paths.dashboard}>{t('Dashboard')}</Link>
-      <Link to={paths.orders}>{t('Orders')}</Link>
+      {studentLinks.map(([label, to]) => (
+        <Link key={to} to={to}>
+          {label}
+        </Link>
+      ))}
       {account}
     </>
   )

@@ -15,14 +15,11 @@ import { Tag, Wrap } from '../ui/layout.tsx'
 import { IconCoins } from '../ui/secondary-icons.ts'
 import { MobileNav, Nav } from './header-parts.tsx'
 import { StudentMenu } from './StudentMenu.tsx'
+import { studentLinks } from './student-links.ts'
 import { useTellLanguage } from './tell-language.ts'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
-const links = [
-  [t('Browse Courses'), paths.courses],
-  [t('Dashboard'), paths.dashboard],
-  [t('Orders'), paths.orders],
-] as const
+const links = [[t('Browse Courses'), paths.courses], ...studentLinks] as const
 
 /** The header of a student's own screens: dashboard, orders, profile and settings. */
 export default function StudentHeader() {

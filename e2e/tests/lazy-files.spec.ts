@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { screensFor, type Visit } from '../addresses.ts'
 import { logInAdmin } from '../console.ts'
@@ -23,10 +26,20 @@ const SILENT = [
   ...['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx'],
   // The server checks an account's fields by the same rules.
   'src/shared/register-rules.ts',
+  ...partsThatLeaveTheirPlaceEmpty(),
 ]
 
 /** Pages in English never ask for one: they are for the other languages, whose journey is `languages.spec.ts`. */
 const SENTENCES = ['src/language/first-sentences.ts', 'src/language/sentences.ts']
+
+/** What `later` fetches with `failed: () => null`, by source module. */
+function partsThatLeaveTheirPlaceEmpty(): string[] {
+  const store = fileURLToPath(new URL('../../web-store', import.meta.url))
+  const empty = /\blater\(\s*\(\) => import\('([^']+)'\),\s*\{[^}]*\bfailed: \(\) => null\b/g
+  return globSync('src/**/*.tsx', { cwd: store }).flatMap((file) =>
+    Array.from(readFileSync(join(store, file), 'utf8').matchAll(empty), ([, part = '']) => join(file, '..', part)),
+  )
+}
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 

@@ -14,18 +14,21 @@ const ofTheSchema = [
   'server/src/db/migrations.test.ts',
 ]
 
-/** A text of the store stands in every language, and goes through `t`. */
-const ofTexts = ['bare-texts', 'catalogues', 'sentences'].map((name) => `web-store/build/${name}.test.ts`)
+/** What visitors get says every text through `t`, in every language, and keeps nothing of a person who leaves. */
+const ofTheStore = [
+  ...['bare-texts', 'catalogues', 'sentences'].map((name) => `web-store/build/${name}.test.ts`),
+  'web-store/src/app/left-behind.test.ts',
+]
 
 /** The faults that the drill plants name lines of the server. */
 const ofItsLines = ['tools/drill/mutations.test.ts']
 
-/** A screen of the store has its row in the table of screens. */
+/** A screen of the store has its row in the table of screens, and a student's a link in `app`. */
 const ofScreens = ['server/src/pages/page-table.test.ts']
 
 /**
  * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and those that
- * walk all of what changed: the contract, the schema, the screens, the texts, lines that something else names. A browser test counts when it changed itself. Answers paths below the root.
+ * walk all of what changed: the contract, the schema, the screens, the store, lines that something else names. A browser test counts when it changed itself. Answers paths below the root.
  *
  * @param {string[]} changed files below the root, as git names them
  * @param {(pattern: string) => string[]} find files below the root that match
@@ -38,11 +41,12 @@ export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: ro
   const contract = code.some((file) => file.startsWith('server/contract/')) ? ofTheContract : []
   const schema = code.some((file) => file.startsWith('migrations/')) ? ofTheSchema : []
   const lines = code.some((file) => /^server\/src\/.*(?<!\.test)\.ts$/.test(file)) ? ofItsLines : []
-  const isScreen = (file) => file === 'server/contract/screens.ts' || /^web-store\/src\/.*Screen\.tsx$/.test(file)
+  const isScreen = (file) =>
+    file === 'server/contract/screens.ts' || /^web-store\/src\/(app\/|.*Screen\.tsx$)/.test(file)
   const screens = code.some(isScreen) ? ofScreens : []
-  const isText = (file) => /^web-store\/(languages\/|src\/(?!admin\/).*(?<!\.test)\.tsx?$)/.test(file)
-  const texts = changed.some(isText) ? ofTexts : []
-  return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens, ...texts])].sort(), browser }
+  const isOfVisitors = (file) => /^web-store\/(languages\/|src\/(?!admin\/).*(?<!\.test)\.tsx?$)/.test(file)
+  const store = changed.some(isOfVisitors) ? ofTheStore : []
+  return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens, ...store])].sort(), browser }
 }
 
 /** What is not committed yet; on a clean tree, what the last commit changed. Deleted files are left out. */

@@ -34,15 +34,16 @@ test('a migration brings what reads the schema, a screen what reads the table of
   for (const name of ['account/erasure', 'account/own-data', 'courses/empty-bin', 'db/migrations']) {
     expect(unit).toContain(`server/src/${name}.test.ts`)
   }
-  for (const file of ['server/contract/screens.ts', 'web-store/src/features/wishes/WishesScreen.tsx']) {
+  const app = 'web-store/src/app/student-links.ts'
+  for (const file of ['server/contract/screens.ts', 'web-store/src/features/wishes/WishesScreen.tsx', app]) {
     expect(testsOf([file], find).unit).toContain('server/src/pages/page-table.test.ts')
   }
 })
 
-test('a text or a translation of the store brings what walks the texts, the console and a test bring none of it', () => {
-  const texts = ['bare-texts', 'catalogues', 'sentences'].map((name) => `web-store/build/${name}.test.ts`)
+test('a source or a translation of what visitors get brings what walks all of them, the console and a test do not', () => {
+  const names = ['build/bare-texts', 'build/catalogues', 'build/sentences', 'src/app/left-behind']
   for (const file of ['web-store/languages/hi/shared.json', 'web-store/src/shared/SaleNote.tsx']) {
-    expect(testsOf([file], find).unit).toEqual(texts)
+    expect(testsOf([file], find).unit).toEqual(names.map((name) => `web-store/${name}.test.ts`))
   }
   for (const file of ['web-store/src/admin/AdminBar.tsx', 'web-store/src/shared/restored.test.ts']) {
     expect(testsOf([file], find).unit).toEqual([])

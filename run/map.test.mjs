@@ -15,3 +15,12 @@ test('what the map and the tables below it name is there', () => {
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
+
+/** The folders that a file of the threat model may be named from. */
+const FROM = ['', 'server', 'server/src', 'web-store/src', 'e2e/tests']
+
+test('the files that the threat model names are there', () => {
+  const named = Array.from(read('docs/threat-model.md').matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g), ([, path]) => path)
+  expect(named.length).toBeGreaterThan(80)
+  expect(named.filter((path) => !FROM.some((folder) => existsSync(join(root, folder, path))))).toEqual([])
+})

@@ -14,7 +14,7 @@ export function useCopyAddress(url: string) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    // Whole, so that it works in a chat or a mail too; the forms know our own addresses (`parts/own-address.ts`).
+    // Whole, so that it works in a chat or a mail too; the forms know our own addresses (`components/own-address.ts`).
     if (await platform.copyText(platform.storeAddress(url))) setCopied((times) => times + 1)
     else toast.error('Copying is not allowed here. Please select the text and copy it.')
   }

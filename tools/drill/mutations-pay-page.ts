@@ -54,7 +54,7 @@ export const payPageMutations: readonly Mutation[] = [
     ...{ test, named: 'its policy' },
   },
   {
-    file: 'server/src/orders/checkout/close-overlapping.ts',
+    file: 'server/src/orders/checkout/supersede.ts',
     find: "if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error",
     replace: 'throw error',
     ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'between the question' },

@@ -34,7 +34,7 @@ const id: Column<AdminCard> = {
   wideOnly: true,
   cell: ({ course_id }) => (
     // Made of the title, and up to 60 letters: it must not decide how tall a row is.
-    <Mono color="fg.muted" lineClamp={2} w="9.5em" title={course_id}>
+    <Mono color="fg.muted" lineClamp={2} w="6.5em" title={course_id}>
       {course_id}
     </Mono>
   ),
@@ -58,7 +58,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
       <Thumb aria-hidden>
         <Picture src={banner} alt="" label="" place="thumb" />
       </Thumb>
-      <chakra.div minW="0" overflowWrap="anywhere">
+      <chakra.div minW={{ base: '0', lg: '110px' }} overflowWrap="anywhere">
         <chakra.span fontWeight="550" _hover={linked ? { textDecoration: 'underline' } : {}}>
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : name}
         </chakra.span>

@@ -1,3 +1,4 @@
+import { students } from 'contract/students'
 import type { AdminRole, Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
 import { ACCOUNTS, PROVEN_STUDENT } from '../users/accounts.sql.ts'
@@ -58,6 +59,9 @@ export async function insertAdminSession(
   return rows.length > 0
 }
 
+/** The roles that may see the shop as a student, as the contract has them. */
+const MAY_LOOK_ON = students.beginView['~orpc'].meta.roles.map((role) => `'${role}'`).join(', ')
+
 export type UserSession = {
   id: number
   user_id: string
@@ -82,7 +86,7 @@ export async function findUserSession(db: Db, sessionId: string, now: Date): Pro
          and (s.viewed_by is null or exists (
            select from admins a
            join sessions own on own.admin_id = a.id and own.audience = 'admin'
-           where a.id = s.viewed_by and a.ended_at is null and a.role in ('owner', 'support')
+           where a.id = s.viewed_by and a.ended_at is null and a.role in (${MAY_LOOK_ON})
              and own.revoked_at is null and own.expires_at > :now))`,
       { sessionId, now },
     )

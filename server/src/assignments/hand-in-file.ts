@@ -4,6 +4,7 @@ import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'co
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { requireRoom } from '../files/require-room.ts'
 import { storageError } from '../files/storage-error.ts'
 import { proveContent } from '../media/content/prove-content.ts'
 import { detectImage } from '../media/file-types.ts'
@@ -31,8 +32,7 @@ export async function keepWorkFile(
   const kind = kindOf(name, kinds)
   if (upload.bytes > MAX_WORK_BYTES) throw appError('too_large', WORK_SIZE_MESSAGE)
   checkSize(kind, upload.bytes, ctx.config)
-  if ((await ctx.files.freeBytes()) < upload.bytes)
-    throw appError('storage_full', 'There is no space left for this file')
+  await requireRoom(ctx.files, upload.bytes)
   const { path, extension, bytes } = await prove(ctx, kind, { ...upload, name })
   const file_id = randomBytes(16).toString('hex')
   const kept = `${cleanName(name, kind)}.${extension}`

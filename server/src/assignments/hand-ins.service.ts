@@ -4,6 +4,7 @@ import { DAY_MS } from 'contract/indian-time'
 import type { CallContext, Context, Db } from '../context.ts'
 import { findLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
+import { requireRoom } from '../files/require-room.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
@@ -139,8 +140,7 @@ export async function expectWorkFile(
   lessonId: string,
 ): Promise<void> {
   await requireAssigned(ctx, userId, lessonId)
-  if ((await ctx.files.freeBytes()) < MAX_WORK_BYTES)
-    throw appError('storage_full', 'There is no space left for this file')
+  await requireRoom(ctx.files, MAX_WORK_BYTES)
 }
 
 async function requireAssigned(ctx: Pick<Context, 'db' | 'now'>, userId: number, lessonId: string) {

@@ -5,6 +5,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
+import { requireRoom } from '../files/require-room.ts'
 import { canBegin, SIGNATURE_BYTES } from './file-types.ts'
 import { checkSize } from './media.service.ts'
 import {
@@ -45,7 +46,7 @@ export class TusStore extends DataStore {
     const { name, kind, sha256 } = claimsOf(upload)
     const bytes = upload.size ?? 0
     checkSize(kind, bytes, config)
-    if ((await files.freeBytes()) < bytes) throw appError('storage_full', 'There is no space left for this file')
+    await requireRoom(files, bytes)
     if ((await countOpenUploads(db, admin_id)) >= MAX_OPEN_UPLOADS) {
       throw appError('rate_limited', 'Too many uploads have been begun and not finished')
     }

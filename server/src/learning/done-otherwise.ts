@@ -8,11 +8,7 @@ import { hasQuiz } from '../quizzes/stored/quizzes.queries.ts'
  * What a student is told who says that a lesson is done which only something else completes: passing its quiz, accepted work, or joining it
  * live while there is no recording. Undefined for any other lesson, also for one whose quiz or assignment is not written yet.
  */
-export async function isDoneOtherwise(
-  db: Db,
-  lessonId: string,
-  kind: LessonKind | undefined,
-): Promise<string | undefined> {
+export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<string | undefined> {
   if (kind === 'quiz' && (await hasQuiz(db, lessonId))) return 'Pass the quiz to complete this lesson'
   if (kind === 'assignment' && (await hasAssignment(db, lessonId)))
     return 'This lesson is complete once your work is accepted'

@@ -43,8 +43,9 @@ export async function recordLateBeats(
     for (const beat of beats) {
       const place = { userId: user.id, courseId: beat.course_id, lessonId: beat.lesson_id, now: at }
       const lesson = await findStudentLesson(trx, place)
-      const otherwise = await isDoneOtherwise(trx, beat.lesson_id, lesson?.kind)
-      if (lesson?.open) open.push({ place, beat, completed: otherwise ? undefined : beat.completed })
+      if (!lesson?.open) continue
+      const otherwise = beat.completed !== undefined && (await isDoneOtherwise(trx, beat.lesson_id, lesson.kind))
+      open.push({ place, beat, completed: otherwise ? undefined : beat.completed })
     }
     const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)
     const accepted = await countSeconds(trx, { userId: user.id, claimed, now: at })

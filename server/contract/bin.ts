@@ -1,5 +1,5 @@
-import { DAY_MS } from './indian-time.ts'
 // Apart from the calls, for whoever needs no schemas.
+import { DAY_MS } from './indian-time.ts'
 
 /** So long a deleted course can be restored. */
 export const BIN_DAYS = 30

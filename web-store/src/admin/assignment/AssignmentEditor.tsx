@@ -41,9 +41,7 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
   const { draft, etag } = given
   return (
     <FormProvider {...form}>
-      {draft && isDirty && version === draft.etag && (
-        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />
-      )}
+      <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       <chakra.form
         id="assignment-form"
         noValidate

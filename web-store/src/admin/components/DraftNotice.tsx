@@ -20,20 +20,25 @@ const Notice = chakra('div', {
 })
 
 type DraftNoticeProps = {
-  keptAt: number
-  /** What was edited has been saved by somebody else since. */
-  stale?: boolean
+  draft: { kept_at: number; etag?: string | undefined } | null
+  /** The form holds what is not saved. */
+  dirty: boolean
+  /** The version that the form would be saved over, which is the draft's until it is saved or discarded. */
+  version: string | undefined
+  /** The version that is stored: another one has been saved by somebody else since. */
+  etag: string | undefined
   onDiscard: () => void
 }
 
 /** What was typed at an earlier time is back in the form. */
-export function DraftNotice({ keptAt, stale = false, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ draft, dirty, version, etag, onDiscard }: DraftNoticeProps) {
+  if (!draft || !dirty || version !== draft.etag) return null
   return (
     <Notice role="status">
       <Icon of={IconClock} />
       <chakra.span flex="1" minW="200px">
-        Your draft from {dateTimeText(new Date(keptAt))} is restored.
-        {stale && ' Someone else saved after that. You can compare both versions when you save.'}
+        Your draft from {dateTimeText(new Date(draft.kept_at))} is restored.
+        {draft.etag !== etag && ' Someone else saved after that. You can compare both versions when you save.'}
       </chakra.span>
       <Button variant="outline" size="sm" onClick={onDiscard}>
         Discard changes

@@ -78,9 +78,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   const waiting = countWaiting(values.content)
   return (
     <FormProvider {...form}>
-      {draft && isDirty && version === draft.etag && (
-        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />
-      )}
+      <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       {/* A new lesson has no id until it is saved: what is typed meanwhile could not be told apart. */}
       <chakra.form id="content-form" inert={isSaving} noValidate onSubmit={form.handleSubmit(submit)}>
         <LessonList lessons={lessons} results={results} files={files} />

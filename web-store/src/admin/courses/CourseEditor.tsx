@@ -159,9 +159,7 @@ export function CourseEditor(props: CourseEditorProps) {
       )}
       {course && <PlacementCard courseId={course.course_id} />}
       {course && <CertificateCard courseId={course.course_id} />}
-      {draft && dirty && etag === draft.etag && (
-        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />
-      )}
+      <DraftNotice draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{

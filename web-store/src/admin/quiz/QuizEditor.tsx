@@ -48,9 +48,7 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
   const wording = bad.length === 1 ? `Question ${bad[0]} needs attention.` : `${bad.length} questions need attention.`
   return (
     <FormProvider {...form}>
-      {draft && isDirty && version === draft.etag && (
-        <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />
-      )}
+      <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       <chakra.form id="quiz-form" noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
         <QuizRules />
         <QuestionList numbers={numbers.questions} onPreview={() => setPreviewed(true)} />

@@ -145,6 +145,15 @@ test('who edits the settings alone meets nobody: a restored draft is saved, and 
   await shop.admin('PUT', '/settings', before)
 })
 
+/** The form of a course. */
+async function openForm(page: Page, admin: { open(address: string): Promise<unknown> }, courseId: string) {
+  const address = `/admin?tab=editcourse&course_id=${courseId}`
+  await admin.open(address)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  return { path: `/courses/update_course/${courseId}`, address, name, save }
+}
+
 test('who edits a course alone meets nobody: what was typed last is kept, and its stale draft is discarded', async ({
   page,
   admin,
@@ -152,11 +161,7 @@ test('who edits a course alone meets nobody: what was typed last is kept, and it
   newCourse,
 }) => {
   const { course_id } = await newCourse()
-  const path = `/courses/update_course/${course_id}`
-  const address = `/admin?tab=editcourse&course_id=${course_id}`
-  await admin.open(address)
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  const save = page.getByRole('button', { name: 'Save changes' })
+  const { path, name, save } = await openForm(page, admin, course_id)
   await name.fill('Typed and left at once')
   await tabs(page).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -176,11 +181,7 @@ test('who edits a course alone meets nobody: a form is left while it saves, or t
   newCourse,
 }) => {
   const { course_id } = await newCourse()
-  const path = `/courses/update_course/${course_id}`
-  const address = `/admin?tab=editcourse&course_id=${course_id}`
-  await admin.open(address)
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  const save = page.getByRole('button', { name: 'Save changes' })
+  const { path, address, name, save } = await openForm(page, admin, course_id)
   await name.fill('Saved and left')
   const release = await holdBack(page, `/admin${path}`)
   await save.click()

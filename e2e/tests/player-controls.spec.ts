@@ -5,6 +5,7 @@ import { paidLesson, storedFile } from '../lessons.ts'
 import { serveLongLessons } from '../long-sound.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkLook } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
 
 const video = (page: Page) => page.locator('video')
 const of = <Key extends 'currentTime' | 'paused' | 'playbackRate' | 'readyState'>(page: Page, key: Key) =>
@@ -97,19 +98,24 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
   await expect(region.getByText('ताल पर काटें')).toBeVisible()
 })
 
+/** A student with a course of two lessons of our own, and `more` behind them. */
+async function followTwoLessons(page: Page, shop: Shop, course_id: string, more: object[] = []): Promise<void> {
+  const watch_link = await paidLesson(shop, course_id)
+  const own = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link }))
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content: [...own, ...more] })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await serveLongLessons(page)
+  await signIn(page, student)
+}
+
 test('the next lesson comes by itself until that is stopped, and the last leads back', async ({
   page,
   shop,
   newCourse,
 }) => {
   const { course_id } = await newCourse()
-  const watch_link = await paidLesson(shop, course_id)
-  const content = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link }))
-  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
-  const student = await newAccount(shop)
-  await buy(shop, student, [course_id])
-  await serveLongLessons(page)
-  await signIn(page, student)
+  await followTwoLessons(page, shop, course_id)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const title = page.getByRole('heading', { level: 1 })
   const end = page.getByRole('group', { name: 'End of the lesson' })
@@ -143,14 +149,7 @@ test('a lesson that is opened anew is not at its end, and plays by itself only a
   newCourse,
 }) => {
   const { course_id } = await newCourse()
-  const watch_link = await paidLesson(shop, course_id)
-  const lessons = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link }))
-  const content = [...lessons, { title: 'Elsewhere', watch_link: 'https://example.com/lesson' }]
-  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
-  const student = await newAccount(shop)
-  await buy(shop, student, [course_id])
-  await serveLongLessons(page)
-  await signIn(page, student)
+  await followTwoLessons(page, shop, course_id, [{ title: 'Elsewhere', watch_link: 'https://example.com/lesson' }])
   await page.goto(`/learn/${course_id}`)
   const title = page.getByRole('heading', { level: 1 })
   const end = page.getByRole('group', { name: 'End of the lesson' })

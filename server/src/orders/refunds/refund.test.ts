@@ -308,14 +308,19 @@ describe('the days of the shop decide when a reason is needed', () => {
   const promise = (days: number) => owner.settings.update({ body: { guarantee: { days } } })
   const needsReason = async (order_id: string) => (await owner.orders.adminGet({ order_id })).refund_needs_reason
   afterAll(() => promise(30))
+  /** An order of so many days ago in a shop that promises so many. */
+  const orderOf = async (days: number, ago: number) => {
+    const { orderId } = await paidOrder()
+    await promise(days)
+    await paidDaysAgo(orderId, ago)
+    return orderId
+  }
 
   test.each([
     [60, 40],
     [7, 6],
   ])('a shop that promises %i days asks for none on day %i', async (days, day) => {
-    const { orderId } = await paidOrder()
-    await promise(days)
-    await paidDaysAgo(orderId, day)
+    const orderId = await orderOf(days, day)
     expect(await needsReason(orderId)).toBe(false)
     expect(await refund(orderId)).toMatchObject({ status: 'processed' })
   })
@@ -325,9 +330,7 @@ describe('the days of the shop decide when a reason is needed', () => {
     [7, 10],
     [0, 1],
   ])('a shop that promises %i days asks for one on day %i', async (days, day) => {
-    const { orderId } = await paidOrder()
-    await promise(days)
-    await paidDaysAgo(orderId, day)
+    const orderId = await orderOf(days, day)
     expect(await needsReason(orderId)).toBe(true)
     await expect(refund(orderId)).rejects.toMatchObject({
       ...{ status: 422, message: 'A reason is required outside the money-back guarantee' },

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 /** What is left to do by hand, in the order of the tests that ask for it. */
 export const leftToDo = [
   'its part in server/src/account/own-data.ts, which shows students what the table holds of them',
-  'SEEN in server/src/auth/views.ts, if an admin who sees the shop as a student may make its GET',
   'its screen: a row in server/contract/screens.ts, web-store/src/features/<x>/<X>Screen.tsx and a link',
   'translations of its texts in web-store/languages',
 ]
@@ -84,7 +83,7 @@ export type ${type}Entry = z.output<typeof ${type}Entry>
 
 export const ${camel} = {
   /** Newest first. */
-  list: defineCall({ method: 'GET', path: '/user/${folder}', access: 'user', summary: 'What I keep in ${folder}' }).output(
+  list: defineCall({ method: 'GET', path: '/user/${folder}', access: 'user', inView: true, summary: 'What I keep in ${folder}' }).output(
     z.array(${type}Entry),
   ),
 

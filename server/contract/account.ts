@@ -88,12 +88,17 @@ export const account = {
     method: 'GET',
     path: '/user/dashboard',
     access: 'user',
+    inView: true,
     summary: 'Numbers and courses',
   }).output(Dashboard),
 
-  profile: defineCall({ method: 'GET', path: '/user/profile', access: 'user', summary: 'Own profile' }).output(
-    OwnProfile,
-  ),
+  profile: defineCall({
+    method: 'GET',
+    path: '/user/profile',
+    access: 'user',
+    inView: true,
+    summary: 'Own profile',
+  }).output(OwnProfile),
 
   /**
    * The name counts at once, a new email or phone once the link of a mail has proven it: `user` has the old one, `pending`
@@ -196,6 +201,7 @@ export const account = {
     method: 'GET',
     path: '/user/sessions',
     access: 'user',
+    inView: true,
     summary: 'Where one is signed in',
   }).output(z.object({ sessions: z.array(OpenSession) })),
 

@@ -58,6 +58,7 @@ export const assignments = {
     method: 'GET',
     path: '/user/assignments/{lesson_id}',
     access: 'user',
+    inView: true,
     summary: 'The assignment of a lesson, and what was handed in',
     codes: ['forbidden'],
   })

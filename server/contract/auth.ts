@@ -103,9 +103,14 @@ export const auth = {
     .output(z.object({ message: z.string() })),
 
   /** The session of the token is dead at once. */
-  logout: defineCall({ method: 'POST', path: '/logout', access: 'user', status: 204, summary: 'Log out' }).output(
-    z.void(),
-  ),
+  logout: defineCall({
+    method: 'POST',
+    path: '/logout',
+    access: 'user',
+    inView: true,
+    status: 204,
+    summary: 'Log out',
+  }).output(z.void()),
 
   /**
    * 401 `Invalid admin credentials`, also for a one-time password that was used or is older than 24 hours; 429 by account and

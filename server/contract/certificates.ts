@@ -39,6 +39,7 @@ export const certificates = {
     method: 'GET',
     path: '/user/certificates/{course_id}',
     access: 'user',
+    inView: true,
     summary: 'Own certificate of a course',
   })
     .input(OfCourse)

@@ -25,6 +25,8 @@ export type CallMeta = {
   body: BodyKind
   roles: readonly AdminRole[]
   confirm?: Confirm | undefined
+  /** Whether an admin who sees the shop as the student may make it. */
+  inView: boolean
   /** The errors of this call's own: those that its rights, its input and its limits bring about are known without. */
   codes: readonly ErrorCode[]
 }
@@ -35,6 +37,11 @@ type CallOptions = {
   access: Access
   /** With `access: 'admin'`: the roles that may make the call besides the owner. None when absent. */
   roles?: readonly Exclude<AdminRole, 'owner'>[]
+  /**
+   * With `access: 'user'`: an admin who sees the shop as this student may make it. Only what changes nothing is open to such a view; a
+   * call is closed to it until it says so.
+   */
+  inView?: true
   confirm?: Confirm
   summary: string
   /** Success status, 200 when absent. */
@@ -52,11 +59,11 @@ type CallOptions = {
 /** Begins one entry of the contract. */
 export function defineCall(options: CallOptions) {
   const { method, path, access, roles = [], confirm, summary, status = 200 } = options
-  const { input = 'compact', body, codes = [] } = options
+  const { input = 'compact', body, codes = [], inView = false } = options
   const kind = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json')
   const tag = path.startsWith('/admin') ? 'Admin' : path.startsWith('/user') ? 'User' : 'Public and account'
   return oc
-    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles], confirm, codes })
+    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles], confirm, inView, codes })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }
 

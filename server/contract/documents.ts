@@ -101,6 +101,7 @@ export const documents = {
     method: 'GET',
     path: '/user/documents/{document_id}',
     access: 'user',
+    inView: true,
     summary: 'A document of an own order',
   })
     .input(DocumentId)

@@ -106,6 +106,7 @@ export const learning = {
     method: 'GET',
     path: '/user/courses/get_content/{courseId}',
     access: 'user',
+    inView: true,
     summary: 'Lessons of an owned course',
     codes: ['forbidden'],
   })

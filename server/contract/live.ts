@@ -50,6 +50,7 @@ export const live = {
     method: 'GET',
     path: '/user/next_live_lesson',
     access: 'user',
+    inView: true,
     summary: 'The next live lesson of my courses',
   }).output(z.object({ lesson: NextLive.nullable() })),
 

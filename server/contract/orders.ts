@@ -253,7 +253,7 @@ export const orders = {
     .output(z.object({ status: OrderStatus, order_id: z.string(), owned: z.literal(true).optional() })),
 
   /** Newest first; `payment_link` while the order is open. */
-  mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', summary: 'Own orders' }).output(
+  mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', inView: true, summary: 'Own orders' }).output(
     z.array(UserOrder),
   ),
 

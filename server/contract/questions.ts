@@ -59,6 +59,7 @@ export const questions = {
     method: 'GET',
     path: '/user/courses/questions/{courseId}/{lessonId}',
     access: 'user',
+    inView: true,
     summary: 'Questions under a lesson',
     codes: ['forbidden', 'not_found'],
   })

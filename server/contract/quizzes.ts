@@ -166,6 +166,7 @@ export const quizzes = {
     method: 'GET',
     path: '/user/quizzes/{lesson_id}',
     access: 'user',
+    inView: true,
     summary: 'The quiz of a lesson, and how it went',
     codes: ['forbidden'],
   })

@@ -42,7 +42,13 @@ export const LedgerWindow = z.object({
 
 export const referrals = {
   /** Where the own coins come from. */
-  coins: defineCall({ method: 'GET', path: '/user/coins', access: 'user', summary: 'Own coins and how they came' })
+  coins: defineCall({
+    method: 'GET',
+    path: '/user/coins',
+    access: 'user',
+    inView: true,
+    summary: 'Own coins and how they came',
+  })
     .input(LedgerWindow)
     .output(CoinLedger),
 

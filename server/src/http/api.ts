@@ -114,7 +114,7 @@ function senderOf({ access, body }: Route): BodySender {
 async function authenticate(context: CallContext, route: Route, authorization: string | undefined): Promise<void> {
   if (route.access === 'user') {
     const user = await authenticateUser(context.ctx, authorization)
-    requireSeeable(user, route.key)
+    requireSeeable(user, route)
     context.user = user
   }
   if (route.access !== 'admin') return

@@ -16,6 +16,8 @@ export type Route = {
   roles: readonly AdminRole[]
   /** Whether an admin call asks for a confirmation of the last minutes. */
   confirm: Confirm | undefined
+  /** Whether an admin who sees the shop as the student may make it. */
+  inView: boolean
   /** Errors of its own. */
   codes: readonly ErrorCode[]
   hasInput: boolean
@@ -67,7 +69,14 @@ function collect(node: object, path: string[]): Route[] {
     return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
   }
   const { route, meta, inputSchema } = node['~orpc']
-  const { access = 'admin', body = 'json', roles = ['owner'], confirm, codes = [] } = meta as Partial<CallMeta>
+  const {
+    access = 'admin',
+    body = 'json',
+    roles = ['owner'],
+    confirm,
+    inView = false,
+    codes = [],
+  } = meta as Partial<CallMeta>
   return [
     {
       key: path.join('.'),
@@ -77,6 +86,7 @@ function collect(node: object, path: string[]): Route[] {
       body,
       roles,
       confirm,
+      inView,
       codes,
       hasInput: inputSchema !== undefined,
     },

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 
 /** What is left to do by hand, in the order of the tests that ask for it. */
 export const leftToDo = [
-  'its part in server/src/account/own-data.ts, which shows students what the table holds of them',
   'its screen: a row in server/contract/screens.ts, web-store/src/features/<x>/<X>Screen.tsx and a link',
   'translations of its texts in web-store/languages',
 ]

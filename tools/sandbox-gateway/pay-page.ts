@@ -1,6 +1,6 @@
 import { formatRupees } from 'contract/money'
+import { escapeHtml } from '../../server/src/net/escape-html.ts'
 import type { LinkRow } from './entities.ts'
-import { escapeHtml } from './escape-html.ts'
 
 /** What the page has to say; `returnTo` is the way back to the store, absent when the link has none. */
 export type PayPage =

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../net/escape-html.ts'
+
 /** Text that is HTML already; made by `html` only. */
 export type Html = { readonly html: string }
 
@@ -10,7 +12,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 
 function render(value: Value | undefined): string {
   if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
   if ('html' in value) return value.html
   return value.map((entry) => entry.html).join('\n')
 }
@@ -37,9 +39,3 @@ const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 export const flow = (text: string): string => text.replaceAll('\n', ' ')
 
 export const bold = (words: string): Html => html`<strong>${words}</strong>`
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}

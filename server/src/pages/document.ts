@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { addressIn, type Language } from 'contract/languages'
 import type { PagePicture, RenderedPage } from 'contract/page-renderer'
 import { type PageShop, shopDefaults } from 'contract/shop-defaults'
+import { escapeHtml } from '../net/escape-html.ts'
 import { ICON_LINKS } from './app-icons.ts'
-import { attribute, escaped, headTags, scriptJson } from './head-tags.ts'
+import { attribute, headTags, scriptJson } from './head-tags.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, ManifestChunk>
@@ -47,15 +48,15 @@ const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the
 export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT]
 
 const needsScript = (shopName: string, words: Words, language: Language) => {
-  const inWords = (text: string) => escaped(words[text] ?? text)
+  const inWords = (text: string) => escapeHtml(words[text] ?? text)
   const links = WITHOUT_SCRIPT.map(
     ([path, label]) =>
       `<a ${attribute('href', addressIn(language, path))} style="padding:.75rem .5rem">${inWords(label)}</a>`,
   )
-  return `<noscript><header style="padding:1rem"><b>${escaped(shopName)}</b><nav aria-label="${inWords('Main')}" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header>${notice(words)}</noscript>`
+  return `<noscript><header style="padding:1rem"><b>${escapeHtml(shopName)}</b><nav aria-label="${inWords('Main')}" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header>${notice(words)}</noscript>`
 }
 
-const notice = (words: Words) => `<p style="padding:1rem">${escaped(words[NEEDS_SCRIPT] ?? NEEDS_SCRIPT)}</p>`
+const notice = (words: Words) => `<p style="padding:1rem">${escapeHtml(words[NEEDS_SCRIPT] ?? NEEDS_SCRIPT)}</p>`
 
 /** What a build has of a language: English under the plain names, another one beside it. */
 const fileOf = (name: string, language: Language) => (language === 'en' ? name : name.replace('.', `.${language}.`))

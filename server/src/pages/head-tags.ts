@@ -2,12 +2,10 @@ import { addressIn, type Language, languages } from 'contract/languages'
 import type { PageHead } from 'contract/page-renderer'
 import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from 'contract/share-picture'
 import { shopDefaults } from 'contract/shop-defaults'
+import { escapeHtml } from '../net/escape-html.ts'
 import { pageAt } from './page-table.ts'
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
-export const attribute = (name: string, value: string) => `${name}="${escaped(value)}"`
+export const attribute = (name: string, value: string) => `${name}="${escapeHtml(value)}"`
 
 /** JSON for a script element that holds data: `<` could end the element, the two separators end lines in old readers. */
 export function scriptJson(value: unknown): string {
@@ -67,15 +65,15 @@ export function headTags(head: PageHead, storeUrl: string, shown: Shown = {}): s
     type = 'website',
     structuredData = [],
   } = head
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
-  const tags = [`<title>${escaped(title)}</title>`, meta('description', description)]
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
+  const tags = [`<title>${escapeHtml(title)}</title>`, meta('description', description)]
   if (canonicalPath === undefined) tags.push(meta('robots', 'noindex'))
   else {
     const address = absolute(addressIn(language, canonicalPath), storeUrl)
     const inOthers = alternates(canonicalPath, storeUrl, inOrder([language, ...others]))
     tags.push(
-      `<link rel="canonical" href="${escaped(address)}">`,
+      `<link rel="canonical" href="${escapeHtml(address)}">`,
       ...inOthers.map(
         ([tag, there]) => `<link rel="alternate" ${attribute('hreflang', tag)} ${attribute('href', there)}>`,
       ),

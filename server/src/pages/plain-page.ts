@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressIn, type Language, languages } from 'contract/languages'
 import type { ShopSettings } from 'contract/shop-defaults'
-import { attribute, escaped } from './head-tags.ts'
+import { escapeHtml } from '../net/escape-html.ts'
+import { attribute } from './head-tags.ts'
 import { logoShapes } from './share-drawing.ts'
 
 /** The tokens of the store's theme that pages outside the app use, by their names there. */
@@ -79,14 +80,14 @@ export function plainDocument({
 }: Plain): string {
   const sign = brand.logo
     ? `<img ${attribute('src', brand.logo)} ${attribute('alt', brand.logo_text)}>`
-    : `${MARK}<span>${escaped(brand.logo_text)}</span>`
+    : `${MARK}<span>${escapeHtml(brand.logo_text)}</span>`
   return `<!doctype html>
 <html lang="${languages[language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} · ${escaped(brand.name)}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(brand.name)}</title>
 <link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" ${attribute('href', styles)}>
 ${script === undefined ? '' : `<script ${attribute('src', script)}></script>\n`}</head>

@@ -1,8 +1,7 @@
 import { addressIn, type Language } from 'contract/languages'
+import { escapeHtml } from '../net/escape-html.ts'
 import { alternates } from './head-tags.ts'
 import { type PageCatalogue, privatePrefixes, publicPaths } from './page-table.ts'
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /** Addresses in one file. The protocol allows 50,000; a smaller file is quicker made, sent and thrown away. */
 const MAX_ADDRESSES = 10_000
@@ -27,17 +26,17 @@ export async function sitemap(
     const files = Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`)
     return document(
       'sitemapindex',
-      files.map((path) => `<sitemap><loc>${escaped(storeUrl + path)}</loc></sitemap>`),
+      files.map((path) => `<sitemap><loc>${escapeHtml(storeUrl + path)}</loc></sitemap>`),
     )
   }
   if (part && (parts === 1 || part > parts)) return undefined
   const paths = await pathsOf(catalogue, part || 1, pages)
   const entries = paths.flatMap((path) => {
     const links = alternates(path, storeUrl, all).map(
-      ([tag, address]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escaped(address)}"/>`,
+      ([tag, address]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeHtml(address)}"/>`,
     )
     return all.map(
-      (language) => `<url><loc>${escaped(storeUrl + addressIn(language, path))}</loc>${links.join('')}</url>`,
+      (language) => `<url><loc>${escapeHtml(storeUrl + addressIn(language, path))}</loc>${links.join('')}</url>`,
     )
   })
   return document('urlset', entries, all.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '')

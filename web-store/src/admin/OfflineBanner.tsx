@@ -1,7 +1,8 @@
 import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCloudOff } from '../ui/icons.ts'
-import { useAskAgainOnline, useOnline } from './online.ts'
+import { useOnline } from '../ui/use-online.ts'
+import { useAskAgainOnline } from './online.ts'
 
 const Band = chakra('div', {
   base: {

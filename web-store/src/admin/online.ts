@@ -1,17 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-
-function follow(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
-
-/** False while the browser knows that it has no network. */
-export const useOnline = (): boolean => useSyncExternalStore(follow, () => navigator.onLine)
+import { useEffect } from 'react'
 
 /** When the network is back, asks again for what failed meanwhile. What was loaded, such as a form's start, stays as it is. */
 export function useAskAgainOnline(): void {

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,8 +6,7 @@ import { IconCopy } from '../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../ui/text.tsx'
 import { toast } from '../ui/toaster.ts'
 import { copyText } from './copy-text.ts'
-
-const CONFIRMED_MS = 2000
+import { useCopied } from './use-copied.ts'
 
 type CopyButtonProps = {
   text: string
@@ -19,14 +17,9 @@ type CopyButtonProps = {
 
 /** Copies `text`; `of` says what it is to screen readers. Shows a check for 2 s. */
 export function CopyButton({ text, of, by = copyText }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { copied, say } = useCopied()
   const copy = async () => {
-    if (await by(text)) setCopied(true)
+    if (await by(text)) say()
     else toast.error(t('Copying is not allowed here. Please select the text and copy it.'))
   }
   return (

@@ -1,4 +1,5 @@
 import { PERIOD_FORM } from 'contract/access-period'
+import { ownPath } from '../paths.ts'
 
 /** Every entry this store keeps in the browser, with its form. Another name, or another form, is nobody's. */
 export type StoredUser = {
@@ -59,12 +60,7 @@ type Reader<T> = (text: string) => T | undefined
 
 const plainText: Reader<string> = (text) => (text.length > 0 && text.length < 10_000 ? text : undefined)
 
-/**
- * A path on this origin: `//host` and `/\host` would leave it, and so would `/<tab>/host`, since browsers drop control characters
- * from addresses.
- */
-const ownPath: Reader<string> = (text) =>
-  /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text) && text.length < 2000 ? text : undefined
+const shortPath: Reader<string> = (text) => (text.length < 2000 ? ownPath(text) : undefined)
 
 const json =
   <T>(check: (value: unknown) => T | undefined): Reader<T> =>
@@ -119,7 +115,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   cart: json(asCart),
   earlier_cart: json(asCart),
   promocode: plainText,
-  redirectAfterLogin: ownPath,
+  redirectAfterLogin: shortPath,
   admin_token: plainText,
   admin_token_type: plainText,
   admin_info: json(asAdminInfo),

@@ -8,9 +8,9 @@ import { type CertificateRow, findByCode } from '../../certificates/certificates
 import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { inLanguage } from '../../language/language.ts'
+import { escapeHtml } from '../../net/escape-html.ts'
 import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
 import { findShop } from '../../settings/settings.queries.ts'
-import { escaped } from '../head-tags.ts'
 import { plainDocument, plainStyles } from '../plain-page.ts'
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
@@ -63,7 +63,7 @@ function checkPage(row: CertificateRow, place: Place): string {
     [t('Course'), row.course_name],
     [t('Issued on'), longDay(row.issued_at)],
   ]
-  const rows = facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${escaped(value)}</dd></div>`)
+  const rows = facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`)
   const body = `<article class="card alone check">
 <h1>${title}</h1>
 ${state}

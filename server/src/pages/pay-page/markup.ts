@@ -3,8 +3,9 @@ import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop-defaults'
 import { soldAs } from '../../language/access-text.ts'
 import { inLanguage } from '../../language/language.ts'
+import { escapeHtml } from '../../net/escape-html.ts'
 import type { OrderLineRow, OrderRow } from '../../orders/orders.queries.ts'
-import { attribute, escaped } from '../head-tags.ts'
+import { attribute } from '../head-tags.ts'
 import { plainDocument } from '../plain-page.ts'
 
 const icon = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`
@@ -43,7 +44,7 @@ export function payPage({ order, lines, data, place }: Shown): string {
     .replace('</link>', '</a>')
   const seller = t(
     '<b>{seller} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.',
-    { seller: escaped(shop.legal.legal_name || shop.brand.name) },
+    { seller: escapeHtml(shop.legal.legal_name || shop.brand.name) },
   )
   const { days } = shop.guarantee
   const promise = t('<b>{days}-day money-back guarantee.</b> Write to us, get all of it back.', { days })
@@ -60,7 +61,7 @@ export function payPage({ order, lines, data, place }: Shown): string {
 <p class="small as-text">${rather}</p>
 </section>
 <aside class="card" ${attribute('aria-label', t('What you pay for'))}>
-<div><p class="small muted">${t('Order {order}', { order: escaped(order.order_id) })}</p><p class="amount">${amount}</p></div>
+<div><p class="small muted">${t('Order {order}', { order: escapeHtml(order.order_id) })}</p><p class="amount">${amount}</p></div>
 <dl>${rowsOf(order, lines, language).join('')}</dl>
 <ul>
 <li>${STORE}<span>${seller}</span></li>
@@ -94,7 +95,7 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Langu
   const speech = inLanguage(language)
   const { t } = speech
   const row = (name: string, value: string, look = '') =>
-    `<div><dt>${escaped(name)}</dt><dd${look && ` class="${look}"`}>${value}</dd></div>`
+    `<div><dt>${escapeHtml(name)}</dt><dd${look && ` class="${look}"`}>${value}</dd></div>`
   const courses = lines.map((line) => {
     const { quantity, price_paise } = line
     const name = soldAs(speech, line)
@@ -114,7 +115,7 @@ export type Said = { title: string; text: string; go: [label: string, path: stri
 
 export function saidPage({ title, text, go: [label, path] }: Said, place: Place): string {
   const href = attribute('href', addressIn(place.language, path))
-  const body = `<section class="card alone"><h1>${escaped(title)}</h1><p class="muted">${escaped(text)}</p><a class="button go" ${href}>${escaped(label)}</a></section>`
+  const body = `<section class="card alone"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(text)}</p><a class="button go" ${href}>${escapeHtml(label)}</a></section>`
   return documentOf(title, body, place)
 }
 

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
-import { useOnline } from '../online.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { causeOf, causeText } from './causes.ts'
 
 type TroubleProps = { title: string; error: unknown; retryText?: string; onRetry: () => void }

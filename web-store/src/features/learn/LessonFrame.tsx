@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useOnline } from '../../ui/use-online.ts'
 import { frameAddress, hearFrame, seekFrame, speaks } from './frame-player.ts'
-import { useOnline, usePageVisible } from './page-conditions.ts'
+import { usePageVisible } from './page-visible.ts'
 import { StageError, type StageProps } from './stage-parts.tsx'
 
 const LOADED_WITHIN_MS = 15_000

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+function follow(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** False while the browser knows that it has no network. */
+export const useOnline = (): boolean => useSyncExternalStore(follow, () => navigator.onLine)

@@ -83,7 +83,7 @@ const storeShared = [...storeGround, ...store('shared')]
 export const homes = {
   [contract]: [],
   'server/src/errors.ts': [contract],
-  'server/src/net': [],
+  'server/src/net': src('errors.ts'),
   'server/src/config': [contract],
   'server/src/config.ts': [contract, ...src('net', 'config')],
   'server/src/log.ts': [],

@@ -2,7 +2,7 @@ import { allocate, percentOf } from './allocate.ts'
 import { type Covering, covers } from './promocode-check.ts'
 import { type TaxRule, taxLine } from './tax.ts'
 
-/** The least amount the payment gateway takes, in paise. */
+/** The smallest payment that the gateway takes, in paise. */
 export const MINIMUM_CHARGE_PAISE = 100
 
 export type CartLine = {
@@ -39,7 +39,7 @@ export type PricedCart = {
   tax_paise: number
   /** Tax that the total holds already. */
   included_tax_paise: number
-  /** What is added so that a total of 1 to 99 paise becomes the gateway's least amount; else 0. */
+  /** What is added so that a total of 1 to 99 paise becomes the gateway's minimum; else 0. */
   minimum_charge_paise: number
   /** What is shown and charged. */
   total_paise: number
@@ -79,7 +79,7 @@ export function priceCart(lines: readonly CartLine[], code?: CartPromocode | nul
   const added = tax?.prices === 'exclusive' ? taxPaise : 0
   const due = subtotalPaise - discountPaise + added
   const minimumCharge = due > 0 && due < MINIMUM_CHARGE_PAISE ? MINIMUM_CHARGE_PAISE - due : 0
-  // The least amount holds its tax, whatever the prices do.
+  // The gateway's minimum holds its tax, whatever the prices do.
   const inMinimum = tax ? taxLine(minimumCharge, { ...tax, prices: 'inclusive' }).tax_paise : 0
   return {
     lines: priced,

@@ -2,7 +2,7 @@ import { allocate } from './allocate.ts'
 
 /**
  * What can go back of an order by line and seat, in integer paise. The lines are those of its invoice: one for each course, then what
- * belongs to no course, such as what rounds up to the gateway's least amount. Seat 0 of a course is the buyer's own.
+ * belongs to no course, such as what rounds up to the gateway's minimum. Seat 0 of a course is the buyer's own.
  */
 export type SoldSeat = {
   line: number

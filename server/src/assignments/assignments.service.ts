@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AssignmentInput } from 'contract/assignments'
 import type { Assignment, Criterion } from 'contract/hand-ins'
-import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
-import { type LessonOfCourse, lockLesson, requireLesson } from '../courses/lesson-of-course.ts'
+import { lockLesson, notePartOfLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
-import { namesEtag } from '../net/names-etag.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { countHandIns, deleteAssignment, findAssignment, writeAssignment } from './assignments.queries.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
@@ -30,14 +29,11 @@ export async function saveAssignment(
 ): Promise<Assignment> {
   return db.transaction(async (trx) => {
     const { lesson, before } = await lockAssignment(trx, lessonId)
-    if (ifMatch !== undefined && !namesEtag(ifMatch, assignmentEtag(lessonId, before))) {
-      const detail = 'Someone else changed this assignment. Load it again before you save.'
-      throw appError('edit_conflict', detail, { current: before ?? null })
-    }
+    requirePresent(ifMatch, assignmentEtag(lessonId, before), 'this assignment', before ?? null)
     const criteria = withIds(input.criteria, before?.criteria ?? [])
     const assignment = { ...input, criteria, version: (before?.version ?? 0) + 1 }
     await writeAssignment(trx, lesson, assignment, now())
-    await noteAssignment(trx, lesson, before, assignment)
+    await notePartOfLesson(trx, lesson, 'assignment_of', before && noted(before), noted(assignment))
     return assignment
   })
 }
@@ -48,7 +44,7 @@ export async function removeAssignment({ db }: Write, lessonId: string): Promise
     const { lesson, before } = await lockAssignment(trx, lessonId)
     if (!before) throw noAssignment()
     await deleteAssignment(trx, lessonId)
-    await noteAssignment(trx, lesson, before, undefined)
+    await notePartOfLesson(trx, lesson, 'assignment_of', noted(before), undefined)
   })
 }
 
@@ -61,28 +57,10 @@ function withIds(criteria: AssignmentInput['criteria'], stored: readonly Criteri
   }))
 }
 
-async function noteAssignment(
-  trx: Db,
-  lesson: LessonOfCourse,
-  before: Assignment | undefined,
-  after: Assignment | undefined,
-): Promise<void> {
-  const [was, is] = [saidOf(before), saidOf(after)]
-  const changed = changedFields<Record<string, unknown>>(was, is)
-  const of = { assignment_of: lesson.title }
-  const change = {
-    before: before ? { ...of, ...(after ? changed.before : was) } : null,
-    after: after ? { ...of, ...changed.after } : null,
-  }
-  await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
-}
-
 /** An assignment as the activity names it. */
-function saidOf(assignment: Assignment | undefined): Record<string, unknown> {
-  if (!assignment) return {}
-  const { version: _version, criteria, ...rest } = assignment
-  const said = ({ text, points }: Criterion) => (points === null ? text : `${text} (${points})`)
-  return { ...rest, criteria: criteria.map(said) }
+function noted({ version: _version, criteria, ...rest }: Assignment): Record<string, unknown> {
+  const withPoints = ({ text, points }: Criterion) => (points === null ? text : `${text} (${points})`)
+  return { ...rest, criteria: criteria.map(withPoints) }
 }
 
 /** The lesson and its assignment, with the course kept from other writers of its lessons until the transaction ends. */

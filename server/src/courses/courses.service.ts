@@ -10,7 +10,7 @@ import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { copyLive } from '../live/stored/live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
-import { namesEtag } from '../net/names-etag.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { copyQuizzes } from '../quizzes/stored/quizzes.queries.ts'
 import {
   type CourseFields,
@@ -94,10 +94,7 @@ export async function changeCourse(
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
   return writeCatalogue(ctx.db, async (trx) => {
     const present = await requireCourse(trx, courseId)
-    if (ifMatch !== undefined && !namesEtag(ifMatch, courseEtag(present))) {
-      const detail = 'Someone else changed this course. Load it again before you save.'
-      throw appError('edit_conflict', detail, { current: present.course })
-    }
+    requirePresent(ifMatch, courseEtag(present), 'this course', present.course)
     await refuseAtSalePrice(trx, courseId, changes.price_paise)
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
     // What a course shows is public, also when a lesson uses it.

@@ -1,4 +1,5 @@
 import type { LessonKind } from 'contract/lesson-input'
+import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { lockLessonIds } from './lessons.queries.ts'
@@ -32,4 +33,24 @@ export async function lockLesson(trx: Db, lessonId: string): Promise<LessonOfCou
   const present = await lockLessonIds(trx, lesson.course_id)
   if (!present.includes(lessonId)) throw appError('not_found', 'Lesson not found')
   return lesson
+}
+
+/**
+ * Notes what an admin changed of what hangs on a lesson, such as its quiz: `part` is the field under which the log names the lesson. A
+ * side is undefined where there was, or is, none.
+ */
+export async function notePartOfLesson(
+  trx: Db,
+  lesson: LessonOfCourse,
+  part: 'quiz_of' | 'assignment_of' | 'live_of',
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown> | undefined,
+): Promise<void> {
+  const of = { [part]: lesson.title }
+  const changed = changedFields<Record<string, unknown>>(before ?? {}, after ?? {})
+  const change = {
+    before: before ? { ...of, ...(after ? changed.before : before) } : null,
+    after: after ? { ...of, ...changed.after } : null,
+  }
+  await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
 }

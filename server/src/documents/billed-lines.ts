@@ -33,7 +33,7 @@ export function billedLines({ order, lines, rule, speech }: Sold, sameState: boo
       ...amounts,
     }
   })
-  // The gateway's least amount holds its tax, whatever the prices do.
+  // The gateway's minimum holds its tax, whatever the prices do.
   if (order.minimum_charge_paise > 0) {
     sold.push({
       description: speech.t('Rounded up to the gateway’s minimum of ₹1'),

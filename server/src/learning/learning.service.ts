@@ -18,7 +18,7 @@ import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
-import { namesEtag } from '../net/names-etag.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { countQuestions } from '../quizzes/stored/quizzes.queries.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
@@ -131,10 +131,7 @@ export async function replaceContent(
     if (!course) throw courseNotFound()
     const known = new Set(await lockLessonIds(trx, courseId))
     const before = await listLessons(trx, courseId)
-    if (ifMatch !== undefined && !namesEtag(ifMatch, lessonsEtag(before))) {
-      const detail = 'Someone else changed these lessons. Load them again before you save.'
-      throw appError('edit_conflict', detail, { current: { course_id: courseId, content: before } })
-    }
+    requirePresent(ifMatch, lessonsEtag(before), 'these lessons', { course_id: courseId, content: before })
     const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
       // A known id counts once: the second item that names it is a lesson of its own.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Said = Record<string, string[]>
+type Cues = Record<string, string[]>
 
 async function captions(language: string, lines: string[]) {
   const cues = lines.map((line, at) => `00:0${at}:05.500 --> 00:0${at}:09.000\n${line}`)
@@ -24,7 +24,7 @@ async function captions(language: string, lines: string[]) {
 }
 
 /** A course whose lessons say these lines, by language, with a student of it. */
-async function courseThatSays(...lessons: Said[]) {
+async function courseThatSays(...lessons: Cues[]) {
   const { course_id } = await buildCourse(server.db)
   const content = []
   for (const said of lessons) {

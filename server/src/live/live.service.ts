@@ -1,13 +1,18 @@
 import type { Live, LiveInput } from 'contract/live'
 import { liveEnd, livePhase } from 'contract/live-times'
-import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
-import { findLesson, type LessonOfCourse, lockLesson, requireLesson } from '../courses/lesson-of-course.ts'
+import {
+  findLesson,
+  type LessonOfCourse,
+  lockLesson,
+  notePartOfLesson,
+  requireLesson,
+} from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
-import { namesEtag } from '../net/names-etag.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { findLanguage } from '../users/language.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { calendarOf } from './calendar.ts'
@@ -38,10 +43,7 @@ export async function saveLive(
   return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockLive(trx, lessonId)
     if (lesson.kind !== 'live') throw appError('conflict', 'This lesson is not a live one')
-    if (ifMatch !== undefined && !namesEtag(ifMatch, liveEtag(lessonId, before))) {
-      const detail = 'Someone else changed this live lesson. Load it again before you save.'
-      throw appError('edit_conflict', detail, { current: before ?? null })
-    }
+    requirePresent(ifMatch, liveEtag(lessonId, before), 'this live lesson', before ?? null)
     const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
     if (isNew && new Date(input.starts_at) <= now()) {
       const message = 'Must be a moment to come'
@@ -52,7 +54,7 @@ export async function saveLive(
     const version = (before?.version ?? 0) + 1
     await writeLive(trx, lesson, { ...input, version }, now())
     const after = { ...input, version, cancelled: false }
-    await noteLive(trx, lesson, before, after)
+    await notePartOfLesson(trx, lesson, 'live_of', before && noted(before), noted(after))
     return after
   })
 }
@@ -64,7 +66,7 @@ export async function cancelLesson({ db, now }: Ctx, lessonId: string): Promise<
     if (!before || before.cancelled) throw noLive()
     if (liveEnd(before) <= now()) throw appError('conflict', 'This live lesson is over')
     await cancelLive(trx, lessonId, now())
-    await noteLive(trx, lesson, before, undefined)
+    await notePartOfLesson(trx, lesson, 'live_of', noted(before), undefined)
   })
 }
 
@@ -110,25 +112,8 @@ async function requireLive(
   return { lesson, live }
 }
 
-async function noteLive(
-  trx: Db,
-  lesson: LessonOfCourse,
-  before: Live | undefined,
-  after: Live | undefined,
-): Promise<void> {
-  const [was, is] = [saidOf(before), saidOf(after)]
-  const changed = changedFields<Record<string, unknown>>(was, is)
-  const of = { live_of: lesson.title }
-  const change = {
-    before: before ? { ...of, ...(after ? changed.before : was) } : null,
-    after: after ? { ...of, ...changed.after } : null,
-  }
-  await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
-}
-
 /** A live lesson as the activity names it: without where to join, which not everybody who reads there may know. */
-const saidOf = (live: Live | undefined): Record<string, unknown> =>
-  live ? { starts_at: live.starts_at, minutes: live.minutes } : {}
+const noted = ({ starts_at, minutes }: Live): Record<string, unknown> => ({ starts_at, minutes })
 
 /** The lesson and its moment, with the course kept from other writers of its lessons until the transaction ends. */
 async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Live | undefined }> {

@@ -12,7 +12,7 @@ export type ReceiptData = {
   discount_paise: number
   /** Tax that was added to the prices; else 0. */
   tax_paise: number
-  /** What the gateway's least amount added; 0 but for totals below ₹1.00. */
+  /** What the gateway's minimum added; 0 but for totals below ₹1.00. */
   minimum_charge_paise: number
   total_paise: number
   promocode: string | null

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
-import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
-import { type LessonOfCourse, lockLesson, requireLesson } from '../courses/lesson-of-course.ts'
+import { type LessonOfCourse, lockLesson, notePartOfLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
-import { namesEtag } from '../net/names-etag.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { countAnswers, deleteQuiz, findQuiz, writeQuiz } from './quizzes.queries.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
@@ -28,14 +27,11 @@ export async function saveQuiz(
 ): Promise<Quiz> {
   return db.transaction(async (trx) => {
     const { lesson, before } = await lockQuiz(trx, lessonId)
-    if (ifMatch !== undefined && !namesEtag(ifMatch, quizEtag(lessonId, before))) {
-      const detail = 'Someone else changed this quiz. Load it again before you save.'
-      throw appError('edit_conflict', detail, { current: before ?? null })
-    }
+    requirePresent(ifMatch, quizEtag(lessonId, before), 'this quiz', before ?? null)
     const questions = withIds(input.questions, before?.questions ?? [])
     const quiz = { ...input, questions, version: (before?.version ?? 0) + 1 }
     await writeQuiz(trx, lesson, quiz, now())
-    await noteQuiz(trx, lesson, before, quiz)
+    await notePartOfLesson(trx, lesson, 'quiz_of', before && noted(before), noted(quiz))
     return quiz
   })
 }
@@ -46,7 +42,7 @@ export async function removeQuiz({ db }: Write, lessonId: string): Promise<void>
     const { lesson, before } = await lockQuiz(trx, lessonId)
     if (!before) throw appError('not_found', 'This lesson has no quiz')
     await deleteQuiz(trx, lessonId)
-    await noteQuiz(trx, lesson, before, undefined)
+    await notePartOfLesson(trx, lesson, 'quiz_of', noted(before), undefined)
   })
 }
 
@@ -68,26 +64,8 @@ function withIds(questions: QuizInput['questions'], stored: readonly QuizQuestio
   })
 }
 
-async function noteQuiz(
-  trx: Db,
-  lesson: LessonOfCourse,
-  before: Quiz | undefined,
-  after: Quiz | undefined,
-): Promise<void> {
-  const [was, is] = [saidOf(before), saidOf(after)]
-  const changed = changedFields<Record<string, unknown>>(was, is)
-  const of = { quiz_of: lesson.title }
-  const change = {
-    before: before ? { ...of, ...(after ? changed.before : was) } : null,
-    after: after ? { ...of, ...changed.after } : null,
-  }
-  await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
-}
-
 /** A quiz as the activity names it: its rules, and each question by its text. */
-function saidOf(quiz: Quiz | undefined): Record<string, unknown> {
-  if (!quiz) return {}
-  const { intro, pass_mark, gate, max_tries, reveals, questions } = quiz
+function noted({ intro, pass_mark, gate, max_tries, reveals, questions }: Quiz): Record<string, unknown> {
   return { intro, pass_mark, gate, max_tries, reveals, questions: questions.map(({ text }) => text) }
 }
 

@@ -6,8 +6,7 @@ import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
-import { appError } from '../errors.ts'
-import { namesEtag } from '../net/names-etag.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { findShop, keepPolicyText, keptPolicies, lockShop, type StoredShop, saveShop } from './settings.queries.ts'
 
 export type ShownSettings = { settings: Settings; etag: string }
@@ -29,10 +28,7 @@ export async function changeSettings(
   return writeCatalogue(ctx.db, async (trx) => {
     const stored = await lockShop(trx)
     const present = shown(stored)
-    if (ifMatch !== undefined && !namesEtag(ifMatch, present.etag)) {
-      const detail = 'Someone else changed the settings. Reload them before you save.'
-      throw appError('edit_conflict', detail, { current: present.settings })
-    }
+    requirePresent(ifMatch, present.etag, 'the settings', present.settings)
     const next = withLetters(merged(present.settings, body))
     const saved = shown(await saveShop(trx, changesOf(withDates(present.settings, next, ctx.now())), ctx.now()))
     const before = new Map(keptPolicies(present.settings))

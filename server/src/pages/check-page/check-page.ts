@@ -37,9 +37,9 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
       ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
       ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
     })
-    if (!(await mayLook(req, res))) return void res.send(saidPage('too many', place))
+    if (!(await mayLook(req, res))) return void res.send(noticePage('too many', place))
     const found = await findByCode(ctx.db, typedCode(req.params.code))
-    if (!found) return void res.status(404).send(saidPage('unknown', place))
+    if (!found) return void res.status(404).send(noticePage('unknown', place))
     res.send(checkPage(found, place))
   })
   return router
@@ -72,7 +72,7 @@ ${state}
   return plainDocument({ ...place, title, body, below: choice(place) })
 }
 
-function saidPage(kind: 'unknown' | 'too many', place: Place): string {
+function noticePage(kind: 'unknown' | 'too many', place: Place): string {
   const { t } = inLanguage(place.language)
   const [title, text] =
     kind === 'unknown'

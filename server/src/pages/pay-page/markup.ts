@@ -111,9 +111,9 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Langu
 }
 
 /** What there is to say where nothing can be paid: heading, text, and where to go. */
-export type Said = { title: string; text: string; go: [label: string, path: string] }
+export type Notice = { title: string; text: string; go: [label: string, path: string] }
 
-export function saidPage({ title, text, go: [label, path] }: Said, place: Place): string {
+export function noticePage({ title, text, go: [label, path] }: Notice, place: Place): string {
   const href = attribute('href', addressIn(place.language, path))
   const body = `<section class="card alone"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(text)}</p><a class="button go" ${href}>${escapeHtml(label)}</a></section>`
   return documentOf(title, body, place)

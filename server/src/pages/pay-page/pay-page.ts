@@ -16,7 +16,7 @@ import { PAID } from '../../orders/records/status.ts'
 import { findShop } from '../../settings/settings.queries.ts'
 import { findLanguage } from '../../users/language.queries.ts'
 import { plainStyles } from '../plain-page.ts'
-import { type Place, payPage, type Said, saidPage } from './markup.ts'
+import { type Notice, noticePage, type Place, payPage } from './markup.ts'
 
 const CHECKOUT = 'https://checkout.razorpay.com'
 const CDN = 'https://cdn.razorpay.com'
@@ -63,13 +63,13 @@ export function createPayPage(ctx: Context): RequestHandler {
     const shop = withChanges((await findShop(ctx.db)).changes)
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
     if (!order || !isHandedOut(ctx.config, order.order_id, mark)) {
-      res.status(404).send(saidPage(unknown(inLanguage()), { ...files, shop, language: 'en' }))
+      res.status(404).send(noticePage(unknown(inLanguage()), { ...files, shop, language: 'en' }))
       return
     }
     const place = { ...files, shop, language: await findLanguage(ctx.db, order.user_id) }
-    const said = saidOf(ctx, order, inLanguage(place.language))
+    const said = noticeOf(ctx, order, inLanguage(place.language))
     if (said) {
-      res.send(saidPage(said, place))
+      res.send(noticePage(said, place))
       return
     }
     // The switch was turned off since this address was given.
@@ -95,16 +95,20 @@ async function pageOf(ctx: Context, order: OrderRow & { buyer_id: string | null 
   return payPage({ order, lines, data, place })
 }
 
-const ordersOf = ({ t }: Speech): Said['go'] => [t('See my orders'), '/dashboard/orders']
+const ordersOf = ({ t }: Speech): Notice['go'] => [t('See my orders'), '/dashboard/orders']
 
-const unknown = (speech: Speech): Said => ({
+const unknown = (speech: Speech): Notice => ({
   title: speech.t('This payment page is not known'),
   text: speech.t('Please open it again from your orders.'),
   go: ordersOf(speech),
 })
 
 /** Why an order is not to be paid; undefined when it is. */
-function saidOf({ now }: Context, { status, expires_at, payment_link }: OrderRow, speech: Speech): Said | undefined {
+function noticeOf(
+  { now }: Context,
+  { status, expires_at, payment_link }: OrderRow,
+  speech: Speech,
+): Notice | undefined {
   const { t } = speech
   const go = ordersOf(speech)
   if (PAID.includes(status))

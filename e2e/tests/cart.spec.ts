@@ -52,6 +52,20 @@ test('courses come into the cart once, with seats and sums, and leave it', { tag
   await expect(page).toHaveURL('/courses')
 })
 
+test('the codes on offer stand in a cart that is opened from within the store, before they are asked for', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const codes = '**/api/go/get_promocodes'
+  await page.goto('/courses')
+  const known = page.waitForResponse(codes)
+  await add(page, 'Thumbnail Design Lab')
+  await (await known).finished()
+  await page.route(codes, () => {})
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+  await expect(page.getByRole('group', { name: 'Available codes' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')

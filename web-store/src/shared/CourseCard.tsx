@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { CourseCard as Card } from 'contract/courses'
 import { Link } from 'react-router-dom'
 import { t } from '../language/text.ts'
@@ -13,6 +14,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { PriceTicket } from '../ui/PriceTicket.tsx'
 import { pictureColour } from '../ui/picture-facts.ts'
 import { addToCart } from './add-to-cart.ts'
+import { promocodesQuery } from './promocodes.queries.ts'
 import { SaleNote } from './SaleNote.tsx'
 import { useOwned } from './use-owned.ts'
 
@@ -120,7 +122,13 @@ type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
 /** A course in a grid: banner, name, description, price and the way into the cart. */
 export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
   const owned = useOwned(course.course_id)
+  const queries = useQueryClient()
   const tone = awningFor(pictureColour(course.banner))
+  const add = () => {
+    addToCart(course)
+    // The codes on offer stand above the sums of the cart: they are there when it opens, so that nothing moves.
+    void queries.prefetchQuery(promocodesQuery())
+  }
   return (
     <Stall>
       <CardAwning tone={tone} size="card" />
@@ -163,7 +171,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
               position="relative"
               zIndex="2"
               aria-label={t('Add to cart: {course}', { course: course.name })}
-              onClick={() => addToCart(course)}
+              onClick={add}
             >
               <Icon of={IconShoppingCartPlus} />
               <span>{t('Add to cart')}</span>

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconAlertCircle } from '../ui/icons.ts'
 import { IconCircleCheck } from '../ui/secondary-icons.ts'
 import { toast } from '../ui/toaster.ts'
-import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
+import type { PricedCartView } from './priced-cart.ts'
 import {
   cartPromocode,
   extraSeats,
@@ -19,6 +19,7 @@ import {
   PROMOCODE_APPLIED,
   shortText,
 } from './promocode-check.ts'
+import { promocodesQuery } from './promocodes.queries.ts'
 import { judgePromocode } from './unlisted-promocode.ts'
 
 const Offer = chakra('button', {

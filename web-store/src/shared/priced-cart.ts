@@ -12,12 +12,9 @@ import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
 import { cartPromocode, checkPromocode, isListed } from './promocode-check.ts'
+import { freshOnFocus, promocodesQuery } from './promocodes.queries.ts'
 import { taxQuery } from './tax.queries.ts'
 import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
-
-const freshOnFocus = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
-
-export const promocodesQuery = () => ({ ...api.promocodes.list.queryOptions(), ...freshOnFocus })
 
 /** The cart's courses as the shop has them now. It grows with the cart, not with the catalogue; an empty cart asks for nothing. */
 const presentQuery = () =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { PaidBy } from './admin-orders.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Day, MonthText } from './fields.ts'
-import { OrderNeed, OrderStatus, PaidBy } from './orders.ts'
+import { OrderNeed, OrderStatus } from './order-actions.ts'
 import { CourseState } from './placement.ts'
 
 /**

@@ -1,34 +1,15 @@
 import { z } from 'zod'
+import { adminOrders } from './admin-orders.ts'
 import { MAX_CART_SEATS } from './cart-seats.ts'
 import { defineCall } from './define-call.ts'
 import { DocumentName, Gstin, State } from './documents.ts'
-import {
-  CourseId,
-  Day,
-  listQuery,
-  Moment,
-  nameText,
-  PromocodeText,
-  Rupees,
-  RupeesText,
-  text,
-  UserId,
-} from './fields.ts'
+import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, UserId } from './fields.ts'
 import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
-import {
-  AdminRefund,
-  Attention,
-  IdempotencyKey,
-  OrderDispute,
-  OrderNeed,
-  OrderParams,
-  OrderRefund,
-  OrderStatus,
-  orderActions,
-} from './order-actions.ts'
-import { OutsidePayment, outsidePayments } from './outside-payments.ts'
+import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './order-actions.ts'
+import { GiftCode, soldFields } from './order-fields.ts'
+import { outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
-import { RefundRequest, refundRequestCalls } from './refund-requests.ts'
+import { refundRequestCalls } from './refund-requests.ts'
 import { cleanLines } from './spelling.ts'
 
 export { OrderNeed, OrderStatus } from './order-actions.ts'
@@ -65,30 +46,8 @@ export const BuyInput = z.object({
     .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
 })
 
-export const GiftCode = z.object({ code: z.string(), course_id: z.string(), redeemed: z.boolean() })
-
-export const OrderedCourse = z.object({
-  course_id: z.string(),
-  course_name: z.string(),
-  course_banner: z.string(),
-  /** Price of one seat, rupees. */
-  price: Rupees,
-  quantity: z.number().int().positive(),
-  /** For how long it is bought, such as `P12M`; absent for ever. */
-  access_period: z.string().optional(),
-})
-
 export const UserOrder = z.object({
-  order_id: z.string(),
-  courses: z.array(OrderedCourse),
-  subtotal: Rupees,
-  discount: Rupees,
-  /** What was added to prices that do not hold it; else 0. */
-  tax: Rupees,
-  total: Rupees,
-  promocode: z.string().nullable(),
-  status: OrderStatus,
-  payment_id: z.string().nullable(),
+  ...soldFields,
   /** What an invoice says of the buyer; absent while it would say nothing. */
   billing_state: z.string().optional(),
   billing_gstin: z.string().optional(),
@@ -110,88 +69,6 @@ export const UserOrder = z.object({
   documents: z.array(DocumentName).optional(),
 })
 export type UserOrder = z.output<typeof UserOrder>
-
-export const PaidBy = z.enum(['outside', 'gateway'], { error: 'Must be outside or gateway' })
-
-export const AdminOrderRow = z.object({
-  order_id: z.string(),
-  /** Null once the account was deleted. */
-  buyer: z.object({ user_id: z.string(), name: z.string(), email: z.string(), phone: z.string() }).nullable(),
-  courses: z.array(OrderedCourse),
-  subtotal: Rupees,
-  discount: Rupees,
-  /** What was added to prices that do not hold it; else 0. */
-  tax: Rupees,
-  total: Rupees,
-  promocode: z.string().nullable(),
-  status: OrderStatus,
-  payment_id: z.string().nullable(),
-  created_at: Moment,
-  paid_at: Moment.nullable(),
-  /** How it was paid, when the gateway never saw it; null for all else. */
-  outside: OutsidePayment.nullable(),
-  /** Null when there is nothing to look at. */
-  attention: Attention.nullable(),
-})
-
-export const AdminOrder = AdminOrderRow.extend({
-  gateway: z.object({
-    payment_link_id: z.string().nullable(),
-    payment_link: z.string().nullable(),
-    order_id: z.string().nullable(),
-    payment_id: z.string().nullable(),
-    last_polled_at: Moment.nullable(),
-    /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
-    captured: Rupees.nullable(),
-  }),
-  gift_codes: z.array(
-    GiftCode.extend({
-      redeemed_at: Moment.nullable(),
-      /** Null while nobody has, and once that account was deleted. */
-      redeemed_by: z.object({ user_id: z.string(), name: z.string(), email: z.string() }).nullable(),
-    }),
-  ),
-  /** The order's timeline, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */
-  events: z.array(
-    z.object({
-      at: Moment,
-      kind: z.string(),
-      detail: z.string().nullable(),
-      times: z.number().int().positive(),
-      last_at: Moment.nullable(),
-    }),
-  ),
-  refunds: z.array(AdminRefund),
-  /** Oldest first. While one has not ended nothing of its payment can be given back. */
-  disputes: z.array(OrderDispute),
-  /** Second payments whose money is still here and not on its way back: it is to go back, as nothing was bought with it. */
-  duplicates: z.array(z.object({ payment_id: z.string(), amount: Rupees })),
-  /** What can still be given back, in rupees; 0 when nothing. */
-  refundable: Rupees,
-  /** The same without the seats that were redeemed: the most while these are kept. */
-  refundable_without_redeemed: Rupees,
-  /**
-   * The seats whose money is still here, of an order that was paid: 0 is the buyer's own, a further one has its gift code. `amount` is what goes back
-   * with it.
-   */
-  seats: z.array(
-    z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, code: z.string().nullable() }),
-  ),
-  /** What the buyer asked last within the guarantee; null when nothing. */
-  guarantee: GuaranteeRequest.nullable(),
-  /** A refund above the limit that waits for a second person. */
-  refund_request: RefundRequest.nullable(),
-  /** True when the shop's guarantee for the payment is over. */
-  refund_needs_reason: z.boolean(),
-  /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
-  grantable: z.boolean(),
-  /** What an invoice says of the buyer. */
-  billing_state: z.string().nullable(),
-  billing_gstin: z.string().nullable(),
-  billing_name: z.string().nullable(),
-  billing_address: z.string().nullable(),
-  documents: z.array(DocumentName),
-})
 
 export const orders = {
   /**
@@ -270,56 +147,8 @@ export const orders = {
     codes: ['invalid_signature'],
   }).output(z.object({ status: z.literal('ok') })),
 
-  /**
-   * `q` is an id of the order, its payment or its link, a promo code, or part of the buyer's name, email or phone, or of a
-   * course's name.
-   */
   ...outsidePayments,
-
-  adminList: defineCall({
-    method: 'GET',
-    path: '/admin/orders',
-    access: 'admin',
-    roles: ['support', 'finance'],
-    summary: 'All orders',
-  })
-    .input(
-      listQuery(['newest', 'oldest', 'total', '-total']).extend({
-        status: OrderStatus.optional(),
-        needs: OrderNeed.optional(),
-        /** Paid without the gateway, or by it. */
-        paid_by: PaidBy.optional(),
-        from: Day.optional(),
-        to: Day.optional(),
-      }),
-    )
-    .output(z.object({ orders: z.array(AdminOrderRow), total: z.number().int() })),
-
-  adminGet: defineCall({
-    method: 'GET',
-    path: '/admin/orders/{order_id}',
-    access: 'admin',
-    roles: ['support', 'finance'],
-    summary: 'One order',
-  })
-    .input(OrderParams)
-    .output(AdminOrder),
-
-  /**
-   * Asks the gateway at once. Asked by an owner, a second payment of the order's link whose refund failed is given back once
-   * more. 502 `gateway_error` when it does not answer.
-   */
-  recheck: defineCall({
-    method: 'POST',
-    path: '/admin/orders/{order_id}/recheck',
-    access: 'admin',
-    roles: ['support', 'finance'],
-    input: 'detailed',
-    summary: 'Check an order with the gateway',
-    codes: ['gateway_error'],
-  })
-    .input(z.object({ params: OrderParams }))
-    .output(z.object({ status: OrderStatus })),
+  ...adminOrders,
 
   ...payPageCalls,
   ...orderActions,

@@ -1,6 +1,7 @@
+import type { AdminOrderRow } from 'contract/admin-orders'
 import { rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/order-actions'
-import type { AdminOrderRow, UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders'
 import type { z } from 'zod'
 import type { DisputeRow } from '../disputes/disputes.queries.ts'
 import type { NamedDocument } from '../documents/documents.queries.ts'

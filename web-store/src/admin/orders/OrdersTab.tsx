@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminOrderRow } from 'contract/orders'
+import type { AdminOrderRow } from 'contract/admin-orders'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from 'contract/orders'
+import type { AdminOrder } from 'contract/admin-orders'
 import type { z } from 'zod'
 
 /** What the refund form has to know of an order. */

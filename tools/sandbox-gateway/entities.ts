@@ -49,6 +49,8 @@ export type PaymentRow = {
   amount_paise: Paise
   /** Of it what the buyer bore as a convenience fee. */
   buyer_fee_paise: Paise
+  /** The fee is said. */
+  fee_told: boolean
   amount_refunded_paise: Paise
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
@@ -166,7 +168,7 @@ export function feesOf({ amount_paise, buyer_fee_paise }: Pick<PaymentRow, 'amou
 export function paymentEntity(payment: PaymentRow) {
   const amount = Number(payment.amount_paise)
   const refunded = Number(payment.amount_refunded_paise)
-  const { fee, tax } = payment.captured ? feesOf(payment) : { fee: null, tax: null }
+  const { fee, tax } = payment.captured && payment.fee_told ? feesOf(payment) : { fee: null, tax: null }
   return {
     id: payment.payment_id,
     entity: 'payment',

@@ -67,6 +67,8 @@ create table if not exists sandbox.payments (
 );
 -- A convenience fee that the buyer bore, within the amount.
 alter table sandbox.payments add column if not exists buyer_fee_paise bigint not null default 0;
+-- False: what the fee is the gateway says later.
+alter table sandbox.payments add column if not exists fee_told boolean not null default true;
 create index if not exists payments_by_order on sandbox.payments (order_id);
 create index if not exists payments_by_link on sandbox.payments (link_id);
 
@@ -135,7 +137,7 @@ create table if not exists sandbox.calls (
 export async function schemaExists(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { present: boolean }[] }>(
     `select exists (select from information_schema.columns
-       where table_schema = 'sandbox' and table_name = 'payments' and column_name = 'buyer_fee_paise') as present`,
+       where table_schema = 'sandbox' and table_name = 'payments' and column_name = 'fee_told') as present`,
   )
   return rows[0]?.present ?? false
 }

@@ -103,6 +103,7 @@ export const paymentAnswer = z
     (payment): Payment => ({
       id: payment.id,
       amountPaise: payment.fee_bearer === 'customer' ? payment.amount - (payment.fee ?? 0) : payment.amount,
+      feeAwaited: payment.fee_bearer === 'customer' && typeof payment.fee !== 'number',
       currency: payment.currency,
       status: payment.status,
       gatewayOrderId: payment.order_id || null,

@@ -29,6 +29,8 @@ export type Payment = {
   id: string
   /** What came for the order: without the gateway's fee, where the buyer bore it on top. */
   amountPaise: number
+  /** The buyer bears a fee that the gateway has not said yet: `amountPaise` holds it still. */
+  feeAwaited: boolean
   currency: string
   status: PaymentStatus
   gatewayOrderId: string | null

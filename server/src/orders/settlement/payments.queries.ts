@@ -12,7 +12,7 @@ export type PaymentRow = {
   captured: boolean
 }
 
-/** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late; a fee that the buyer bears is known once it was. Answers what is new or has changed. */
+/** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
 export async function keepPayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
   if (payments.length === 0) return []
   const { rows } = await trx
@@ -23,7 +23,8 @@ export async function keepPayments(trx: Db, orderId: string, payments: readonly 
          method text, "createdAt" timestamptz)
        on conflict (payment_id) do update set status = excluded.status, captured = excluded.captured, method = excluded.method,
          amount_paise = excluded.amount_paise
-       where (excluded.captured or not order_payments.captured) and excluded.status <> order_payments.status
+       where (excluded.captured or not order_payments.captured)
+         and (excluded.status <> order_payments.status or excluded.amount_paise <> order_payments.amount_paise)
        returning *`,
       { orderId, payments: JSON.stringify(payments) },
     )

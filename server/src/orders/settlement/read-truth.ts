@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { findDisputes, isOver } from '../../disputes/disputes.queries.ts'
 import { type Dispute, GatewayError, type Payment, type PaymentLink, type Refund } from '../../payments/razorpay.ts'
@@ -5,6 +6,12 @@ import { noteOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { findRefunds } from '../refunds/refunds.queries.ts'
 import { noteAnswer } from './polling.queries.ts'
+
+/**
+ * For so long a payment of which the buyer's fee is not said yet counts as one that is still to be captured: it is asked about again, and
+ * nobody can say that another sum came. Then it counts as it is, and the owner looks at it.
+ */
+const FEE_WAIT_MS = DAY_MS
 
 /** How an order stands at the gateway: its link, every payment that was tried for it, what went back of those, and what banks question. */
 export type Truth = {
@@ -68,9 +75,16 @@ async function gatewayOrderOf(ctx: Context, order: OrderRow, link: PaymentLink):
 }
 
 /** The refunds are read of every payment of which some was given back, or of which we know one that has not failed. */
-async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
+async function readMoney(ctx: Context, { order_id, created_at }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
   const payments: Payment[] = []
-  for (const id of gatewayOrderIds) payments.push(...(await ctx.payments.fetchOrderPayments(id)))
+  const now = ctx.now().getTime()
+  for (const id of gatewayOrderIds) {
+    for (const payment of await ctx.payments.fetchOrderPayments(id)) {
+      const age = now - (payment.createdAt?.getTime() ?? Date.parse(created_at))
+      const isAwaited = payment.feeAwaited && payment.captured && age < FEE_WAIT_MS
+      payments.push(isAwaited ? { ...payment, status: 'authorized', captured: false } : payment)
+    }
+  }
   const known = (await findRefunds(ctx.db, [order_id])).filter(({ status }) => status !== 'failed')
   const refunds: Refund[] = []
   for (const { id, captured, amountRefundedPaise } of payments) {

@@ -72,6 +72,54 @@ test('a convenience fee that the buyer bears is no part of what was agreed on, n
   expect(await shopper.statusOf(orderId)).toBe('refunded')
 })
 
+describe('a convenience fee that the gateway does not say yet', () => {
+  const untold = async () => {
+    const bought = await shopper.buyOne()
+    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+    await one.gateway(`control/links/${bought.link.id}/pay-with-fee`, { fee: 1_180 })
+    const say = (fee_told: boolean) =>
+      one.db('sandbox.payments').where({ link_id: bought.link.id }).update({ fee_told })
+    await say(false)
+    return { ...bought, say }
+  }
+  const owner = async () => one.api(await one.adminToken())
+
+  test('is asked for again until it is, and the order settles by itself without a letter to the owner', async () => {
+    const { course, orderId, say } = await untold()
+    const asked = { course_id: course.course_id, user_id: shopper.user.user_id }
+    expect(await shopper.student.orders.paymentStatus(asked)).toMatchObject({ status: 'created' })
+    one.clock.advance(61_000)
+    await reconcileOrders(one.ctx)
+    expect(await shopper.statusOf(orderId)).toBe('created')
+    await say(true)
+    one.clock.advance(4 * 60_000)
+    await reconcileOrders(one.ctx)
+    expect(await (await owner()).orders.adminGet({ order_id: orderId })).toMatchObject({
+      ...{ status: 'paid', refundable: 499, gateway: { captured: 499 } },
+    })
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+    expect(await one.db('owner_alerts').where({ order_id: orderId })).toEqual([])
+  })
+
+  test('for a day leaves the order to the owner, who has it settled once it is said', async () => {
+    const { course, orderId, say } = await untold()
+    one.clock.advance(25 * 3_600_000)
+    const { orders } = await owner()
+    await orders.recheck({ params: { order_id: orderId } })
+    expect(await orders.adminGet({ order_id: orderId })).toMatchObject({
+      status: 'review',
+      gateway: { captured: 510.8 },
+    })
+    await say(true)
+    await orders.recheck({ params: { order_id: orderId } })
+    expect(await orders.adminGet({ order_id: orderId })).toMatchObject({
+      ...{ status: 'paid', attention: null, refundable: 499, gateway: { captured: 499 } },
+    })
+    expect(await one.db('order_payments').where({ order_id: orderId }).pluck('amount_paise')).toEqual([49_900])
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+  })
+})
+
 test('every webhook lost: the status call asks the gateway', async () => {
   const { course, orderId, link } = await shopper.buyOne()
   await payInSilence(one, link)

@@ -13,8 +13,8 @@ import { applyRefundEffects, bookRefund } from '../refunds/refunds.ts'
 import { isOtherMode } from './key-mode.ts'
 import { markPaid } from './mark-paid.ts'
 import { findPayments, keepPayments } from './payments.queries.ts'
-import { endAsking } from './polling.queries.ts'
-import { lateMoneyBefore } from './polling.ts'
+import { endAsking, keepAsking } from './polling.queries.ts'
+import { inMinutes, lateMoneyBefore } from './polling.ts'
 import type { Truth } from './read-truth.ts'
 import { settleDisputes } from './settle-disputes.ts'
 
@@ -60,6 +60,7 @@ async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds 
   const { order_id } = order
   const created_at = ctx.now().toISOString()
   for (const { payment_id, status } of await keepPayments(trx, order_id, payments)) {
+    if (status === 'authorized') await keepAsking(trx, order_id, inMinutes(ctx, 1))
     if (status !== 'failed') continue
     const why = payments.find(({ id }) => id === payment_id)?.errorDescription
     const detail = [payment_id, why].filter(Boolean).join(': ').slice(0, 500)
@@ -114,10 +115,13 @@ function payerOf(payments: readonly Payment[], order: OrderRow): Payment | undef
 const isAsAgreed = ({ currency, amountPaise }: Payment, order: OrderRow) =>
   currency === 'INR' && amountPaise === order.total_paise
 
-/** Another sum holds the order, and the one that was agreed on has come since: as though both had been heard of at once. */
+/**
+ * Another sum holds the order, and the one that was agreed on has come since, as though both had been heard of at once; or what came is
+ * known by now to have been that sum.
+ */
 function cameRight(payments: readonly Payment[], order: OrderRow): boolean {
   const aside = order.status === 'review' && payments.find(({ id }) => id === order.payment_id)
-  if (!aside || isAsAgreed(aside, order)) return false
+  if (!aside || (isAsAgreed(aside, order) && order.captured_paise === order.total_paise)) return false
   return payments.some((payment) => payment.status === 'captured' && isAsAgreed(payment, order))
 }
 

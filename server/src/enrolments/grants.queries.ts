@@ -80,8 +80,28 @@ type Extension = { userId: number; courseId: string; until: Date; adminId: numbe
 type Taken = { id: string; user_id: number; course_id: string; gift_code: string | null }
 const TAKEN = ['id', 'user_id', 'course_id', 'gift_code']
 
+/**
+ * Locks all that students have of the courses of these rows, in the one order of students and then courses in which every transaction
+ * comes to them: the rows of students first (`lockBuyers`), then these. So nobody waits in a circle.
+ */
+async function lockAround(trx: Db, rows: Knex.QueryBuilder): Promise<void> {
+  const around = trx('enrolments').whereIn(['user_id', 'course_id'], rows.clone().select('user_id', 'course_id'))
+  await around.orderBy(['user_id', 'course_id', 'id']).forUpdate().pluck('id')
+}
+
+/** Locks what an order gave, and its `giftCodes`, before some of it is taken or given back, in the order of `lockAround`. */
+export const lockGrants = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder): Promise<void> =>
+  lockAround(trx, givenBy(trx, orderId, giftCodes))
+
+const givenBy = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder | undefined) =>
+  trx('enrolments').where((either) => {
+    either.where({ order_id: orderId })
+    if (giftCodes) either.orWhereIn('gift_code', giftCodes)
+  })
+
 /** Takes what the rows gave; what others gave of the same course stays, as though these had never been. */
 async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand = false): Promise<Taken[]> {
+  await lockAround(trx, rows)
   const changes = { revoked_at: now, taken_by_hand: byHand }
   const taken: Taken[] = await rows.whereNull('revoked_at').update(changes).returning(TAKEN)
   await followAgain(trx, taken)
@@ -122,11 +142,7 @@ export function revokeEnrolments(
   trx: Db,
   { orderId, giftCodes, now }: { orderId: string; giftCodes: Knex.QueryBuilder | undefined; now: string },
 ): Promise<{ id: string; gift_code: string | null }[]> {
-  const rows = trx('enrolments').where((either) => {
-    either.where({ order_id: orderId })
-    if (giftCodes) either.orWhereIn('gift_code', giftCodes)
-  })
-  return take(trx, rows, now)
+  return take(trx, givenBy(trx, orderId, giftCodes), now)
 }
 
 /** Takes what an order gave its buyer of one course; answers how many that were. */

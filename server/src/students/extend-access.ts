@@ -1,7 +1,7 @@
 import { noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
 import { extendByHand } from '../enrolments/grants.queries.ts'
-import { findUser, lockBuyer } from '../users/users.queries.ts'
+import { findUser, lockBuyers } from '../users/users.queries.ts'
 import { requireCourses } from './courses-by-hand.ts'
 import { endOfDay } from './give-courses.ts'
 
@@ -19,10 +19,14 @@ export function extendAccess(
     const now = ctx.now()
     const end = endOfDay(until, now)
     let extended = 0
-    const wanted = [...new Set(user_ids)].sort()
-    for (const userId of wanted) {
-      const user = await findUser(trx, userId)
-      if (!user || !(await lockBuyer(trx, user.id))) continue
+    const wanted = [...new Set(user_ids)]
+    const users = (await Promise.all(wanted.map((id) => findUser(trx, id)))).filter((user) => user !== undefined)
+    const living = await lockBuyers(
+      trx,
+      users.map(({ id }) => id),
+    )
+    for (const user of users.toSorted((a, b) => a.id - b.id)) {
+      if (!living.includes(user.id)) continue
       const extension = { userId: user.id, courseId: course_id, until: end, adminId: admin.id, now }
       const changed = await extendByHand(trx, extension)
       if (!changed) continue

@@ -6,9 +6,9 @@ import type { Context, Db } from '../context.ts'
 import { findPresent } from '../enrolments/enrolments.queries.ts'
 import { grantCourses, takeByHand } from '../enrolments/grants.queries.ts'
 import { appError } from '../errors.ts'
-import { lockBuyer } from '../users/users.queries.ts'
+import { lockBuyers } from '../users/users.queries.ts'
 import { requireCourses } from './courses-by-hand.ts'
-import { findWhose } from './whose.ts'
+import { findWhose, type Whose } from './whose.ts'
 
 type Asked = { course_ids: readonly string[]; people: readonly Person[] }
 type Refused = { email: string | null; phone: string | null; reason: string }
@@ -30,24 +30,27 @@ export async function giveCourses(
     const given_until = until === null ? null : endOfDay(until, now)
     const wanted = course_ids.map((course_id) => ({ course_id, access_period: null, given_until }))
     const given: { user_id: string; name: string }[] = []
+    const living = await lockFound(trx, people, whose)
+    const takers: { id: number; user_id: string; name: string; isNew: boolean }[] = []
     for (const person of inOneOrder(people)) {
       const found = whose(person)
       const made = found.account || found.problem !== null ? undefined : await makeFor(ctx, trx, person)
       const account = found.account ?? made
-      if (!account || (found.account && !(await lockBuyer(trx, account.id)))) {
+      if (!account || (found.account && !living.has(account.id)))
         refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
-        continue
-      }
-      const byHand = { userId: account.id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now }
+      else takers.push({ ...account, name: found.account?.name ?? person.name ?? '', isNew: made !== undefined })
+    }
+    for (const { id, user_id, name, isNew } of byId(takers)) {
+      const byHand = { userId: id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now }
       const granted = await grantCourses(trx, byHand)
-      if (made) done.accounts += 1
+      if (isNew) done.accounts += 1
       if (granted.length === 0) {
         done.had += 1
         continue
       }
       done.given += 1
-      given.push({ user_id: account.user_id, name: found.account?.name ?? person.name ?? '' })
-      const payload = { user_id: account.user_id, course_ids: granted, account: made ? 'new' : 'known' }
+      given.push({ user_id, name })
+      const payload = { user_id, course_ids: granted, account: isNew ? 'new' : 'known' }
       // Without a mail the holder of a new account could never log in but by "Forgot password".
       if (mail) await ctx.queue.send(trx, 'enrolled-mail', payload)
     }
@@ -68,12 +71,10 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
     const whose = await findWhose(trx, people)
     const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
     const from: { user_id: string; name: string }[] = []
-    for (const person of inOneOrder(people)) {
-      const { account } = whose(person)
-      if (!account || !(await lockBuyer(trx, account.id))) {
-        done.had_none += 1
-        continue
-      }
+    const living = await lockFound(trx, people, whose)
+    const accounts = people.flatMap((person) => whose(person).account ?? []).filter(({ id }) => living.has(id))
+    done.had_none = people.length - accounts.length
+    for (const account of byId(accounts)) {
       const taken = await takeByHand(trx, { userId: account.id, courseIds: course_ids, paid, now })
       const left = await findPresent(trx, [account.id], course_ids, now)
       if (taken.length > 0) {
@@ -97,7 +98,16 @@ export function endOfDay(day: string, now: Date): Date {
   throw appError('invalid', message, { errors: [{ path: 'until', message }] })
 }
 
-/** So that two admins with one list wait for each other, never in a circle. */
+/** Those of the people who have an account, locked until the transaction ends. */
+async function lockFound(trx: Db, people: readonly Person[], whose: (person: Person) => Whose): Promise<Set<number>> {
+  const ids = people.flatMap((person) => whose(person).account?.id ?? [])
+  return new Set(await lockBuyers(trx, ids))
+}
+
+/** What students have is locked in the order of their ids, by everyone. */
+const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSorted((a, b) => a.id - b.id)
+
+/** So that two admins with one list of new people wait for each other, never in a circle. */
 const inOneOrder = (people: readonly Person[]) =>
   people.toSorted((one, other) => ((one.email ?? one.phone ?? '') < (other.email ?? other.phone ?? '') ? -1 : 1))
 

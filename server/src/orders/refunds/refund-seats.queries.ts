@@ -1,6 +1,12 @@
 import type { Db } from '../../context.ts'
-import { restoreEnrolments, revokeOwnSeat, revokeSeatOfGift } from '../../enrolments/grants.queries.ts'
-import { findLastGifts, restoreGiftCodes, revokeGiftSeat } from '../../gifts/gifts.queries.ts'
+import { lockGrants, restoreEnrolments, revokeOwnSeat, revokeSeatOfGift } from '../../enrolments/grants.queries.ts'
+import {
+  codesOfOrder,
+  findGiftSeats,
+  findLastGifts,
+  restoreGiftCodes,
+  revokeGiftSeat,
+} from '../../gifts/gifts.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 export type RefundSeat = { course_id: string; seat: number }
@@ -34,6 +40,12 @@ export function findRefundedCourses(
     .whereIn('r.order_id', [...orderIds])
     .where({ 'r.status': 'processed', 's.seat': 0 })
     .select('r.order_id', 's.course_id')
+}
+
+/** Locks all that an order gave, codes before access as who redeems one does. */
+export async function lockSeats(trx: Db, orderId: string): Promise<void> {
+  await findGiftSeats(trx, orderId, { lock: true })
+  await lockGrants(trx, orderId, codesOfOrder(trx, orderId))
 }
 
 /** Takes the access of some seats of an order, and their codes. Answers as `revokeGrants`. */

@@ -11,7 +11,14 @@ import { HOLDS_MONEY } from '../records/status.ts'
 import { keepAsking } from '../settlement/polling.queries.ts'
 import { inMinutes } from '../settlement/polling.ts'
 import { findOwed } from './find-owed.ts'
-import { findGoneSeats, isWhollyPicked, type RefundSeat, restoreSeats, revokeSeats } from './refund-seats.queries.ts'
+import {
+  findGoneSeats,
+  isWhollyPicked,
+  lockSeats,
+  type RefundSeat,
+  restoreSeats,
+  revokeSeats,
+} from './refund-seats.queries.ts'
 import {
   BY_GATEWAY,
   findRefundOf,
@@ -98,15 +105,17 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   if (back > 0) await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const full = back >= (order.captured_paise ?? order.total_paise)
   const gone = await findGoneSeats(trx, order.order_id, BACK)
-  const picked = await revokeSeats(trx, order.order_id, { now, seats: gone })
   const over = full || (await isWhollyPicked(trx, order.order_id))
   const first = order.status !== 'refunded'
   // Money that nobody was given anything for waits for the owner, also when all of it was back for a while.
   const kept = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
   const status = over ? 'refunded' : kept
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
+  // Coins first: whoever gives a course by hand locks students before what they have.
   if (over && first) await takeRewardBack(ctx, trx, order)
   if (!over && !first) await giveRewardAgain(ctx, trx, order)
+  await lockSeats(trx, order.order_id)
+  const picked = await revokeSeats(trx, order.order_id, { now, seats: gone })
   const rest = over ? await revokeGrants(trx, order.order_id, { now, redeemed: full }) : NOBODY
   const courses = picked.courses + rest.courses
   const gifts = picked.gifts + rest.gifts

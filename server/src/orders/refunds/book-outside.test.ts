@@ -80,15 +80,22 @@ test('a bank transfer is booked as done: access, document and mail as of a refun
 })
 
 test('one key and one reference are one transfer; its day lies between the payment and today', async () => {
-  const { orderId } = await paidOrder()
+  const { orderId, paymentId } = await paidOrder()
   const same = await Promise.all(Array.from({ length: 5 }, () => transfer(orderId, { amount: 100 }, 'k')))
   expect(new Set(same.map(({ refund_id }) => refund_id)).size).toBe(1)
   await expect(transfer(orderId, { amount: 100 })).rejects.toMatchObject({
     data: { errors: [{ path: 'bank.reference' }] },
   })
-  await expect(
-    transfer(orderId, { amount: 100, bank: { reference: 'other', sent_on: today() } }, 'k'),
-  ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  const yesterday = indianDay(new Date(one.ctx.now().getTime() - 86_400_000))
+  const bank = { reference: 'UTR 426', sent_on: today() }
+  for (const body of [
+    { amount: 100, bank: { ...bank, reference: 'other' } },
+    { amount: 100, bank: { ...bank, sent_on: yesterday } },
+    { amount: 100, bank: { ...bank, payment_id: 'pay_another' } },
+    { amount: 100, bank: undefined },
+  ])
+    await expect(transfer(orderId, body, 'k')).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  expect(await transfer(orderId, { amount: 100, bank: { ...bank, payment_id: paymentId } }, 'k')).toEqual(same[0])
   for (const sent_on of ['2030-01-01', '2020-01-01'])
     await expect(transfer(orderId, { bank: { reference: 'UTR 9', sent_on } })).rejects.toMatchObject({
       data: { errors: [{ path: 'bank.sent_on' }] },

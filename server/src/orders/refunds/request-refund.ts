@@ -64,23 +64,36 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
 
 /** What the same request has made before: by its key, or while or after it waited for a second person. */
 async function findMade(trx: Db, order: OrderRow, request: RefundRequest): Promise<Made | undefined> {
-  const { orderId, amount, reason, redeemed, bank, key } = request
-  const asked = amount === undefined ? undefined : toPaise(amount)
+  const { orderId, key } = request
   const known = key ? await findRefundByKey(trx, orderId, key) : undefined
   if (known) {
-    const same = (asked ?? known.amount_paise) === known.amount_paise && reason === known.reason
-    const seats = await findRefundSeats(trx, known.refund_id)
-    const picked = request.seats === undefined || isDeepStrictEqual(sortedSeats(request.seats), sortedSeats(seats))
-    if (!same || !picked || (redeemed ?? null) !== known.redeemed || (bank?.reference ?? null) !== known.reference) {
-      throw keyReused('refund')
-    }
+    // With "keep" the seats that nobody has redeemed are those of the refund, and nobody picked them.
+    const seats = known.redeemed === null ? await findRefundSeats(trx, known.refund_id) : null
+    requireSame(request, order, { ...known, seats, bank: known.channel === 'bank' ? known : null })
     noteRepeat()
     return { row: known, repeated: true, order }
   }
-  const before = request.approves ? undefined : await findAskedBefore(trx, orderId, { key, asked })
-  if (before?.status === 'open') return before
-  const given = before && (await findRefundByKey(trx, orderId, before.request_id))
+  const before = request.approves ? undefined : await findAskedBefore(trx, orderId, key)
+  if (!before) return undefined
+  requireSame(request, order, before)
+  if (before.status === 'declined') throw appError('conflict', 'This refund was declined by a second person')
+  noteRepeat()
+  if (before.status === 'open') return before
+  const given = await findRefundByKey(trx, orderId, before.request_id)
   return given && { row: given, repeated: true, order }
+}
+
+type Transfer = { reference: string | null; sent_on: string | null; payment_id?: string | undefined }
+type Said = Pick<RefundRequestRow, 'amount_paise' | 'reason' | 'redeemed' | 'seats'> & { bank: Transfer | null }
+
+/** Refuses a key that has another request: 409 `idempotency_mismatch`. A transfer that names no payment is of the order's own. */
+function requireSame({ amount, reason, redeemed, seats, bank }: RefundRequest, order: OrderRow, said: Said): void {
+  const transfer = (of: Transfer | null | undefined) =>
+    of ? [of.reference, of.sent_on, of.payment_id ?? order.payment_id] : null
+  const asked = amount === undefined ? said.amount_paise : toPaise(amount)
+  const same = [asked, reason, redeemed ?? null, sortedSeats(seats ?? []), transfer(bank)]
+  const before = [said.amount_paise, said.reason, said.redeemed, sortedSeats(said.seats ?? []), transfer(said.bank)]
+  if (!isDeepStrictEqual(same, before)) throw keyReused('refund')
 }
 
 function askForSecond(ctx: Context, trx: Db, request: RefundRequest, { paise, seats: picked }: Decided) {

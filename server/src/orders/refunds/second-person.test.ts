@@ -53,6 +53,9 @@ test('above the limit it needs attention, and two tabs of a second person refund
   const asked = { refund_id: expect.stringMatching(/^rq_/), status: 'second_person', amount: total }
   expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(asked)
   expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(asked)
+  const bank = { reference: 'UTR 1', sent_on: indianDay(one.ctx.now()) }
+  for (const body of [{}, { reason: 'Wrong course', bank }, { reason: 'Wrong course', redeemed: 'take' }])
+    await expect(refund(orderId, body, { key: 'a' })).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   await expect(refund(orderId, { amount: 10 }, { by: owner })).rejects.toMatchObject({ code: 'conflict' })
   expect(await sent()).toEqual([])
   const request = await waiting(orderId)

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { formatRupees, toRupees } from 'contract/money'
 import type { RefundRequest } from 'contract/refund-requests'
-import { noteChange, noteRepeat } from '../../activity/note-change.ts'
+import { noteChange } from '../../activity/note-change.ts'
 import { countRefunders } from '../../auth/admins.queries.ts'
 import type { Context, Db } from '../../context.ts'
-import { keyReused } from '../../db/idempotency.ts'
 import { appError } from '../../errors.ts'
 import { findRefundLimit } from '../../settings/settings.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -53,15 +52,10 @@ export async function askSecondPerson(
 export async function findAskedBefore(
   trx: Db,
   orderId: string,
-  { key, asked }: { key: string | undefined; asked: number | undefined },
+  key: string | undefined,
 ): Promise<RefundRequestRow | undefined> {
   const known = key ? await findRequestByKey(trx, orderId, key) : undefined
-  if (known) {
-    if (asked !== undefined && asked !== known.amount_paise) throw keyReused('refund')
-    if (known.status === 'declined') throw appError('conflict', 'This refund was declined by a second person')
-    noteRepeat()
-    return known
-  }
+  if (known) return known
   const open = await findOpenRequest(trx, orderId)
   if (!open) return undefined
   const sum = formatRupees(open.amount_paise)

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper } from '../../../test/shopper.ts'
+
+let one: TestServer
+beforeAll(async () => {
+  one = await startTestServer({ work: false, env: { PAY_PAGE: 'on' } })
+})
+afterAll(() => one.stop())
+
+test('no sheet is opened where the gateway does not know the link, as under keys of another account: nobody would hear of the money', async () => {
+  const shopper = await buildShopper(one)
+  const { course, orderId } = await shopper.buyOne()
+  await one
+    .db('orders')
+    .where({ order_id: orderId })
+    .update({ gateway_link_id: `plink_${orderId.slice(-14)}` })
+  const params = { order_id: orderId }
+  expect(await shopper.student.orders.openSheet({ params })).toEqual({ status: 'expired' })
+  expect(await one.db('orders').where(params).first()).toMatchObject({ status: 'expired', page_order_id: null })
+  // The same cart is bought anew, and that can be paid.
+  const again = await shopper.buy([course.course_id])
+  expect(again.orderId).not.toBe(orderId)
+  const { status, sheet } = await shopper.student.orders.openSheet({ params: { order_id: again.orderId } })
+  expect([status, sheet?.amount]).toEqual(['created', 49_900])
+})

@@ -17,7 +17,7 @@ import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refus
 import { newOrder } from './new-order.ts'
 import { takeUse } from './promocode-uses.ts'
 import { refusedForGood } from './refused-for-good.ts'
-import { cannotBePaid, expiresSoon, supersede } from './supersede.ts'
+import { cannotBePaid, isOfOtherMode, makesRoom, supersede } from './supersede.ts'
 
 export type Purchase = {
   user: { id: number; user_id: string }
@@ -42,7 +42,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const keyed = keyedOf(ctx, purchase)
   const answered = keyed && (await findAnswer<{ order_id: string }>(ctx.db, keyed))
   const kept = answered && (await findOrder(ctx.db, answered.order_id))
-  if (kept && cannotBePaid(ctx, kept)) await forgetAnswer(ctx.db, keyed)
+  if (kept && (cannotBePaid(ctx, kept) || (await isOfOtherMode(ctx, kept)))) await forgetAnswer(ctx.db, keyed)
   else if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
 
   const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
@@ -67,7 +67,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   if (traceparent && order.traceparent === null) await updateOrder(ctx.db, order.order_id, { traceparent })
   failpoint(ctx, 'buy:after-order')
   if (order.total_paise === 0) return answer(ctx, purchase, order)
-  if (expiresSoon(ctx, order)) {
+  if (await makesRoom(ctx, order)) {
     await supersede(ctx, order)
     return buy(ctx, purchase)
   }
@@ -107,7 +107,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   const order = placed.made ? drawn : await findOpenAgain(db, drawn)
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
   // One that makes room for another at once is not what the key is to answer.
-  if (keyed && !expiresSoon(ctx, order)) await keepAnswer(db, keyed, { order_id: order.order_id })
+  if (keyed && !(await makesRoom(ctx, order))) await keepAnswer(db, keyed, { order_id: order.order_id })
   return { order, buyer: placed.buyer, made: placed.made }
 }
 
@@ -116,7 +116,7 @@ async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase
   if (expectedTotal === undefined) return undefined
   const priced = { ...cart.priced, total_paise: toPaise(expectedTotal) }
   const open = await findOpenOrder(ctx.db, user.id, fingerprintOf({ ...cart, priced, tax: undefined }))
-  return open && !expiresSoon(ctx, open) ? open : undefined
+  return open && !(await makesRoom(ctx, open)) ? open : undefined
 }
 
 /** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { GatewayError } from '../../payments/razorpay.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
 import { ENDED_UNPAID } from '../records/status.ts'
+import { isOtherMode } from '../settlement/key-mode.ts'
 import { expireOpen } from '../settlement/polling.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 
@@ -12,9 +13,20 @@ const LINK_LEAST_LEFT_MS = 5 * 60_000
 const LINK_LEAST_LIFE_MS = 16 * 60_000
 
 /** True when the order's link is about to end, or it has none and none can be made that lives as long as the order. */
-export function expiresSoon(ctx: Context, order: OrderRow): boolean {
+function expiresSoon(ctx: Context, order: OrderRow): boolean {
   const least = order.payment_link ? LINK_LEAST_LEFT_MS : LINK_LEAST_LIFE_MS
   return Date.parse(order.expires_at) - ctx.now().getTime() < least
+}
+
+/** True when an open order is not to be paid any more: it ends soon, or its link is of another mode. */
+export async function makesRoom(ctx: Context, order: OrderRow): Promise<boolean> {
+  return expiresSoon(ctx, order) || (await isOfOtherMode(ctx, order))
+}
+
+/** True when the link of an open order was made with keys of test money and real money is taken now, or the other way round. */
+export async function isOfOtherMode(ctx: Context, { status, gateway_key_id }: OrderRow): Promise<boolean> {
+  if (status !== 'created' || gateway_key_id === null) return false
+  return isOtherMode(gateway_key_id, (await ctx.keyring.activeKeys())?.keyId ?? null)
 }
 
 /** True when the order was never given a link and cannot be given one any more: nobody was answered anything of it. */

@@ -57,6 +57,24 @@ test('what was paid with test money never grants under live keys, and needs atte
   expect(await before.db('enrolments').where({ order_id })).toEqual([])
 })
 
+test('a purchase that was begun under test keys is begun anew under live ones, and goes on under a renewed key', async () => {
+  const user = await buildUser(before.db)
+  const { course_id } = await buildCourse(before.db)
+  const buyAt = async (shop: TestServer) => {
+    const query = { user_id: user.user_id }
+    const headers = { 'idempotency-key': 'begun' }
+    return (await shop.api(await shop.userToken(user)).orders.buy({ query, headers, body: [course_id] })).order_id
+  }
+  const begun = await buyAt(before)
+  expect(await buyAt(renewed)).toBe(begun)
+  const anew = await buyAt(live)
+  expect(anew).not.toBe(begun)
+  expect(await before.db('orders').where({ order_id: begun }).first()).toMatchObject({ status: 'cancelled' })
+  const order = await before.db('orders').where({ order_id: anew }).first()
+  expect(order).toMatchObject({ status: 'created', gateway_key_id: 'rzp_live_documented' })
+  expect(await buyAt(live)).toBe(anew)
+})
+
 test('a renewed key of the same mode is the same money', async () => {
   const { enrolments, order } = await paidUnder(renewed)
   expect(order).toMatchObject({ status: 'paid' })

@@ -99,8 +99,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/refunds/owed-back.ts`,
-    find: 'ofOwned.length === lines.length && ',
-    replace: 'ofOwned.length > 0 && ',
+    find: 'lines.every(({ quantity }, line)',
+    replace: 'lines.some(({ quantity }, line)',
     ...{ test: `${orders}/settlement/paid-twice.test.ts`, named: 'C14' },
   },
   {

@@ -17,7 +17,7 @@ export type Waiting = {
 /**
  * Every reason for which an order waits for its owner, read from the rows it is about. An order that is open an hour after its
  * end, or that the gateway could not be asked about for one, is stuck. A refund that failed is made up for by later ones of the same payment
- * over as much that did not fail, or when nothing is left of the payment; one that was not taken in a day, or is on its way for ten, waits.
+ * over as much that did not fail and gave back the same seats, where both picked some, or when nothing is left of the payment; one that was not taken in a day, or is on its way for ten, waits.
  * A dispute waits while the gateway wants an answer of the owner, and comes before all else, for it has a date.
  */
 const REASONS = `(
@@ -37,7 +37,11 @@ const REASONS = `(
   from refunds f left join order_payments p on p.payment_id = f.payment_id
   cross join lateral (
     select coalesce(sum(amount_paise), 0) as held,
-      coalesce(sum(amount_paise) filter (where created_at >= f.created_at and refund_id <> f.refund_id), 0) as later
+      coalesce(sum(amount_paise) filter (where created_at >= f.created_at and refund_id <> f.refund_id and not (
+        exists (select from refund_seats s where s.refund_id = b.refund_id)
+        and exists (select from refund_seats s where s.refund_id = f.refund_id)
+        and not exists (select from refund_seats s join refund_seats t using (course_id, seat)
+          where s.refund_id = b.refund_id and t.refund_id = f.refund_id))), 0) as later
     from refunds b where b.payment_id = f.payment_id and b.status <> 'failed'
   ) back
   where f.status = 'failed' and back.later < f.amount_paise and (back.held <= p.amount_paise - 100) is not false

@@ -1,4 +1,5 @@
-import { seatPrices } from 'contract/price-cart'
+import type { SoldSeat } from 'contract/refund-seats'
+import type { RefundSeat } from './refund-seats.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 /** One captured payment of an order; all in paise. */
@@ -17,14 +18,17 @@ export type Owed = {
   failed: boolean
 }
 
-type Line = { course_id: string; quantity: number } & Parameters<typeof seatPrices>[0]
 type Sold = {
-  lines: readonly Line[]
+  lines: readonly { course_id: string; quantity: number }[]
+  /** What each seat was charged, as the money came; of no use, and not asked for, where nothing was owned. */
+  seats: readonly SoldSeat[]
   /** Courses of it that the buyer had already when it was paid. */
   owned: readonly string[]
-  pricing: Parameters<typeof seatPrices>[1]
 }
-type Refunds = readonly Pick<RefundRow, 'payment_id' | 'amount_paise' | 'status' | 'origin'>[]
+type Refund = Pick<RefundRow, 'payment_id' | 'amount_paise' | 'status' | 'origin'> & {
+  /** The seats that it gives back; none where it is a sum. */
+  picked: readonly RefundSeat[]
+}
 
 /** The gateway gives back no less than a rupee. */
 export const giveable = (paise: number) => (paise < 100 ? 0 : paise)
@@ -37,7 +41,7 @@ export function owedBack(
   captured: readonly { payment_id: string; amount_paise: number }[],
   payer: string | null,
   sold: Sold,
-  refunds: Refunds,
+  refunds: readonly Refund[],
 ): Owed[] {
   return captured.map(({ payment_id, amount_paise }) => {
     const of = refunds.filter((refund) => refund.payment_id === payment_id)
@@ -46,13 +50,17 @@ export function owedBack(
     const held = sum('requested', 'pending', 'processed')
     const paysOrder = payment_id === payer
     const due = paysOrder ? Math.min(shareOfOwned(sold), amount_paise) : amount_paise
+    // What was picked beside it does not make up for what was owned.
+    const beside = paysOrder ? of.filter((refund) => refund.status !== 'failed' && isBeside(refund, sold)) : []
+    const forOwned = held - beside.reduce((paise, refund) => paise + refund.amount_paise, 0)
+    const left = giveable(amount_paise - held)
     return {
       ...{
         payment_id,
         captured: amount_paise,
         back: sum('processed'),
-        left: giveable(amount_paise - held),
-        owed: giveable(due - held),
+        left,
+        owed: giveable(Math.min(due - forOwned, left)),
       },
       reason: paysOrder ? `Owned already: ${sold.owned.join(', ')}` : 'The order was paid already',
       failed: of.some(({ status, origin }) => status === 'failed' && origin === 'duplicate_payment'),
@@ -61,8 +69,13 @@ export function owedBack(
 }
 
 /** One seat of each course that was owned, or everything when nothing of the order was new. */
-function shareOfOwned({ lines, owned, pricing }: Sold): number {
-  const ofOwned = lines.filter((line) => owned.includes(line.course_id))
-  if (ofOwned.length === lines.length && lines.every((line) => line.quantity === 1)) return Number.POSITIVE_INFINITY
-  return ofOwned.reduce((sum, line) => sum + (seatPrices(line, pricing)[0] ?? 0), 0)
+function shareOfOwned({ lines, seats, owned }: Sold): number {
+  const isOwned = (line: number) => owned.includes(lines[line]?.course_id ?? '')
+  if (lines.every(({ quantity }, line) => isOwned(line) && quantity === 1)) return Number.POSITIVE_INFINITY
+  const own = seats.filter(({ line, seat }) => seat === 0 && isOwned(line))
+  return own.reduce((sum, { parts }) => parts.reduce((all, paise) => all + paise, sum), 0)
 }
+
+/** True when seats were picked, and none that was owned. */
+const isBeside = ({ picked }: Refund, { owned }: Sold) =>
+  picked.length > 0 && !picked.some(({ course_id, seat }) => seat === 0 && owned.includes(course_id))

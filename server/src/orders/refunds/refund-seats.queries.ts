@@ -10,7 +10,7 @@ import {
 import type { RefundRow } from './refunds.queries.ts'
 
 export type RefundSeat = { course_id: string; seat: number }
-type GoneSeat = RefundSeat & Pick<RefundRow, 'origin'>
+type GoneSeat = RefundSeat & Pick<RefundRow, 'refund_id' | 'origin'>
 
 export async function insertRefundSeats(trx: Db, refundId: string, seats: readonly RefundSeat[]): Promise<void> {
   if (seats.length === 0) return
@@ -27,7 +27,7 @@ export function findGoneSeats(db: Db, orderId: string, { processed = false } = {
     .join('refunds as r', 'r.refund_id', 's.refund_id')
     .where('r.order_id', orderId)
     .modify((query) => (processed ? query.where('r.status', 'processed') : query.whereNot('r.status', 'failed')))
-    .select('s.course_id', 's.seat', 'r.origin')
+    .select('r.refund_id', 's.course_id', 's.seat', 'r.origin')
 }
 
 /** The courses of orders whose own seat is back. */

@@ -66,7 +66,7 @@ export type StudentFigures = { paid_paise: number; courses: number; email_confir
 export async function findStudentFigures(db: Db, userId: number): Promise<StudentFigures> {
   const { rows } = await db.raw<{ rows: StudentFigures[] }>(
     `select
-      (select coalesce(sum(o.total_paise), 0)::bigint from orders o where o.user_id = :userId and o.status = any(:wasPaid))
+      (select coalesce(sum(coalesce(o.captured_paise, o.total_paise)), 0)::bigint from orders o where o.user_id = :userId and o.status = any(:wasPaid))
         - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r join orders o using (order_id)
            where o.user_id = :userId and r.status = 'processed' and r.payment_id = o.payment_id and o.status = any(:wasPaid))
         as paid_paise,

@@ -92,6 +92,12 @@ test('what a student paid is without what went back, and without a duplicate tha
   ])
   const open = await buildEnrolment(db, { user_id: user.id })
   await db('orders').where({ order_id: open.order_id }).update({ status: 'expired' })
+  // More came than was asked for, an owner granted it all the same, and all of it went back.
+  const more = await buildEnrolment(db, { user_id: user.id })
+  const granted = { payment_id: 'pay_more', status: 'refunded', captured_paise: 60_000 }
+  await db('orders').where({ order_id: more.order_id }).update(granted)
+  const all = { ...refund, order_id: more.order_id, payment_id: 'pay_more', amount_paise: 60_000 }
+  await db('refunds').insert({ ...all, refund_id: 'rf_more' })
   expect((await api.students.get({ id: user.user_id })).paid).toBe(399)
 })
 

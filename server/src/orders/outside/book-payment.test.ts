@@ -109,6 +109,15 @@ test('its refund is booked, never sent', async () => {
   expect(await owner.orders.adminGet({ order_id })).toMatchObject({ status: 'refunded' })
 })
 
+test('its money may have gone back before it was booked, on the day it came or later', async () => {
+  const { body } = await booking({ received_on: '2026-01-02' })
+  const { order_id } = await support.orders.bookOutside({ body })
+  const back = (sent_on: string) =>
+    owner.orders.refund({ params: { order_id }, body: { bank: { reference: 'BACK-2', sent_on } } })
+  await expect(back('2026-01-01')).rejects.toMatchObject({ data: { errors: [{ path: 'bank.sent_on' }] } })
+  expect(await back('2026-01-02')).toMatchObject({ status: 'processed', amount: 499 })
+})
+
 test('the list has those that were paid outside, or by the gateway', async () => {
   const { body } = await booking()
   const { order_id } = await support.orders.bookOutside({ body })

@@ -5,6 +5,7 @@ import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { closeGuarantee } from '../guarantee/guarantee.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { findOutside } from '../outside/outside-payments.queries.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
 import type { Decided, RefundRequest } from './decide-refund.ts'
 import { storeRefund } from './give-back.ts'
@@ -56,7 +57,8 @@ async function bookTransfer(
   const refuse = (field: string, message: string) =>
     appError('invalid', message, { errors: [{ path: `bank.${field}`, message }] })
   const { sent_on, reference } = transfer
-  const paidOn = indianDay(new Date(order.paid_at ?? order.created_at))
+  const outside = (await findOutside(trx, [order.order_id])).get(order.order_id)
+  const paidOn = outside?.received_on ?? indianDay(new Date(order.paid_at ?? order.created_at))
   if (sent_on > indianDay(ctx.now())) throw refuse('sent_on', 'The date must not be in the future')
   if (sent_on < paidOn) throw refuse('sent_on', 'The date is before the payment')
   if (await findBooked(trx, order.order_id, { channel: 'bank', reference }))

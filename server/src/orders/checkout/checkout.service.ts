@@ -59,7 +59,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const placed = await placeOrder(ctx, purchase, cart, keyed)
   if ('held' in placed) {
     // The buyer's own open order holds the use of the code that this one needs: it makes room.
-    for (const own of placed.held) await supersede(ctx, own)
+    for (const own of placed.held) await makeRoom(ctx, own)
     return buy(ctx, purchase)
   }
   const { order, buyer } = placed
@@ -68,10 +68,18 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   failpoint(ctx, 'buy:after-order')
   if (order.total_paise === 0) return answer(ctx, purchase, order)
   if (await makesRoom(ctx, order)) {
-    await supersede(ctx, order)
+    await makeRoom(ctx, order)
     return buy(ctx, purchase)
   }
   return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
+}
+
+/** Closes an order that stands in the way of this purchase: 409 `conflict` where money for it is on its way, so that it stays open. */
+async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
+  await supersede(ctx, order)
+  if ((await findOrder(ctx.db, order.order_id))?.status !== 'created') return
+  const message = 'A payment of yours is on its way. Please wait a few minutes, then look at your orders.'
+  throw appError('conflict', message)
 }
 
 function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {

@@ -42,6 +42,21 @@ test('a buyer asks for the money back once at a time; it needs attention, with t
   await expect(decline(orderId)).rejects.toMatchObject({ status: 404 })
 })
 
+test('all of it sent back at the gateway answers it as well: nobody has to decline what was given', async () => {
+  const { orderId, ask, mine } = await paid()
+  await ask()
+  const { payment_id } = await details(orderId)
+  const back = (amount?: number) => one.gateway(`control/payments/${payment_id}/refund`, amount ? { amount } : {})
+  const recheck = () => owner.orders.recheck({ params: { order_id: orderId } })
+  await back(10_000)
+  await recheck()
+  expect(await mine()).toMatchObject({ request: { status: 'open' } })
+  await back()
+  await recheck()
+  expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null })
+  expect(await mine()).toMatchObject({ request: { status: 'approved' } })
+})
+
 test('declined with a sentence, which is mailed, shown and noted; the buyer may ask again', async () => {
   const { shopper, orderId, ask, mine } = await paid()
   await ask()

@@ -5,6 +5,7 @@ import type { Refund } from '../../payments/gateway.ts'
 import { giveRewardAgain, takeRewardBack } from '../../referrals/referrals.service.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
+import { closeGuarantee } from '../guarantee/guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
@@ -111,6 +112,8 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const kept = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
   const status = over ? 'refunded' : kept
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
+  // By whichever way: nobody has to decline what the buyer has.
+  if (over) await closeGuarantee(trx, order.order_id, { status: 'approved', answer: null, closed_at: now })
   // Coins first: whoever gives a course by hand locks students before what they have.
   if (over && first) await takeRewardBack(ctx, trx, order)
   if (!over && !first) await giveRewardAgain(ctx, trx, order)

@@ -8,7 +8,7 @@ import type { Context, Db } from '../context.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
-import { type FoundUser, findShownUser, findUser } from '../users/users.queries.ts'
+import { type FoundUser, findShownUser, findUser, lockBuyer } from '../users/users.queries.ts'
 import { userNotFound } from '../users/users.service.ts'
 import { deleteNote, insertNote } from './notes.queries.ts'
 import {
@@ -82,6 +82,7 @@ export async function readStudentOrders(ctx: Context, idOrPhone: string, window:
 export async function addNote(ctx: Context, idOrPhone: string, admin: { id: number }, text: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const user = await requireStudent(trx, idOrPhone)
+    if (!(await lockBuyer(trx, user.id))) throw userNotFound()
     await insertNote(trx, { user_id: user.id, admin_id: admin.id, text, created_at: ctx.now() })
     await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, after: { note: 'added' } })
   })

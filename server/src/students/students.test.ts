@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildAdmin, buildUser } from '../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
@@ -152,6 +152,26 @@ test('notes say who wrote them, newest first; another student’s cannot be dele
     const refused = api.students.addNote({ params, body: { text } })
     expect([text.length, await refused.catch(({ status }) => status)]).toEqual([text.length, 422])
   }
+})
+
+test('no note is kept of a student who is being deleted', async () => {
+  const user = await buildUser(server.db)
+  const waiting = async () =>
+    (
+      await server.db.raw(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0].count
+  const noting = await server.db.transaction(async (erasing) => {
+    await erasing('users').where({ id: user.id }).update({ deleted_at: new Date() })
+    const noted = api.students
+      .addNote({ params: { id: user.user_id }, body: { text: 'Called' } })
+      .catch((error) => error)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    return { noted }
+  })
+  expect(await noting.noted).toMatchObject(gone)
+  expect(await server.db('student_notes').where({ user_id: user.id })).toEqual([])
 })
 
 test('an admin signs a student out of one device or of all; another’s session is not theirs to end', async () => {

@@ -41,7 +41,7 @@ async function giftsOf(round: number) {
 }
 
 test('a refund, and who gives and takes the same course of the same students, never wait for each other in a circle', async () => {
-  const rounds = await Promise.all(Array.from({ length: 8 }, (_, round) => giftsOf(round)))
+  const rounds = await Promise.all(Array.from({ length: 5 }, (_, round) => giftsOf(round)))
   for (const { orderId, course_id, emails } of rounds) {
     const people = emails.map((email) => ({ email, phone: null, name: null }))
     const ids = await one.db('users').whereIn('email', emails).orderBy('email').pluck('user_id')

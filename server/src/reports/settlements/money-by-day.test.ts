@@ -14,14 +14,14 @@ const at = `timestamptz '2025-01-01' + n * interval '1 hour'`
 const month = { from: '2025-03-01', until: '2025-04-01', before: '2025-05-01', limit: 20 }
 
 /** The plan of a query as the database makes it, of tables with 5,000 payments and refunds. */
-async function planOf(run: (db: Db) => Promise<unknown>): Promise<string> {
+async function planOf(table: string, run: (db: Db) => Promise<unknown>): Promise<string> {
   const { db } = server
   const asked: { sql: string; bindings: string[] }[] = []
   const listen = (query: (typeof asked)[number]) => asked.push(query)
   db.on('query', listen)
   await run(db)
   db.removeListener('query', listen)
-  const [query] = asked
+  const query = asked.find(({ sql }) => sql.includes(table))
   return db.transaction(async (trx) => {
     // What they belong to is beside the point.
     await trx.raw('set local session_replication_role = replica')
@@ -40,7 +40,7 @@ test.each<[string, string, (db: Db) => Promise<unknown>]>([
   ['refunds', 'refunds_processed_at', (db) => findUnbilledOrders(db, { since: '2025-07-20', limit: 200 })],
   ['order_payments', 'order_payments_newest', (db) => findDifferences(db, '2025-03', month)],
 ])('of %s the days that are asked for come from an index', async (table, index, run) => {
-  const plan = await planOf(run)
+  const plan = await planOf(table, run)
   expect(plan).toContain(index)
   expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}`))
 })

@@ -18,8 +18,8 @@ export async function answerInstead(page: Page, path: string, answer: StandIn): 
   return () => page.unroute(isCall)
 }
 
-/** Holds calls to `/api` + path back until the function that comes back is called. */
-export async function holdBack(page: Page, path: string): Promise<() => void> {
+/** Holds calls to `/api` + path back until the function that comes back is called; `times`: only so many, the first ones. */
+export async function holdBack(page: Page, path: string, { times }: { times?: number } = {}): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -30,6 +30,7 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
       await released
       await route.continue()
     },
+    times === undefined ? {} : { times },
   )
   return release
 }

@@ -104,7 +104,8 @@ export function useVersionedSave<
   return { save, conflict, dropConflict: () => setConflict(undefined) }
 }
 
-function useIsHere() {
+/** Whether the part that asks is still shown. */
+export function useIsHere(): { readonly current: boolean } {
   const here = useRef(true)
   useEffect(() => {
     here.current = true

@@ -5,6 +5,8 @@ import { useRef } from 'react'
  * A mutation that visitors start by hand: while it runs, `mutate` does nothing. A button is drawn as busy a moment after it was
  * pressed, and the second press of a double click comes before that. The last failure is said until the next answer is there: a
  * notice that went with the press would pull what stands below it under the pointer, and a second press would hit that.
+ * `reset` waits for what runs: a button that looked idle while its press did nothing would hide an answer, too. What only looks something
+ * up, and counts as it was asked last, is a plain `useMutation`.
  */
 export function useSubmission<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
@@ -27,6 +29,9 @@ export function useSubmission<Data = unknown, Failure = DefaultError, Variables 
     ...mutation,
     error,
     isError: error !== null,
+    reset: () => {
+      if (!running.current) mutation.reset()
+    },
     mutate: (variables) => {
       if (running.current) return
       running.current = true
@@ -35,3 +40,6 @@ export function useSubmission<Data = unknown, Failure = DefaultError, Variables 
     },
   }
 }
+
+/** What stays in a box whose words have arrived: nothing, or what was typed since they were `sent`. */
+export const typedSince = (now: string, sent: string): string => (now === sent ? '' : now)

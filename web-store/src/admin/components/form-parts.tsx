@@ -82,19 +82,3 @@ export const Choice = chakra('label', {
     '& input': { w: '5', h: '5' },
   },
 })
-
-/** The browser's own button of a field for files, in our look. */
-export const FILE_BUTTON = {
-  '&::file-selector-button': {
-    minH: '9',
-    px: '3',
-    me: '3',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: '8px',
-    bg: 'bg.panel',
-    color: 'fg',
-    fontWeight: '550',
-    cursor: 'pointer',
-  },
-}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportLine, type ImportState, LINES_AT_ONCE } from 'contract/course-import'
 import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
@@ -8,9 +8,12 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countText } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { FILE_BUTTON, FieldProblem, Help } from '../components/form-parts.tsx'
+import { FieldProblem, Help } from '../components/form-parts.tsx'
 import { PlannedLines, type StateLooks } from '../components/PlannedLines.tsx'
+import { TableFile } from '../components/TableFile.tsx'
+import { useIsHere } from '../use-versioned-save.ts'
 
 const looks: StateLooks<ImportState> = {
   invalid: { label: 'Cannot be read', palette: 'danger' },
@@ -22,10 +25,14 @@ const looks: StateLooks<ImportState> = {
 
 const isToDo = ({ state }: ImportLine) => state === 'new' || state === 'changed'
 
-/** Brings what is to do in, some lines at a time; what was done stays when it is broken off. */
-async function bringIn(text: string, lines: readonly ImportLine[], onProgress: (done: number) => void) {
+/** Brings what is to do in, some lines at a time, for as long as `goesOn`; what was done stays when it is broken off. */
+async function bringIn(
+  text: string,
+  lines: readonly ImportLine[],
+  { goesOn, onProgress }: { goesOn: () => boolean; onProgress: (done: number) => void },
+) {
   const sum = { created: 0, changed: 0, refused: [] as { line: number; reason: string }[] }
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+  for (let from = 0; from < lines.length && goesOn(); from += LINES_AT_ONCE) {
     const part = lines.slice(from, from + LINES_AT_ONCE)
     if (part.some(isToDo)) {
       const done = await adminClient.courses.import({ text, from, count: part.length })
@@ -42,7 +49,8 @@ async function bringIn(text: string, lines: readonly ImportLine[], onProgress: (
 export default function ImportCourses({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [done, setDone] = useState(0)
-  const plan = useSubmission({
+  // The file that was chosen last is the one that counts.
+  const plan = useMutation({
     mutationFn: async (file: File) => {
       const text = await file.text()
       return { text, ...(await adminClient.courses.planImport({ text })) }
@@ -50,8 +58,14 @@ export default function ImportCourses({ onClose }: { onClose: () => void }) {
   })
   const { text = '', lines = [], unknown = [] } = plan.data ?? {}
   const todo = lines.filter(isToDo).length
+  const here = useIsHere()
   const run = useSubmission({
-    mutationFn: () => bringIn(text, lines, setDone),
+    mutationFn: () => bringIn(text, lines, { goesOn: () => here.current, onProgress: setDone }),
+    onSuccess: ({ created, changed }) => {
+      if (here.current) return
+      const made = `${countText(created, 'course')} made, ${changed.toLocaleString('en-IN')} changed.`
+      toast.info('Import stopped', { description: `${made} What is done stays.` })
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: adminApi.courses.key() }),
   })
   return (
@@ -63,7 +77,7 @@ export default function ImportCourses({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            {run.data ? 'Close' : 'Cancel'}
+            {run.isPending ? 'Stop' : run.data ? 'Close' : 'Cancel'}
           </Button>
           {todo > 0 && !run.data && (
             <Button busy={run.isPending} busyText="Importing..." onClick={() => run.mutate()}>
@@ -74,23 +88,14 @@ export default function ImportCourses({ onClose }: { onClose: () => void }) {
       }
     >
       <chakra.div display="grid" gap="3">
-        <chakra.label display="grid" gap="1.5" textStyle="label">
-          CSV file
-          <chakra.input
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            maxW="full"
-            textStyle="sm"
-            color="fg.muted"
-            css={FILE_BUTTON}
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              run.reset()
-              setDone(0)
-              if (file) plan.mutate(file)
-            }}
-          />
-        </chakra.label>
+        <TableFile
+          disabled={run.isPending}
+          onFile={(file) => {
+            run.reset()
+            setDone(0)
+            plan.mutate(file)
+          }}
+        />
         <Help>
           The first line names the columns: Title, Description, Price, Category, Level, Image, State. An image is a link
           or the name of a file in your library. New courses begin as drafts. Nothing changes before you have seen it.

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { MOST_LINES } from 'contract/enrolments'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -10,12 +11,14 @@ import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
-import { Choice, FILE_BUTTON, FieldProblem, Help } from '../components/form-parts.tsx'
+import { Choice, FieldProblem, Help } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
+import { TableFile } from '../components/TableFile.tsx'
 import { useStudentsAnew } from '../student/student.queries.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { PlanView } from './PlanView.tsx'
@@ -38,9 +41,9 @@ export default function EnrolTab() {
   const [paid, setPaid] = useState(false)
   const [until, setUntil] = useState('')
   const [done, setDone] = useState(0)
-  const fileId = useId()
   const courseIds = picked.map(({ course_id }) => course_id)
-  const plan = useSubmission({
+  // The list that was looked at last is the one that counts.
+  const plan = useMutation({
     mutationFn: () => adminClient.enrolments.plan({ action, course_ids: courseIds, text }),
   })
   const lines = plan.data?.lines
@@ -67,8 +70,12 @@ export default function EnrolTab() {
     setDone(0)
     plan.mutate()
   }
-  const take = async (file: File | undefined) => {
-    if (file) change(setText)(await file.text())
+  const take = async (file: File) => {
+    try {
+      change(setText)(await file.text())
+    } catch {
+      toast.error('This file could not be read. Please choose it again.')
+    }
   }
   return (
     <>
@@ -83,7 +90,8 @@ export default function EnrolTab() {
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,5fr) minmax(0,7fr)' }}
       >
         <Card padded asChild>
-          <chakra.form noValidate display="grid" gap="4.5" onSubmit={submit}>
+          {/* What is being done is told here: it is not changed before. */}
+          <chakra.form inert={run.isPending} noValidate display="grid" gap="4.5" onSubmit={submit}>
             <Segments
               label="What to do"
               value={action}
@@ -108,21 +116,7 @@ export default function EnrolTab() {
               onChange={(event) => change(setText)(event.target.value)}
               error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
             />
-            <chakra.div display="grid" gap="1.5">
-              <chakra.label htmlFor={fileId} textStyle="label">
-                CSV file
-              </chakra.label>
-              <chakra.input
-                id={fileId}
-                type="file"
-                accept=".csv,.txt,text/csv,text/plain"
-                maxW="full"
-                textStyle="sm"
-                color="fg.muted"
-                css={FILE_BUTTON}
-                onChange={(event) => void take(event.target.files?.[0])}
-              />
-            </chakra.div>
+            <TableFile onFile={(file) => void take(file)} />
             <Button type="submit" variant={lines ? 'outline' : 'solid'} busy={plan.isPending} busyText="Checking...">
               Check what will happen
             </Button>

@@ -95,7 +95,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   }
   // What was said of another sum is of no use to this one.
   const change = (act: () => void) => {
-    if (!refund.isPending) refund.reset()
+    refund.reset()
     setChanged(true)
     act()
   }

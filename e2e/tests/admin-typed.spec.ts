@@ -1,8 +1,10 @@
 import { LINES_AT_ONCE } from '../../server/contract/course-import.ts'
 import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
-import { newAccount, ownedCourses } from '../people.ts'
+import { askForWork } from '../lessons.ts'
+import { buy, newAccount, newPerson, ownedCourses } from '../people.ts'
 import { expectToast, holdBack } from '../stand-ins.ts'
+import { toast } from '../steps.ts'
 
 const csv = (...titles: string[]) => ({
   name: 'courses.csv',
@@ -80,4 +82,59 @@ test('the table of courses that was chosen last is the one that is shown, and it
   } finally {
     await removeCourse(shop, ids[0] ?? '')
   }
+})
+
+test('what is typed while an answer or a note is sent stays, and what was sent goes', async ({ page, admin, shop }) => {
+  const student = await newAccount(shop, 'Kavya Rao')
+  const message = { name: student.name, email: student.email, subject: 'A question', message: 'When does it begin?' }
+  const { body } = await shop.call<{ ticket_no: string }>('POST', '/contact', { body: message })
+  await admin.open(`/admin?tab=inbox&ticket=${body.ticket_no}`)
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('On Monday.')
+  const sent = await holdBack(page, `/admin/tickets/${body.ticket_no}/answer`, { times: 1 })
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await answer.fill('At nine.')
+  sent()
+  await expect(toast(page, 'Answer sent')).toBeVisible()
+  await expect(page.getByRole('article').getByText('On Monday.')).toBeVisible()
+  await expect(answer).toHaveValue('At nine.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer).toHaveValue('')
+
+  await admin.open(`/admin?tab=student&id=${student.user_id}`)
+  const note = page.getByRole('textbox', { name: 'New note' })
+  await note.fill('Asked by phone.')
+  const saved = await holdBack(page, `/admin/students/${student.user_id}/notes`, { times: 1 })
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await note.fill('Call back on Monday.')
+  saved()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Asked by phone.' })).toBeVisible()
+  await expect(note).toHaveValue('Call back on Monday.')
+})
+
+test('feedback that is typed outlives newer work of the student', async ({ page, shop, admin, newCourse, guard }) => {
+  guard.allow(/status of 409/)
+  const { course_id } = await newCourse()
+  const lessonId = await askForWork(shop, course_id)
+  const student = await newAccount(shop, 'Meera Pillai')
+  await buy(shop, student, [course_id])
+  const handIn = (text: string) =>
+    shop.call<{ hand_ins: { hand_in_id: string }[] }>('POST', `/user/assignments/${lessonId}/hand_in`, {
+      token: student.token,
+      body: { key: `${text} ${newPerson().email}`, text, file_id: null },
+    })
+  const first = await handIn('First try')
+  const id = first.body.hand_ins[0]?.hand_in_id
+  const { criteria } = await shop.admin<{ criteria: { criterion_id: string }[] }>('GET', `/hand_ins/${id}`)
+  const marks = criteria.map(({ criterion_id }) => ({ criterion_id, given: 0 }))
+  await shop.admin('PUT', `/hand_ins/${id}/mark`, { accepted: false, marks, feedback: 'Upright, please', seen: null })
+  await admin.open(`/admin?tab=inbox&kind=work&status=done&work=${id}`)
+  const work = page.getByRole('article', { name: 'Work of Meera Pillai' })
+  await work.getByRole('textbox', { name: /Feedback/ }).fill('Upright, please, and with a hook')
+  await handIn('Second try')
+  await work.getByRole('button', { name: 'Ask for another try' }).click()
+  await expect(work.getByText('Meera Pillai has handed in newer work since.')).toBeVisible()
+  await expect(work.getByText('Upright, please, and with a hook')).toBeVisible()
 })

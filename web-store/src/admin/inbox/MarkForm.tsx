@@ -10,10 +10,11 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field, Input, Select } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
+import { CopyText } from '../components/CopyText.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { workQuery } from './inbox.queries.ts'
-import { MessageBox } from './message-box.tsx'
+import { By, MessageBox } from './message-box.tsx'
 
 const Line = chakra('li', {
   base: {
@@ -38,9 +39,9 @@ function markOf(typed: string | undefined, points: number | null): number | unde
   return Number(typed) <= (points ?? 1) ? Number(typed) : undefined
 }
 
-/** Marks work by its rubric, with words to the student. */
+/** Marks work by its rubric, with words to the student. Of work that is marked no more it shows the words that are typed, and not sent. */
 export function MarkForm({ work }: { work: AdminHandInDetail }) {
-  const { hand_in_id: id, criteria, status, marked_at, name } = work
+  const { hand_in_id: id, criteria, status, marked_at, name, superseded } = work
   const queries = useQueryClient()
   const stored = storedMark(work)
   /** What is typed, and when the work that it began with was marked; undefined while nothing is. */
@@ -85,6 +86,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
     if (unmarked.length > 0 || (next === 'again' && feedback.trim() === '')) return
     save.mutate({ accepted: next === 'accepted', sent: own })
   }
+  if (superseded) return own && feedback.trim() && <NotSent words={feedback} />
   const points = unmarked.length === 0 && pointsText(given.map((one) => ({ ...one, given: one.given ?? 0 })))
   return (
     <chakra.form display="grid" gap="4" noValidate aria-label="Mark" onSubmit={(event) => event.preventDefault()}>
@@ -158,3 +160,13 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
     </chakra.form>
   )
 }
+
+const NotSent = ({ words }: { words: string }) => (
+  <MessageBox>
+    <By>Your feedback, not sent. Copy it for the newer work.</By>
+    {words}
+    <chakra.div>
+      <CopyText text={words} of="feedback" />
+    </chakra.div>
+  </MessageBox>
+)

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TicketDetail } from 'contract/tickets'
 import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { typedSince, useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -101,9 +101,9 @@ function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
   const missing = text.trim() === ''
   useUnsaved(`ticket:${ticketNo}`, !missing)
   const answer = useSubmission({
-    mutationFn: () => adminClient.tickets.answer({ ticket_no: ticketNo, text }),
-    onSuccess: () => {
-      setText('')
+    mutationFn: (sent: string) => adminClient.tickets.answer({ ticket_no: ticketNo, text: sent }),
+    onSuccess: (_, sent) => {
+      setText((now) => typedSince(now, sent))
       setAsked(false)
       toast.success('Answer sent', { description: `To ${email}` })
       return queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
@@ -115,7 +115,7 @@ function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!missing) answer.mutate()
+    if (!missing) answer.mutate(text)
   }
   return (
     <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>

@@ -82,14 +82,13 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
       {!has_course && (
         <p>{name} no longer has this course. They get your mark by email; the lesson stays closed to them.</p>
       )}
-      {superseded ? (
+      {superseded && (
         <>
           <p>{name} has handed in newer work since.</p>
           {marks && <MarkedRubric label="Marks" criteria={marks} />}
         </>
-      ) : (
-        <MarkForm key={work.hand_in_id} work={work} />
       )}
+      <MarkForm key={work.hand_in_id} work={work} />
     </LessonThread>
   )
 }

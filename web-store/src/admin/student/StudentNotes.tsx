@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NOTE } from 'contract/students'
 import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { typedSince, useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -95,9 +95,9 @@ function NewNote({ id }: { id: string }) {
   const [asked, setAsked] = useState(false)
   useUnsaved(`note:${id}`, text.trim() !== '')
   const save = useSubmission({
-    mutationFn: (note: string) => adminClient.students.addNote({ params: { id }, body: { text: note } }),
-    onSuccess: () => {
-      setText('')
+    mutationFn: (note: string) => adminClient.students.addNote({ params: { id }, body: { text: note.trim() } }),
+    onSuccess: (_, note) => {
+      setText((now) => typedSince(now, note))
       setAsked(false)
       return anew()
     },
@@ -106,7 +106,7 @@ function NewNote({ id }: { id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!short && !save.isPending) save.mutate(text.trim())
+    if (!short) save.mutate(text)
   }
   return (
     <chakra.form display="grid" gap="3" noValidate onSubmit={submit}>

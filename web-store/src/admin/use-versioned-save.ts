@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { isApiError, isAuthError } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
+import { useIsHere } from '../ui/use-is-here.ts'
 import { drafts } from './drafts.ts'
 
 /** Somebody else's version beside what was to be saved here. */
@@ -102,18 +103,6 @@ export function useVersionedSave<
     },
   })
   return { save, conflict, dropConflict: () => setConflict(undefined) }
-}
-
-/** Whether the part that asks is still shown. */
-export function useIsHere(): { readonly current: boolean } {
-  const here = useRef(true)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
-  return here
 }
 
 /** Forgets a draft that was saved; one that holds more than was sent is kept over the version that is stored now. */

@@ -5,11 +5,11 @@ import { useSession } from './session.ts'
 const MOST = 20
 
 /**
- * What is being written in this tab, by its kind and lesson, or the note that is changed: a reload, a phone that dropped the page, or a session that ended costs
+ * What is being written in this tab, by its kind and lesson, or the note that is changed, or the course that is reviewed: a reload, a phone that dropped the page, or a session that ended costs
  * nothing. Only the student who wrote it reads it. `asKept` answers undefined for what was spoiled.
  */
 export function lessonDrafts<Kept>(
-  kind: 'note' | 'change' | 'question' | 'quiz' | 'work',
+  kind: 'note' | 'change' | 'question' | 'quiz' | 'work' | 'review',
   asKept: (found: Record<string, unknown>) => Kept | undefined,
 ) {
   const writer = () => useSession.getState().user?.user_id

@@ -9,11 +9,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { countText } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem, Help } from '../components/form-parts.tsx'
 import { PlannedLines, type StateLooks } from '../components/PlannedLines.tsx'
 import { TableFile } from '../components/TableFile.tsx'
-import { useIsHere } from '../use-versioned-save.ts'
 
 const looks: StateLooks<ImportState> = {
   invalid: { label: 'Cannot be read', palette: 'danger' },

@@ -6,6 +6,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
+import { reviewDrafts } from '../../stores/review-drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -15,7 +16,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconStarFilled } from '../../ui/icons.ts'
 import { Skeleton, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 
+const NOT_SAVED = t('Your review was not saved. Please try again.')
 const NAMES = [t('Poor'), t('Could be better'), t('Good'), t('Very good'), t('Excellent')]
 
 /** Radio buttons that look like stars: arrows and screen readers know them. */
@@ -35,7 +38,7 @@ const StarChoice = chakra('label', {
 
 type Props = { course: { course_id: string; course_name: string }; onClose: () => void }
 
-/** The own review of a course: written, changed or deleted. */
+/** The own review of a course: written, changed or deleted. What is written is kept in the tab until the shop has it. */
 export default function ReviewCourse({ course, onClose }: Props) {
   const { course_id } = course
   const { data, error, refetch } = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id } }), gcTime: 0 })
@@ -67,19 +70,31 @@ function ReviewForm({
   onClose: () => void
 }) {
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
-  const [stars, setStars] = useState(review?.stars ?? 0)
-  const [text, setText] = useState(review?.text ?? '')
-  const [named, setNamed] = useState(review?.show_name ?? false)
+  const { stars: given = 0, text: words, show_name: shown = false } = review ?? {}
+  const [mine, setMine] = useState(
+    () => reviewDrafts.read(courseId) ?? { stars: given, text: words ?? '', named: shown },
+  )
+  const { stars, text, named } = mine
+  const write = (change: Partial<typeof mine>) => {
+    setMine({ ...mine, ...change })
+    reviewDrafts.keep(courseId, { ...mine, ...change })
+  }
+  const here = useIsHere()
   const [asked, setAsked] = useState(false)
   const params = { course_id: courseId }
   const failed = (failure: unknown) => {
     if (isAuthError(failure)) endSession(failure, paths.dashboard)
+    else if (!here.current) toast.error(errorText(failure, NOT_SAVED))
   }
   const save = useSubmission({
-    mutationFn: () => client.reviews.save({ params, body: { stars, text, show_name: named } }),
-    onSuccess: () => {
+    mutationFn: ({ named: show_name, ...body }: typeof mine) =>
+      client.reviews.save({ params, body: { ...body, show_name } }),
+    onSuccess: (_, sent) => {
       toast.success(t('Review saved'), { description: t('Visitors see it on the page of the course.') })
-      onClose()
+      // What was typed since the press is not saved yet.
+      if (JSON.stringify(reviewDrafts.read(courseId) ?? mine) !== JSON.stringify(sent)) return
+      reviewDrafts.forget(courseId)
+      if (here.current) onClose()
     },
     onError: failed,
   })
@@ -87,14 +102,15 @@ function ReviewForm({
     mutationFn: () => client.reviews.remove({ params }),
     onSuccess: () => {
       toast.success(t('Review deleted'))
-      onClose()
+      reviewDrafts.forget(courseId)
+      if (here.current) onClose()
     },
     onError: failed,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (stars > 0) save.mutate()
+    if (stars > 0) save.mutate(mine)
   }
   const problem = save.error ?? remove.error
   return (
@@ -116,7 +132,7 @@ function ReviewForm({
                 name="stars"
                 aria-label={t('{stars} of 5: {name}', { stars: at + 1, name })}
                 checked={stars === at + 1}
-                onChange={() => setStars(at + 1)}
+                onChange={() => write({ stars: at + 1 })}
               />
               <chakra.span opacity={at < stars ? '1' : '.25'}>
                 <Icon of={IconStarFilled} size={28} />
@@ -141,14 +157,14 @@ function ReviewForm({
         maxLength={1000}
         help={t('What did you learn? What would you change?')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write({ text: event.target.value })}
       />
       <chakra.label display="flex" gap="3" alignItems="start">
         <chakra.input
           type="checkbox"
           mt="1"
           checked={named}
-          onChange={(event: { target: HTMLInputElement }) => setNamed(event.target.checked)}
+          onChange={(event: { target: HTMLInputElement }) => write({ named: event.target.checked })}
         />
         <span>
           {firstName
@@ -158,7 +174,7 @@ function ReviewForm({
       </chakra.label>
       {problem != null && !isAuthError(problem) ? (
         <chakra.p role="alert" color="danger.fg">
-          {errorText(problem, t('Your review was not saved. Please try again.'))}
+          {errorText(problem, NOT_SAVED)}
         </chakra.p>
       ) : null}
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">

@@ -49,7 +49,12 @@ export function LessonWork({ courseId, lessonId }: Props) {
       {newest && (
         <HandInView work={newest} head={head}>
           {newest.status === 'waiting' && (
-            <chakra.div>
+            <chakra.div display="grid" gap="2" justifyItems="start">
+              {it.takeBackProblem && (
+                <Text role="alert" color="danger.fg">
+                  {it.takeBackProblem}
+                </Text>
+              )}
               <Button variant="outline" size="sm" busy={takeBack.isPending} onClick={() => takeBack.mutate(newest)}>
                 {t('Take it back')}
               </Button>

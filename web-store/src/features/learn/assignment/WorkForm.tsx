@@ -31,16 +31,16 @@ type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
 /** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
 export function WorkForm({ it, assignment }: Props) {
-  const { text, write, sendFile, handIn, problem, fileProblem } = it
+  const { draft, write, sendFile, handIn, problem, fileProblem } = it
   const { takes_text, file_kinds: kinds, file } = assignment
   const [asked, setAsked] = useState(false)
   const id = useId()
-  const nothing = !file && (!takes_text || text.trim() === '')
+  const nothing = !file && (!takes_text || draft.text.trim() === '')
   const missing = asked && nothing && !sendFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!nothing) handIn.mutate(assignment)
+    if (!nothing) handIn.mutate({ assignment, ...draft })
   }
   const want =
     kinds.length === 0
@@ -58,7 +58,7 @@ export function WorkForm({ it, assignment }: Props) {
           required={kinds.length === 0}
           rows={6}
           maxLength={MAX_WORK_TEXT}
-          value={text}
+          value={draft.text}
           error={missing && kinds.length === 0 ? want : undefined}
           onChange={({ target }) => write(target.value)}
         />

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
 import type { StudentAssignment } from 'contract/hand-ins'
-import { useState } from 'react'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { said, t } from '../../../language/text.ts'
 import { workDrafts } from '../../../stores/work-drafts.ts'
-import { newKey } from '../new-key.ts'
 import { endSession } from '../use-content.ts'
+import { useInHand } from '../use-in-hand.ts'
 
 /** What never arrived may be sent again. */
 const problemOf = (error: unknown, fallback: string): string =>
@@ -20,13 +19,7 @@ export function useWork(courseId: string, lessonId: string) {
   const queries = useQueryClient()
   const options = api.assignments.get.queryOptions({ input: { lesson_id: lessonId } })
   const query = useQuery(options)
-  const [draft, setDraft] = useState(() => workDrafts.read(lessonId) ?? { text: '', key: newKey() })
-  const write = (text: string) => {
-    const next = { ...draft, text }
-    setDraft(next)
-    if (text) workDrafts.keep(lessonId, next)
-    else workDrafts.forget(lessonId)
-  }
+  const { draft, write, arrived } = useInHand(workDrafts, lessonId, {})
   const keep = (present: StudentAssignment) => {
     queries.setQueryData(options.queryKey, present)
     // The list of lessons says how the work stands.
@@ -48,14 +41,13 @@ export function useWork(courseId: string, lessonId: string) {
   })
   const handIn = useSubmission({
     // A draft may outlive the work it was sent as: each work has a key of its own, the same as often as it is sent.
-    mutationFn: ({ file, hand_ins }: StudentAssignment) =>
+    mutationFn: ({ assignment: { file, hand_ins }, text, key }: { assignment: StudentAssignment } & typeof draft) =>
       client.assignments.handIn({
         params: { lesson_id: lessonId },
-        body: { key: `${draft.key}-${hand_ins.length}`, text: draft.text, file_id: file?.file_id ?? null },
+        body: { key: `${key}-${hand_ins.length}`, text, file_id: file?.file_id ?? null },
       }),
-    onSuccess: (present) => {
-      setDraft({ text: '', key: newKey() })
-      workDrafts.forget(lessonId)
+    onSuccess: (present, sent) => {
+      arrived(sent)
       sendFile.reset()
       return keep(present)
     },
@@ -64,11 +56,11 @@ export function useWork(courseId: string, lessonId: string) {
   const takeBack = useSubmission({
     mutationFn: (work: { hand_in_id: string; text: string | null }) =>
       client.assignments.takeBack({ lesson_id: lessonId, hand_in_id: work.hand_in_id }),
-    onSuccess: (present, { text }) => {
-      // The words go on where they were; only the file is chosen again.
-      if (text) write(text)
-      return keep(present)
+    // The words go on where they were, before those that were typed since: kept here before the shop has them no more.
+    onMutate: ({ text }) => {
+      if (text && !draft.text.includes(text)) write([text, draft.text].filter(Boolean).join('\n\n'))
     },
+    onSuccess: keep,
     onError,
   })
   const problemWith = (error: unknown, fallback: string) =>
@@ -78,10 +70,10 @@ export function useWork(courseId: string, lessonId: string) {
         : problemOf(error, fallback)
       : undefined
   return {
-    ...{ query, write, handIn, takeBack, sendFile },
+    ...{ query, draft, write, handIn, takeBack, sendFile },
     assignment: query.data,
-    text: draft.text,
     fileProblem: problemWith(sendFile.error, t('The file could not be sent.')),
-    problem: problemWith(handIn.error ?? takeBack.error, t('Not sent yet.')),
+    problem: problemWith(handIn.error, t('Not sent yet.')),
+    takeBackProblem: problemWith(takeBack.error, t('It could not be taken back.')),
   }
 }

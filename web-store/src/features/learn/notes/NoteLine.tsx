@@ -93,7 +93,7 @@ type EditorProps = {
   note: Note
   label: string
   onSaved: (note: Note) => void
-  /** Another tab has changed it meanwhile. */
+  /** Another tab has changed it meanwhile, or it was saved and is typed on. */
   onSeen: (note: Note) => void
   onClose: () => void
 }
@@ -107,8 +107,16 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
     noteChanges.keep(note.note_id, change)
   }
   const saving = useSubmission({
-    mutationFn: () => client.notes.change({ params: { id: note.note_id }, body: { text, version } }),
-    onSuccess: onSaved,
+    mutationFn: (body: { text: string; version: number }) =>
+      client.notes.change({ params: { id: note.note_id }, body }),
+    onSuccess: (saved, sent) => {
+      const now = noteChanges.read(note.note_id)?.text ?? text
+      if (now === sent.text) return onSaved(saved)
+      // What was typed since the press is another change.
+      keep({ text: now, version: saved.version })
+      setOther(undefined)
+      onSeen(saved)
+    },
     onError: (error) => {
       const current =
         isApiError(error) && error.code === 'edit_conflict' ? (error.data as { current?: Note }).current : undefined
@@ -133,7 +141,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
         flex="1"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim()) saving.mutate()
+          if (text.trim()) saving.mutate({ text, version })
         }}
       >
         <Field

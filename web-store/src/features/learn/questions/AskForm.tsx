@@ -9,7 +9,7 @@ import { useSession } from '../../../stores/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { newKey } from '../new-key.ts'
+import { useInHand } from '../use-in-hand.ts'
 
 const Consent = chakra('label', {
   base: {
@@ -31,22 +31,15 @@ type Props = { courseId: string; lessonId: string; onAsked: (question: Question)
 
 /** Where a question is written. It is kept in the tab until the shop has it. */
 export function AskForm({ courseId, lessonId, onAsked }: Props) {
-  const [draft, setDraft] = useState(() => questionDrafts.read(lessonId) ?? { text: '', second: null, key: newKey() })
+  const { draft, write, arrived } = useInHand(questionDrafts, lessonId, { second: null })
   const [named, setNamed] = useState(false)
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
-  const write = (text: string) => {
-    setDraft({ ...draft, text })
-    if (text) questionDrafts.keep(lessonId, { ...draft, text })
-    else questionDrafts.forget(lessonId)
-  }
   const asking = useSubmission({
     mutationFn: ({ text, key }: typeof draft) =>
       client.questions.ask({ course_id: courseId, lesson_id: lessonId, text, key, show_name: named }),
     onSuccess: (asked, sent) => {
       onAsked(asked)
-      if (questionDrafts.read(lessonId)?.text === sent.text) questionDrafts.forget(lessonId)
-      // What was typed while it was on its way is another question.
-      setDraft((now) => ({ text: now.text === sent.text ? '' : now.text, second: null, key: newKey() }))
+      arrived(sent)
     },
   })
   const ready = draft.text.trim() !== ''

@@ -2,6 +2,7 @@ import { LINES_AT_ONCE } from '../../server/contract/course-import.ts'
 import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { askForWork } from '../lessons.ts'
+import { film, holdPieces, PATIENT } from '../media-library.ts'
 import { buy, newAccount, newPerson, ownedCourses } from '../people.ts'
 import { expectToast, holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -137,4 +138,67 @@ test('feedback that is typed outlives newer work of the student', async ({ page,
   await work.getByRole('button', { name: 'Ask for another try' }).click()
   await expect(work.getByText('Meera Pillai has handed in newer work since.')).toBeVisible()
   await expect(work.getByText('Upright, please, and with a hook')).toBeVisible()
+})
+
+test('a lesson whose file arrives while the others save is saved, too, also when their screen is left', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const content = [{ title: 'First', watch_link: 'https://video.example.com/1' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  type Lesson = { title: string; watch_link: string }
+  const stored = async () => {
+    const now = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+    return now.content.map(({ title, watch_link }) => `${title} ${watch_link.split('/').at(-1)}`)
+  }
+  const title = page.getByLabel('Lesson 1, title')
+  /** Types, adds a film, and presses Save; the film is on its way, and so is the save. */
+  const save = async (words: string, name: string) => {
+    const arrive = await holdPieces(page, { all: true })
+    await admin.choose(page, [await film(name, 1_000)], 'Upload videos')
+    await expect(page.getByRole('group', { name: `Upload of ${name}` })).toBeVisible()
+    await title.fill(words)
+    const answer = await holdBack(page, `/admin/courses/add_content/${course_id}`, { times: 1 })
+    await page.getByRole('button', { name: 'Save content' }).click()
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    return { arrive, answer }
+  }
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  const one = await save('First of all', 'Second.mp4')
+  one.arrive()
+  await expect(toast(page, 'Video uploaded successfully')).toBeVisible(PATIENT)
+  one.answer()
+  await expect.poll(stored, PATIENT).toEqual(['First of all 1', 'Second Second.mp4'])
+  await expect(page.getByText('No changes yet.')).toBeVisible()
+
+  const two = await save('First again', 'Third.mp4')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  two.arrive()
+  two.answer()
+  await expect.poll(stored, PATIENT).toEqual(['First again 1', 'Second Second.mp4', 'Third Third.mp4'])
+
+  // What is typed while a saved film is on its way is not saved by itself.
+  await page.goBack()
+  await expect(title).toHaveValue('First again')
+  const arrive = await holdPieces(page, { all: true })
+  await admin.choose(page, [await film('Fourth.mp4', 1_000)], 'Upload videos')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(page.getByText('1 file is uploading.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save content' })).toBeVisible()
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/courses/add_content/')) saves += 1
+  })
+  await title.fill('Typed since')
+  arrive()
+  await expect(page.getByText('1 file is uploading.')).toBeHidden(PATIENT)
+  await title.fill('Typed last')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect.poll(async () => (await stored()).at(-1), PATIENT).toBe('Fourth Fourth.mp4')
+  expect((await stored())[0]).toBe('Typed last 1')
+  expect(saves).toBe(1)
 })

@@ -156,7 +156,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
         keptAt={keptAt}
         rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
       >
-        {isDirty && (
+        {isDirty && !isSaving && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
             Discard changes
           </Button>

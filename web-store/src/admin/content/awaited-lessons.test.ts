@@ -82,6 +82,19 @@ test('while their course is open it saves by itself; closed, they are saved', as
   expect(state.saved).toHaveLength(1)
 })
 
+test('lessons of a course that was left are saved, too, when their files had come before they were noted', async () => {
+  const { courses, state, arrive } = setUp()
+  await arrive('a')
+  courses.note(SAVED)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state.saved.map(({ content }) => content[0]?.watch_link)).toEqual(['/media/new/a.mp4'])
+  // The form had put them in, and took them from the queue.
+  courses.note({ ...SAVED, content: [lesson('One', '/media/new/a.mp4')] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state.saved).toHaveLength(2)
+  expect(state.kept).toEqual([])
+})
+
 test('what an earlier visit has left goes on, and files that came to the open course before stand in its draft', async () => {
   const content = [...CONTENT, lesson('Three', uploadReference('gone'))]
   const { state, arrive } = setUp([{ ...SAVED, content }])

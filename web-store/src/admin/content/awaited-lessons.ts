@@ -40,11 +40,12 @@ export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[]
   }
   const arrived = () => new Map(queue.view().items.map(({ key, media }) => [key, media]))
 
-  /** Whether a file of it is in this window's queue, and none is still on its way. */
+  /** Whether all its files are there, or one is in this window's queue and none is still on its way. */
   function mayBeWhole({ content }: AwaitedLessons): boolean {
     const items = arrived()
-    const here = referencesIn(content).filter(({ key }) => items.has(key))
-    return here.length > 0 && here.every(({ key }) => items.get(key))
+    const references = referencesIn(content)
+    const here = references.filter(({ key }) => items.has(key))
+    return references.length === 0 || (here.length > 0 && here.every(({ key }) => items.get(key)))
   }
 
   async function finish(course: AwaitedLessons): Promise<void> {
@@ -83,9 +84,11 @@ export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[]
   return {
     /** What waits in this course; undefined when nothing does. */
     of: (courseId: string): AwaitedLessons | undefined => awaited.find(({ course_id }) => course_id === courseId),
-    /** Notes that lessons were saved without their files, in place of what was noted of the course before. */
-    note: (lessons: AwaitedLessons): void =>
-      change([...awaited.filter(({ course_id }) => course_id !== lessons.course_id), lessons]),
+    /** Notes that lessons were saved without their files, in place of what was noted of the course before. The files may be there by now. */
+    note(lessons: AwaitedLessons): void {
+      change([...awaited.filter(({ course_id }) => course_id !== lessons.course_id), lessons])
+      if (!open.has(lessons.course_id)) look()
+    },
     forget,
     /** The course is open and saves by itself. Answers how to say that it is not any more. */
     opened(courseId: string): () => void {

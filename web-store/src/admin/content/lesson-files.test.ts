@@ -30,11 +30,15 @@ test('while files are on their way a new lesson waits, and a stored one keeps th
     lesson('renamed', { lesson_id: '2', watch_link: stored[1]?.watch_link ?? '' }),
   ])
   const saved = [lesson('a', { lesson_id: '1' }), lesson('renamed', { lesson_id: '2' })]
-  expect(withWaiting(saved, typed)).toEqual([
+  const places = waitingPlaces(typed)
+  expect(withWaiting(saved, typed, places)).toEqual([
     typed[0],
     saved[0],
     lesson('renamed', { lesson_id: '2', watch_link: waiting }),
   ])
+  // Their files have come while the others were saved: that they are not saved yet stays true.
+  const [came, other] = [lesson('new'), lesson('renamed', { lesson_id: '2', watch_link: '/media/other.mp4' })]
+  expect(withWaiting(saved, [came, lesson('a', { lesson_id: '1' }), other], places)).toEqual([came, saved[0], other])
 })
 
 test('a file that comes is no change of what was typed, a word is', () => {

@@ -28,11 +28,18 @@ export function readyLessons<Lesson extends Linked>(lessons: readonly Lesson[], 
   })
 }
 
-/** The stored lessons, and among them, where they were typed, those that still wait for their files. */
-export function withWaiting(stored: readonly LessonFields[], typed: readonly LessonFields[]): LessonFields[] {
+/**
+ * The stored lessons, and among them, where they were typed, those that waited for their files when the others were sent: a file may have
+ * come since.
+ */
+export function withWaiting(
+  stored: readonly LessonFields[],
+  typed: readonly LessonFields[],
+  waited: ReadonlySet<number>,
+): LessonFields[] {
   const content = [...stored]
   typed.forEach((lesson, place) => {
-    if (!isWaiting(lesson)) return
+    if (!waited.has(place)) return
     const there = lesson.lesson_id ? content.findIndex(({ lesson_id }) => lesson_id === lesson.lesson_id) : -1
     if (there < 0) content.splice(Math.min(place, content.length), 0, lesson)
     else content[there] = { ...(content[there] ?? lesson), watch_link: lesson.watch_link }

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
+import { drafts } from '../drafts.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
 import { useVersionedSave } from '../use-versioned-save.ts'
@@ -35,6 +36,8 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const stored = () => queries.fetchQuery(contentQuery(courseId))
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)
+  /** What stood in the form at the last press of Save. */
+  const pressed = useRef<LessonFields[]>([])
   /** What stood in the form at the last save that left lessons waiting. */
   const [waited, setWaited] = useState<LessonFields[]>()
   // While it is closed, somebody else sees to them.
@@ -55,10 +58,13 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       close?.()
     }
   }, [platform, queries, courseId, form])
+  // The form writes on in what it gives out.
+  const typedNow = () => structuredClone(form.getValues().content)
   /** `over`: the version that the lessons go over when their files are there. */
   const awaitFiles = (over: string | undefined) => {
-    const { content } = form.getValues()
-    const waits = waitingPlaces(content).size > 0
+    const content = typedNow()
+    // A file that has come since was not sent with the others.
+    const waits = waitingPlaces(pressed.current).size > 0
     setWaited(waits ? content : undefined)
     if (waits) awaited.current?.note({ course_id: courseId, content, etag: over })
     else awaited.current?.forget(courseId)
@@ -73,22 +79,25 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     },
     // New lessons alone are no contradiction: they come to theirs.
     agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
-    onSaved: async ({ message }) => {
+    onSaved: async ({ message }, { here }) => {
+      const waited = waitingPlaces(pressed.current)
+      if (!here) await dropDraft(courseId, pressed.current)
       // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
       const present = await stored().catch(() => undefined)
       const typed = form.getValues()
       const now = present ? toForm(present.data.content) : typed
+      const content = present ? withWaiting(now.content, typed.content, waited) : typed.content
       setSaved({ form: now, etag: present?.etag })
       setVersion(present?.etag)
       form.reset(now)
-      const content = withWaiting(now.content, typed.content)
-      if (waitingPlaces(content).size > 0) form.reset({ content }, { keepDefaultValues: true })
+      if (waited.size > 0) form.reset({ content }, { keepDefaultValues: true })
       awaitFiles(present?.etag)
       toast.success(message)
     },
     onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
   })
   const submit = (body: ContentBody) => {
+    pressed.current = typedNow()
     const content = readyLessons(body.content, saved.form.content)
     if (content.length > 0) return save.mutate({ body: { ...body, content } })
     awaitFiles(version)
@@ -96,7 +105,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   }
   const values = form.watch('content')
   useEffect(() => {
-    if (!waited || waitingPlaces(values).size > 0) return
+    if (!waited || save.isPending || waitingPlaces(values).size > 0) return
     const places = waitingPlaces(waited)
     setWaited(undefined)
     if (typedApartFrom(values, places) === typedApartFrom(waited, places)) void form.handleSubmit(submit)()
@@ -128,4 +137,13 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       form.reset(saved.form)
     },
   }
+}
+
+/** A draft that was kept when the screen was left while it saved: what of it is not saved yet is noted, with the ids of the rest. */
+async function dropDraft(courseId: string, pressed: readonly LessonFields[]): Promise<void> {
+  const name = lessonsDraft(courseId)
+  const draft = await drafts.read<ContentForm>(name)
+  const places = waitingPlaces(pressed)
+  if (draft && typedApartFrom(draft.values.content, places) === typedApartFrom(pressed, places))
+    await drafts.remove(name)
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient, isRefused } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
 import { adminQueue, queueRestored } from '../media/admin-queue.ts'
 import type { Platform } from '../platform.tsx'
@@ -64,8 +63,7 @@ async function save(
       body: body.data,
     })
   } catch (error) {
-    if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429)
-      return undefined
+    if (isRefused(error)) return undefined
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { adminApi, adminClient, isRefused, withETag } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
 import { adminQueue, queueRestored } from '../media/admin-queue.ts'
 import type { Platform } from '../platform.tsx'
@@ -46,11 +46,18 @@ async function load(platform: Platform, queries: QueryClient): Promise<FolderRun
           : drafts.remove(KEPT)),
       onDone: ({ folder, lessons }) =>
         toast.success(`${folder} is in the course`, { description: `${countText(lessons, 'lesson')}.` }),
-      onFailed: ({ folder }, error) =>
-        toast.error(`The lessons of ${folder} could not be saved. We try again.`, {
-          id: 'folder-run',
-          ...(isApiError(error) && error.message && { description: error.message }),
-        }),
+      onFailed({ folder }, error) {
+        // Others who save at the same time are done some time.
+        const again = !isRefused(error) || error.code === 'edit_conflict'
+        const what = `The lessons of ${folder} could not be saved.`
+        if (again) toast.error(`${what} We try again.`, { id: 'folder-run', description: errorText(error, '') })
+        else
+          toast.error(what, {
+            id: 'folder-run',
+            description: `${errorText(error, '')}. Its files are in your library. Change what is said here, then add the folder again.`,
+          })
+        return again
+      },
     },
     draft?.values,
   )

@@ -12,7 +12,7 @@ export type FolderRun = {
   keys: [path: string, key: string][]
 }
 
-export type FolderReport = { course_id: string; folder: string; lessons: number; failed: number }
+export type FolderReport = { course_id: string; folder: string; lessons: number }
 
 type Host = {
   queue: Pick<UploadQueue, 'add' | 'view' | 'subscribe' | 'taken'>
@@ -23,7 +23,8 @@ type Host = {
   ): Promise<void>
   keep(runs: readonly FolderRun[]): void
   onDone(report: FolderReport): void
-  onFailed(run: FolderRun, error: unknown): void
+  /** Answers whether it is tried again: what was refused for what it says would be refused for ever. */
+  onFailed(run: FolderRun, error: unknown): boolean
 }
 
 /** Lessons are saved as their files arrive, so often at most. */
@@ -64,9 +65,14 @@ export function createFolderRuns(host: Host, kept: readonly FolderRun[] = []) {
     try {
       if (isNew) await host.changeLessons(run.course_id, (stored) => applyPlan(run.plan, stored, urls))
       placed.set(run, urls.size)
-      if (open === 0) end(run, { lessons: run.plan.lessons.length, failed })
+      // What has failed may be tried again, and comes into the course then.
+      if (open === 0 && failed === 0) {
+        end(run)
+        host.onDone({ course_id: run.course_id, folder: run.folder, lessons: run.plan.lessons.length })
+      }
     } catch (error) {
-      host.onFailed(run, error)
+      // What has arrived of it stays in the library.
+      if (!host.onFailed(run, error)) end(run)
     } finally {
       setTimeout(() => {
         busy.delete(run)
@@ -75,14 +81,10 @@ export function createFolderRuns(host: Host, kept: readonly FolderRun[] = []) {
     }
   }
 
-  function end(run: FolderRun, { lessons, failed }: { lessons: number; failed: number }): void {
-    const { course_id, folder } = run
-    // What has failed may be tried again, and comes into the course then.
-    if (failed > 0) return
+  function end(run: FolderRun): void {
     runs = runs.filter((other) => other !== run)
     host.keep(runs)
     for (const [, key] of run.keys) queue.taken(key)
-    host.onDone({ course_id, folder, lessons, failed })
   }
 
   function look(): void {

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UploadQueue } from '../media/upload-queue.ts'
+import type { UploadItem } from '../media/upload-types.ts'
+import type { FolderPlan } from './folder-plan.ts'
+import { createFolderRuns, type FolderRun } from './folder-run.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const video = { path: 'One.mp4', name: 'One.mp4', size: 1, fate: 'new' }
+const plan = { lessons: [{ title: 'One', section: null, video, files: [], captions: [] }] } as unknown as FolderPlan
+const RUN: FolderRun = { course_id: 'go', folder: 'Films', plan, keys: [['One.mp4', 'a']] }
+
+/** A folder whose only file has arrived; each save of its lessons is refused as `failed` says. */
+function setUp(failed: (error: unknown) => boolean) {
+  const state = { saves: 0, kept: [RUN] as readonly FolderRun[], taken: [] as string[] }
+  const items = [{ key: 'a', state: 'done', media: { url: '/media/x/one.mp4' } }] as UploadItem[]
+  const runs = createFolderRuns(
+    {
+      queue: {
+        add: () => [],
+        view: () => ({ items }) as unknown as ReturnType<UploadQueue['view']>,
+        subscribe: () => () => {},
+        taken: (key) => void state.taken.push(key),
+      },
+      changeLessons() {
+        state.saves += 1
+        return Promise.reject(new Error('refused'))
+      },
+      keep: (kept) => {
+        state.kept = kept
+      },
+      onDone: () => {},
+      onFailed: (_, error) => failed(error),
+    },
+    [RUN],
+  )
+  return { runs, state }
+}
+
+test('a save of the lessons that failed is tried again, one that would be refused again is not', async () => {
+  const away = setUp(() => true)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(away.state).toMatchObject({ saves: 4, kept: [RUN], taken: [] })
+  const refused = setUp(() => false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refused.state).toEqual({ saves: 1, kept: [], taken: ['a'] })
+})

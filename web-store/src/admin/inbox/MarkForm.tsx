@@ -12,6 +12,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { CopyText } from '../components/CopyText.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { workQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
@@ -45,7 +46,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const queries = useQueryClient()
   const stored = storedMark(work)
   /** What is typed, and when the work that it began with was marked; undefined while nothing is. */
-  const [own, setOwn] = useState<Typed & { began: string | null }>()
+  const [own, setOwn] = useTyped<Typed & { began: string | null }>(`mark:${id}`)
   const { typed, feedback } = own ?? stored
   const change = (next: Partial<Typed>) => setOwn({ typed, feedback, began: marked_at, ...own, ...next })
   useUnsaved(`mark:${id}`, JSON.stringify({ typed, feedback }) !== JSON.stringify(stored))

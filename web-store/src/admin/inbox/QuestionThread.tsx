@@ -14,6 +14,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { questionQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
@@ -84,21 +85,25 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
 function AnswerForm({ question }: { question: AdminQuestion }) {
   const { question_id: id, answer, shown_name } = question
   const queries = useQueryClient()
-  const [text, setText] = useState(answer ?? '')
-  const [shown, setShown] = useState(question.shown)
+  const stored = { text: answer ?? '', shown: question.shown }
+  const [own, setOwn] = useTyped<typeof stored>(`question:${id}`)
+  const { text, shown } = own ?? stored
+  const type = (part: Partial<typeof stored>) => setOwn({ text, shown, ...part })
   const [asked, setAsked] = useState(false)
   const missing = text.trim() === ''
   const changed = text.trim() !== (answer ?? '') || shown !== question.shown
   useUnsaved(`question:${id}`, changed)
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.questions.key() })
   const save = useSubmission({
-    mutationFn: () =>
-      adminClient.questions.answer({ params: { id }, body: { text: text.trim(), shown, seen: answer } }),
-    onSuccess: (saved) => {
+    mutationFn: (sent: typeof stored) =>
+      adminClient.questions.answer({ params: { id }, body: { ...sent, text: sent.text.trim(), seen: answer } }),
+    onSuccess: async (saved, sent) => {
       setAsked(false)
       if (saved.answer === answer) toast.success('Saved')
       else toast.success('Answer sent', { description: `To ${saved.name}, by email and under the lesson` })
-      return reload()
+      await reload()
+      // What was typed since is not sent yet.
+      setOwn((now) => (now?.text === sent.text && now.shown === sent.shown ? undefined : now))
     },
     onError: (failure) => {
       if (isAuthError(failure)) return
@@ -110,7 +115,7 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!missing) save.mutate()
+    if (!missing) save.mutate({ text, shown })
   }
   return (
     <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>
@@ -123,14 +128,14 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
         value={text}
         help={answer === null ? undefined : 'New words are emailed to the student again.'}
         error={asked && missing ? 'Please enter your answer' : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type({ text: event.target.value })}
       />
       <chakra.label display="flex" gap="3" alignItems="start" minH="6">
         <chakra.input
           type="checkbox"
           mt="1"
           checked={shown}
-          onChange={(event: { target: HTMLInputElement }) => setShown(event.target.checked)}
+          onChange={(event: { target: HTMLInputElement }) => type({ shown: event.target.checked })}
         />
         <span>
           Show question and answer to all students of the course, as asked by {shown_name ?? '“A student”'}. Check that

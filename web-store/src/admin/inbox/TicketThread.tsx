@@ -14,6 +14,7 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CopyText } from '../components/CopyText.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ticketQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
@@ -96,14 +97,14 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
 
 function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const [text = '', setText] = useTyped<string>(`ticket:${ticketNo}`)
   const [asked, setAsked] = useState(false)
   const missing = text.trim() === ''
   useUnsaved(`ticket:${ticketNo}`, !missing)
   const answer = useSubmission({
     mutationFn: (sent: string) => adminClient.tickets.answer({ ticket_no: ticketNo, text: sent }),
     onSuccess: (_, sent) => {
-      setText((now) => typedSince(now, sent))
+      setText((now = '') => typedSince(now, sent))
       setAsked(false)
       toast.success('Answer sent', { description: `To ${email}` })
       return queries.invalidateQueries({ queryKey: adminApi.tickets.key() })

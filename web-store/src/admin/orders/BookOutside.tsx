@@ -4,7 +4,7 @@ import { indianDay } from 'contract/indian-time'
 import type { OutsideMethod } from 'contract/outside-payments'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -12,30 +12,48 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
+import { adminApi, adminClient, isRefused } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
 import { FieldProblem, Two } from '../components/form-parts.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
 
+const problemOf = (error: unknown) => errorText(error, 'Not booked. Please try again.')
+
 const today = () => indianDay(new Date())
+
+type Booking = {
+  picked: PickedCourse[]
+  /** The amount, where another one than the price was typed. */
+  typed?: string
+  method: OutsideMethod
+  reference: string
+  received_on: string
+  state: string
+  key: string
+}
+
+const newBooking = (): Booking => ({
+  ...{ picked: [], method: 'upi', reference: '', received_on: today(), state: '' },
+  key: crypto.randomUUID(),
+})
 
 /** Books what a student has paid to the shop itself: an order with its access, document and mail at once. */
 export default function BookOutside({ user, onClose }: { user: User; onClose: () => void }) {
   const navigate = useNavigate()
   const { data } = useQuery(adminApi.documents.tax.queryOptions())
   const tax = data?.tax
-  const [picked, setPicked] = useState<PickedCourse[]>([])
-  const [typed, setTyped] = useState<string>()
-  const [method, setMethod] = useState<OutsideMethod>('upi')
-  const [reference, setReference] = useState('')
-  const [received_on, setReceivedOn] = useState(today)
-  const [state, setState] = useState('')
+  const [blank] = useState(newBooking)
+  // One key for one booking: sent again after a lost answer it stays one order, also when this was closed meanwhile.
+  const [{ picked, typed, method, reference, received_on, state, key } = blank, setBooking] = useTyped<Booking>(
+    `outside:${user.user_id}`,
+  )
+  const put = (part: Partial<Booking>) => setBooking((now = blank) => ({ ...now, ...part }))
   const [asked, setAsked] = useState(false)
-  // One key for one booking: sent again after a lost answer it stays one order.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
   const amount = typed ?? (price > 0 ? String(price) : '')
   const isSum = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1
@@ -43,6 +61,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
   useUnsaved(`outside:${user.user_id}`, picked.length > 0 || typed !== undefined || reference.trim() !== '')
   const valid =
     picked.length > 0 && isSum && reference.trim() !== '' && received_on !== '' && !late && (!tax || state !== '')
+  const here = useIsHere()
   const book = useSubmission({
     mutationFn: () =>
       adminClient.orders.bookOutside({
@@ -57,18 +76,26 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
       }),
     onSuccess: ({ order_id }) => {
       toast.success(`${rupeesText(Number(amount))} booked`)
+      setBooking(undefined)
+      if (!here.current) return
       onClose()
       navigate(adminPaths.tab('orders', { order: order_id }))
     },
     onError: (error) => {
       // A refusal booked nothing; the next press is a booking of its own.
-      if (isApiError(error) && error.code !== 'idempotency_mismatch') setKey(crypto.randomUUID())
+      if (!here.current) toast.error('The payment was not booked', { description: problemOf(error) })
+      if (isRefused(error) && error.code !== 'idempotency_mismatch') put({ key: crypto.randomUUID() })
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (valid && !book.isPending) book.mutate()
+  }
+  const cancel = () => {
+    // A booking of which nobody knows whether it was made is not forgotten.
+    if (!book.isPending && (!book.error || isRefused(book.error))) setBooking(undefined)
+    onClose()
   }
   return (
     <Dialog
@@ -77,7 +104,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
       title={`Payment of ${nameOf(user)} outside Razorpay`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form="book-outside" busy={book.isPending} busyText="Booking...">
@@ -90,7 +117,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
         <CoursePicks
           onlySold
           picked={picked}
-          onChange={setPicked}
+          onChange={(next) => put({ picked: next })}
           error={asked && picked.length === 0 ? 'Choose a course' : undefined}
         />
         <Two>
@@ -100,14 +127,14 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
             required
             help={`In rupees${tax?.prices === 'exclusive' ? ', with GST' : ''}. Below the price the rest is a discount.`}
             value={amount}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => put({ typed: event.target.value })}
             error={asked && !isSum ? 'Amount must be at least ₹1.00, with at most 2 decimals' : undefined}
           />
           <Field
             as="select"
             label="Paid by"
             value={method}
-            onChange={(event) => setMethod(event.target.value as OutsideMethod)}
+            onChange={(event) => put({ method: event.target.value as OutsideMethod })}
           >
             {Object.entries(outsideMethods).map(([value, label]) => (
               <option key={value} value={value}>
@@ -122,7 +149,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
             autoComplete="off"
             help={method === 'cash' ? 'The number of your receipt book' : 'The UTR or transaction number'}
             value={reference}
-            onChange={(event) => setReference(event.target.value)}
+            onChange={(event) => put({ reference: event.target.value })}
             error={
               asked && reference.trim() === ''
                 ? 'Please enter a receipt number or the reference of the transfer'
@@ -135,7 +162,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
             required
             max={today()}
             value={received_on}
-            onChange={(event) => setReceivedOn(event.target.value)}
+            onChange={(event) => put({ received_on: event.target.value })}
             error={late ? 'The date must not be in the future' : undefined}
           />
           {tax && (
@@ -144,7 +171,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
               label="State of the buyer"
               required
               value={state}
-              onChange={(event) => setState(event.target.value)}
+              onChange={(event) => put({ state: event.target.value })}
               error={asked && state === '' ? 'Please choose your state' : undefined}
             >
               <option value="">Choose a state</option>
@@ -156,9 +183,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
             </Field>
           )}
         </Two>
-        {book.error && !isAuthError(book.error) && (
-          <FieldProblem>{errorText(book.error, 'Not booked. Please try again.')}</FieldProblem>
-        )}
+        {book.error && !isAuthError(book.error) && <FieldProblem>{problemOf(book.error)}</FieldProblem>}
         <chakra.p textStyle="sm" color="fg.muted">
           The student gets access and the {tax ? 'invoice' : 'receipt'} by email at once. Razorpay is never asked about
           this order.

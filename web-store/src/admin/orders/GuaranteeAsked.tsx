@@ -9,6 +9,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Tools } from '../components/form-parts.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 
@@ -22,12 +23,15 @@ type Props = {
 
 /** The buyer asks for the money back: a refund, or a sentence that says why not. */
 export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
-  const [declining, setDeclining] = useState(false)
-  const [answer, setAnswer] = useState('')
+  const [declines, setDeclining] = useState<boolean>()
+  const [answer = '', setAnswer] = useTyped<string>(`guarantee:${orderId}`)
+  // Words that are not sent yet are shown again.
+  const declining = declines ?? answer !== ''
   useUnsaved(`guarantee:${orderId}`, declining && answer.trim() !== '')
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineGuarantee({ params: { order_id: orderId }, body: { answer } }),
     onSuccess: () => {
+      setAnswer('')
       toast.success('Answer sent')
       onDone()
     },

@@ -9,6 +9,7 @@ import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Help, Tools } from '../components/form-parts.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 
@@ -21,10 +22,12 @@ type Props = {
 
 /** A refund above the limit: somebody else than who asked for it approves or declines it. */
 export function RefundAsked({ request, own, onDone }: Props) {
-  const [declining, setDeclining] = useState(false)
-  const [answer, setAnswer] = useState('')
+  const [declines, setDeclining] = useState<boolean>()
   const { request_id, amount, reason, about, by_bank, asked_by, asked_at, others } = request
   const params = { request_id }
+  const [answer = '', setAnswer] = useTyped<string>(`refund-asked:${request_id}`)
+  // Words that are not sent yet are shown again.
+  const declining = declines ?? answer !== ''
   useUnsaved(`refund-asked:${request_id}`, declining && answer.trim() !== '')
   const approve = useSubmission({
     mutationFn: () => adminClient.orders.approveRefund({ params }),
@@ -37,7 +40,10 @@ export function RefundAsked({ request, own, onDone }: Props) {
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineRefund({ params, body: { answer } }),
     onSettled: onDone,
-    onSuccess: () => toast.success(own ? 'Refund taken back' : 'Refund declined'),
+    onSuccess: () => {
+      setAnswer('')
+      toast.success(own ? 'Refund taken back' : 'Refund declined')
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -13,6 +13,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 
 const Entry = chakra('li', {
@@ -34,8 +35,20 @@ type Asking = 'reply' | 'hide' | undefined
 /** One review with the shop's reply, and the forms to reply and to hide. */
 export function ReviewCard({ review }: { review: AdminReview }) {
   const { stars, text, name, user_id, shown_name, course_name, updated_at, reply, hidden_reason } = review
-  const [asking, setAsking] = useState<Asking>()
-  const change = useChange(review, () => setAsking(undefined))
+  const form = `review:${review.review_id}`
+  const [typed, setTyped] = useTyped<{ what: 'reply' | 'hide'; words: string }>(form)
+  const [asks, setAsking] = useState<Asking>()
+  // Words that are not saved yet are shown again.
+  const asking = asks ?? typed?.what
+  const close = () => {
+    setAsking(undefined)
+    setTyped(undefined)
+  }
+  const change = useChange(review, (sent) => {
+    setAsking(undefined)
+    // What was typed since the press is not saved yet.
+    setTyped((now) => (now?.words.trim() === sent ? undefined : now))
+  })
   return (
     <Entry>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px">
@@ -58,12 +71,14 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       {asking ? (
         <WordsForm
           key={asking}
-          form={`review:${review.review_id}`}
+          form={form}
+          typed={typed?.what === asking ? typed.words : undefined}
+          onType={(words) => setTyped({ what: asking, words })}
           {...(asking === 'reply' ? replyForm(reply) : hideForm)}
           problem={change.error}
           busy={change.isPending}
           onSend={(words) => change.mutate({ what: asking, words })}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       ) : (
         <chakra.div display="flex" flexWrap="wrap" gap="2.5">
@@ -92,7 +107,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   )
 }
 
-function useChange({ review_id }: AdminReview, done: () => void) {
+function useChange({ review_id }: AdminReview, done: (sent: string) => void) {
   const queries = useQueryClient()
   const params = { review_id: String(review_id) }
   return useSubmission({
@@ -104,7 +119,7 @@ function useChange({ review_id }: AdminReview, done: () => void) {
       toast.success(
         what === 'reply' ? (words ? 'Reply saved' : 'Reply removed') : words ? 'Words hidden' : 'Shown again',
       )
-      done()
+      done(words)
       return queries.invalidateQueries({ queryKey: adminApi.reviews.key() })
     },
   })
@@ -130,14 +145,17 @@ const hideForm = {
 
 type FormProps = typeof hideForm & {
   form: string
+  typed: string | undefined
+  onType: (words: string) => void
   problem: unknown
   busy: boolean
   onSend: (words: string) => void
   onClose: () => void
 }
 
-function WordsForm({ form, label, help, max, given, send, needed, problem, busy, onSend, onClose }: FormProps) {
-  const [words, setWords] = useState(given)
+function WordsForm(props: FormProps) {
+  const { form, typed, onType, label, help, max, given, send, needed, problem, busy, onSend, onClose } = props
+  const words = typed ?? given
   const [asked, setAsked] = useState(false)
   const missing = needed !== '' && words.trim() === ''
   useUnsaved(form, words.trim() !== given)
@@ -159,7 +177,7 @@ function WordsForm({ form, label, help, max, given, send, needed, problem, busy,
         error={
           asked && missing ? needed : failed ? errorText(problem, 'It was not saved. Please try again.') : undefined
         }
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={onClose}>

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { More, Panel, Small } from './panel.tsx'
 import { studentNotesQuery, useStudentsAnew } from './student.queries.ts'
@@ -91,13 +92,13 @@ export function StudentNotes({ id }: { id: string }) {
 
 function NewNote({ id }: { id: string }) {
   const anew = useStudentsAnew()
-  const [text, setText] = useState('')
+  const [text = '', setText] = useTyped<string>(`note:${id}`)
   const [asked, setAsked] = useState(false)
   useUnsaved(`note:${id}`, text.trim() !== '')
   const save = useSubmission({
     mutationFn: (note: string) => adminClient.students.addNote({ params: { id }, body: { text: note.trim() } }),
     onSuccess: (_, note) => {
-      setText((now) => typedSince(now, note))
+      setText((now = '') => typedSince(now, note))
       setAsked(false)
       return anew()
     },

@@ -9,9 +9,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient, isRefused } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
@@ -24,15 +25,18 @@ const problemOf = (error: unknown) =>
     ? 'Your earlier change was already saved, with the amount and reason you gave then. Check the balance before you make another.'
     : errorText(error, '')
 
+type Change = { operation: 'add' | 'subtract'; typed: string; why: string; key: string }
+
+const newChange = (): Change => ({ operation: 'add', typed: '0', why: '', key: crypto.randomUUID() })
+
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
 export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
-  const [operation, setOperation] = useState<'add' | 'subtract'>('add')
-  const [typed, setTyped] = useState('0')
-  const [why, setWhy] = useState('')
+  const [blank] = useState(newChange)
+  // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
+  const [{ operation, typed, why, key } = blank, setChange] = useTyped<Change>(`coins:${user.user_id}`)
+  const put = (part: Partial<Change>) => setChange((now = blank) => ({ ...now, ...part }))
   const [asked, setAsked] = useState(false)
-  // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const amount = Number(typed)
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MAX_COINS
   const reason = why.trim()
@@ -51,13 +55,14 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
     },
     onSuccess: ({ message }) => {
       toast.success(message)
+      setChange(undefined)
       onClose()
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
     onError: (error) => {
       if (isAuthError(error)) return
       if (wasTaken(error)) {
-        setKey(crypto.randomUUID())
+        put({ key: crypto.randomUUID() })
         void queries.invalidateQueries({ queryKey: adminApi.users.key() })
       }
       toast.error(`Failed to ${operation} coins`, { description: problemOf(error) })
@@ -68,6 +73,11 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
     setAsked(true)
     if (valid && said && !change.isPending) change.mutate(operation)
   }
+  const cancel = () => {
+    // A change of which nobody knows whether it was made is not forgotten.
+    if (!change.isPending && (!change.error || isRefused(change.error))) setChange(undefined)
+    onClose()
+  }
   const verb = operation === 'add' ? 'Add' : 'Subtract'
   return (
     <Dialog
@@ -77,7 +87,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
       title={`Coins of ${nameOf(user)}`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form="coins-form" disabled={!valid} busy={change.isPending} busyText="Saving...">
@@ -93,7 +103,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
         <Segments
           label="Operation"
           value={operation}
-          onChange={setOperation}
+          onChange={(next) => put({ operation: next })}
           options={[
             ['add', 'Add'],
             ['subtract', 'Subtract'],
@@ -108,7 +118,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           step={1}
           value={typed}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => put({ typed: event.target.value })}
           error={
             typed !== '' && typed !== '0' && !valid ? 'Amount must be a whole number from 1 to 1000000' : undefined
           }
@@ -120,7 +130,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           maxLength={200}
           required
           value={why}
-          onChange={(event) => setWhy(event.target.value)}
+          onChange={(event) => put({ why: event.target.value })}
           error={asked && !said ? COIN_REASON : undefined}
         />
         {change.error && !isAuthError(change.error) && (

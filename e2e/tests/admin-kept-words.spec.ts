@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount } from '../people.ts'
+
+test('what is typed in the console is there again after a look elsewhere, Escape, or an answer that was lost', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource/)
+  const student = await newAccount(shop, 'Kavya Rao')
+  const message = { name: student.name, email: student.email, subject: 'A question', message: 'When does it begin?' }
+  const { body } = await shop.call<{ ticket_no: string }>('POST', '/contact', { body: message })
+  await admin.open(`/admin?tab=inbox&ticket=${body.ticket_no}`)
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('A long answer that needs a look at the order.')
+  await page.getByRole('link', { name: 'User account with this email' }).click()
+  await expect(page.getByRole('heading', { name: 'Kavya Rao' })).toBeVisible()
+  await page.goBack()
+  await expect(answer).toHaveValue('A long answer that needs a look at the order.')
+  await answer.fill('')
+
+  // Both are done by the shop; their answers never come.
+  const lose = async (path: string, answerInstead: 'lost' | 502) => {
+    await page.route(
+      `**/api${path}*`,
+      async (route) => {
+        await route.fetch()
+        if (answerInstead === 'lost') await route.abort()
+        else await route.fulfill({ status: 502, contentType: 'text/html', body: '<html></html>' })
+      },
+      { times: 1 },
+    )
+  }
+  await admin.open(`/admin?tab=users&q=${encodeURIComponent(student.email)}`)
+  const openCoins = () => page.getByRole('button', { name: 'Coins of Kavya Rao' }).click()
+  await openCoins()
+  const coins = page.getByRole('dialog', { name: 'Coins of Kavya Rao' })
+  await coins.getByLabel('Amount').fill('50')
+  await coins.getByLabel('Reason').fill('Won the contest')
+  await lose(`/admin/add_coins/${student.user_id}`, 'lost')
+  await coins.getByRole('button', { name: 'Add 50 coins' }).click()
+  await expect(coins.getByText(/^Failed to add coins/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(coins).toBeHidden()
+  await openCoins()
+  await expect(coins.getByLabel('Reason')).toHaveValue('Won the contest')
+  await coins.getByRole('button', { name: 'Add 50 coins' }).click()
+  await expect(coins).toBeHidden()
+  expect(await shop.admin('GET', `/users/${student.user_id}/coins`)).toMatchObject({ coins: 50 })
+
+  await admin.open(`/admin?tab=student&id=${student.user_id}`)
+  const openBooking = () => page.getByRole('button', { name: 'Book a payment' }).click()
+  await openBooking()
+  const booking = page.getByRole('dialog', { name: 'Payment of Kavya Rao outside Razorpay' })
+  await booking.getByLabel('Hindi Script Vault').check()
+  await booking.getByLabel('Reference').fill(`UTR ${student.phone}`)
+  await lose('/admin/orders/outside', 502)
+  await booking.getByRole('button', { name: /^Book ₹/ }).click()
+  await expect(booking.getByText('Not booked. Please try again.')).toBeVisible()
+  await booking.getByRole('button', { name: 'Cancel' }).click()
+  await openBooking()
+  await expect(booking.getByLabel('Reference')).toHaveValue(`UTR ${student.phone}`)
+  await booking.getByRole('button', { name: /^Book ₹/ }).click()
+  await expect(page).toHaveURL(/tab=orders/)
+  const { body: orders } = await shop.call<object[]>('GET', '/user/orders', { token: student.token })
+  expect(orders).toHaveLength(1)
+})

@@ -56,6 +56,14 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
   await expect(change).toHaveValue('Three lines')
   await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes).toContainText('Three lines')
+  // Whoever has saved, kept or deleted goes on from there, not from the top of the page.
+  await expect(notes.getByRole('button', { name: 'Edit note at 5:00' })).toBeFocused()
+  // A double click does not delete what it is to ask about.
+  await notes.getByRole('button', { name: 'Delete note at 5:00' }).dblclick({ delay: 50 })
+  await expect(notes.getByRole('button', { name: 'Delete note at 5:00' })).toBeVisible()
+  await notes.getByRole('button', { name: 'Delete note at 5:00' }).press('Enter')
+  await notes.getByRole('button', { name: 'Keep it' }).press('Enter')
+  await expect(notes.getByRole('button', { name: 'Delete note at 5:00' })).toBeFocused()
   await position.press('Home')
   await notes.getByRole('button', { name: 'Go to 5:00' }).click()
   await expect(position).toHaveAttribute('aria-valuetext', '5 minutes of 10 minutes')
@@ -66,8 +74,10 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('- **5:00** Three lines')
   await notes.getByRole('button', { name: 'Delete note at 5:00' }).click()
+  await expect(notes.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await notes.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(notes).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Notes' })).toBeFocused()
 })
 
 test('a note is one of all of the course, also when these did not come at first', async ({

@@ -11,6 +11,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
 import { Text, VisuallyHidden } from '../../../ui/text.tsx'
 import { SecondKey } from '../SecondKey.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
 import { isWaiting, problemOf } from './use-notes.ts'
 
 const Line = chakra('li', {
@@ -35,12 +36,16 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
   const [doing, setDoing] = useState<'change' | 'remove' | undefined>(() =>
     noteChanges.read(note.note_id) ? 'change' : undefined,
   )
+  /** What was done last: its button has the focus again. */
+  const [done, setDone] = useState<'change' | 'remove'>('change')
+  const focused = useFocusOn<HTMLButtonElement>(doing)
   const close = () => {
+    setDone(doing ?? 'change')
     setDoing(undefined)
     noteChanges.forget(note.note_id)
   }
   const name = note.second === null ? t('note') : t('note at {time}', { time: clockLength(note.second) })
-  const done = (saved: Note) => {
+  const save = (saved: Note) => {
     onSaved(saved)
     close()
   }
@@ -49,13 +54,13 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
       <Editor
         note={note}
         label={t('Change the {note}', { note: name })}
-        onSaved={done}
+        onSaved={save}
         onSeen={onSaved}
         onClose={close}
       />
     )
-  const key = (what: string, onClick: () => void): ReactNode => (
-    <Button variant="ghost" size="sm" onClick={onClick}>
+  const key = (what: string, doIt: 'change' | 'remove'): ReactNode => (
+    <Button variant="ghost" size="sm" {...(done === doIt ? { ref: focused } : {})} onClick={() => setDoing(doIt)}>
       {what}
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>
@@ -71,18 +76,19 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
           {t('On this device, sent when you are back online')}
         </Text>
       ) : doing === 'remove' ? (
-        <Keys role="group" aria-label={t('Delete the {note}?', { note: name })}>
-          <Button variant="outline" size="sm" onClick={close}>
-            {t('Keep it')}
-          </Button>
+        // Under the second press of a double click stands Keep it.
+        <Keys key="sure" role="group" aria-label={t('Delete the {note}?', { note: name })}>
           <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
             {t('Delete')}
+          </Button>
+          <Button ref={focused} variant="outline" size="sm" onClick={close}>
+            {t('Keep it')}
           </Button>
         </Keys>
       ) : (
         <Keys>
-          {key(t('Edit'), () => setDoing('change'))}
-          {key(t('Delete'), () => setDoing('remove'))}
+          {key(t('Edit'), 'change')}
+          {key(t('Delete'), 'remove')}
         </Keys>
       )}
     </Line>

@@ -10,6 +10,7 @@ import { IconDownload } from '../../../ui/secondary-icons.ts'
 import { Text } from '../../../ui/text.tsx'
 import type { StageHandle } from '../stage-parts.tsx'
 import { useContent } from '../use-content.ts'
+import { useFocusOn } from '../use-focus-on.ts'
 import { NewNote } from './NewNote.tsx'
 import { NoteLine } from './NoteLine.tsx'
 import { byLesson, notesText } from './notes-text.ts'
@@ -32,6 +33,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
   const { list, notes, put, remove } = useNotes(courseId)
   const { data } = useContent(courseId)
   const [all, setAll] = useState(false)
+  const place = useFocusOn<HTMLDivElement>(notes.length)
   const groups = byLesson(all ? notes : notes.filter(({ lesson_id }) => lesson_id === lesson.lesson_id), lessons)
   const save = () => {
     const text = notesText(data?.course_name ?? t('Notes'), notes, lessons)
@@ -48,7 +50,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
     />
   )
   return (
-    <>
+    <chakra.div ref={place} tabIndex={-1} role="group" aria-label={t('Notes')} outline="0 !important">
       <NewNote courseId={courseId} lessonId={lesson.lesson_id} stage={stage} onSaved={put} />
       {(list.isError || remove.isError) && (
         <Text role="alert" color="danger.fg" mt="3">
@@ -81,6 +83,6 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
           </Text>
         </Foot>
       )}
-    </>
+    </chakra.div>
   )
 }

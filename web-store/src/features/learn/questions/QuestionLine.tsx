@@ -7,6 +7,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { dateText } from '../../../ui/format.ts'
 import { Tag } from '../../../ui/layout.tsx'
 import { VisuallyHidden } from '../../../ui/text.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
 
 const Line = chakra('li', {
   base: { display: 'grid', gap: '2', py: '4', borderTopWidth: '1px', borderColor: 'border', overflowWrap: 'anywhere' },
@@ -28,6 +29,7 @@ type Props = { question: Question; removing: boolean; onRemove: () => void }
 export function QuestionLine({ question, removing, onRemove }: Props) {
   const { mine, name, text, asked_at, answer, answered_at, shown } = question
   const [sure, setSure] = useState(false)
+  const focused = useFocusOn<HTMLButtonElement>(sure)
   const who = mine ? t('You') : (name ?? t('A student'))
   return (
     <Line>
@@ -41,15 +43,16 @@ export function QuestionLine({ question, removing, onRemove }: Props) {
           <chakra.span display="flex" gap="1" ms="auto" role="group" aria-label={t('Delete this question')}>
             {sure ? (
               <>
-                <Button variant="outline" size="sm" onClick={() => setSure(false)}>
-                  {t('Keep it')}
-                </Button>
-                <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
+                {/* Under the second press of a double click stands Keep it. */}
+                <Button key="sure" colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
                   {t('Delete')}
+                </Button>
+                <Button key="keep" ref={focused} variant="outline" size="sm" onClick={() => setSure(false)}>
+                  {t('Keep it')}
                 </Button>
               </>
             ) : (
-              <Button variant="ghost" size="sm" onClick={() => setSure(true)}>
+              <Button ref={focused} variant="ghost" size="sm" onClick={() => setSure(true)}>
                 {rich('Delete<more> question</more>', {
                   more: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
                 })}

@@ -5,6 +5,7 @@ import { t } from '../../../language/text.ts'
 import { chakra } from '../../../ui/chakra.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
 import { AskForm } from './AskForm.tsx'
 import { QuestionLine } from './QuestionLine.tsx'
 
@@ -25,6 +26,7 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
   })
   const add = (asked: Question) =>
     change((known) => [asked, ...known.filter(({ question_id }) => question_id !== asked.question_id)])
+  const place = useFocusOn<HTMLDivElement>(list.data?.questions.length)
   if (!list.data) {
     return list.isError ? (
       <Text role="alert" color="danger.fg">
@@ -36,7 +38,7 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
   }
   const { open, questions } = list.data
   return (
-    <>
+    <chakra.div ref={place} tabIndex={-1} role="group" aria-label={t('Questions')} outline="0 !important">
       {open ? (
         <AskForm courseId={courseId} lessonId={lessonId} onAsked={add} />
       ) : (
@@ -59,6 +61,6 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
           ))}
         </List>
       )}
-    </>
+    </chakra.div>
   )
 }

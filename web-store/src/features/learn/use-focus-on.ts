@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Nobody has the focus: what had it is gone. Whoever went elsewhere meanwhile stays there. */
+const isLost = () => document.activeElement === null || document.activeElement === document.body
+
+/** Gives the focus to this once `shown` changes and takes what had it away: whoever uses the keyboard goes on from there. */
+export function useFocusOn<Place extends HTMLElement>(shown: unknown): RefObject<Place | null> {
+  const place = useRef<Place>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (shown !== before.current && isLost()) place.current?.focus()
+    before.current = shown
+  }, [shown])
+  return place
+}

@@ -113,3 +113,23 @@ test('words that are typed while work, a note or a question is sent are not lost
   await expect(questions).toContainText('How wide?')
   await expect(questions).toContainText('How long?')
 })
+
+test('a message that is typed while another one is sent stays', async ({ page }) => {
+  await page.goto('/contact')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  for (const [name, value] of [
+    ['Name', 'Asha'],
+    ['Email', 'asha@example.com'],
+    ['Subject', 'A question'],
+    ['Message', 'When does the next course come?'],
+  ] as const) {
+    await field(name).fill(value)
+  }
+  const sent = await holdBack(page, '/contact', { times: 1 })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await field('Message').fill('And what does it cost?')
+  sent()
+  await expect(page.getByText(/^We have your message/)).toBeVisible()
+  await expect(field('Message')).toHaveValue('And what does it cost?')
+})

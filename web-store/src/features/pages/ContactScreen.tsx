@@ -109,13 +109,14 @@ function Ways() {
 }
 
 function ContactForm() {
-  const { register, handleSubmit, reset, setError, formState } = useForm<Message>({ defaultValues: EMPTY })
+  const { register, handleSubmit, reset, getValues, setError, formState } = useForm<Message>({ defaultValues: EMPTY })
   const { errors } = formState
   const send = useSubmission(
     api.tickets.create.mutationOptions({
-      onSuccess: ({ message }) => {
+      onSuccess: ({ message }, sent) => {
         toast.success(said(message))
-        reset(EMPTY)
+        // What was typed since the press is not sent yet.
+        if (JSON.stringify(getValues()) === JSON.stringify(sent)) reset(EMPTY)
       },
       onError: (error) => {
         for (const { path, message } of isApiError(error) ? (error.data.errors ?? []) : []) {

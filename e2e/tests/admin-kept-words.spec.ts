@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { newAccount } from '../people.ts'
+import { buy, newAccount } from '../people.ts'
+import { toast } from '../steps.ts'
 
 test('what is typed in the console is there again after a look elsewhere, Escape, or an answer that was lost', async ({
   page,
@@ -65,4 +66,24 @@ test('what is typed in the console is there again after a look elsewhere, Escape
   await expect(page).toHaveURL(/tab=orders/)
   const { body: orders } = await shop.call<object[]>('GET', '/user/orders', { token: student.token })
   expect(orders).toHaveLength(1)
+})
+
+test('a refund that fails is said, also when its order was closed meanwhile', async ({ page, admin, shop, guard }) => {
+  guard.allow(/Failed to load resource/)
+  const buyer = await newAccount(shop, 'Leela Sample')
+  const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
+  await admin.open(`/admin?tab=orders&order=${order_id}`)
+  const order = page.getByRole('dialog', { name: `Order ${order_id}` })
+  await order.getByRole('button', { name: 'Refund', exact: true }).click()
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/orders/${order_id}/refund`, async (route) => {
+    await closed
+    await route.abort()
+  })
+  await order.getByRole('button', { name: /^Refund ₹/ }).click()
+  await expect(order.getByRole('button', { name: 'Refunding...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(order).toBeHidden()
+  close()
+  await expect(toast(page, /^Refund of ₹[\d,.]+ not confirmed$/)).toBeVisible()
 })

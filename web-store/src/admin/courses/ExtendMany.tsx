@@ -12,6 +12,7 @@ import { countText, dateText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem, Help } from '../components/form-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useStudentsAnew } from '../student/student.queries.ts'
 
 const FORM = 'extend-many'
@@ -45,6 +46,7 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
   })
   const [asked, setAsked] = useState(false)
   const endless = students.filter(({ ends_at }) => ends_at === null).length
+  const failedBehind = useFailureBehind()
   const extend = useSubmission({
     mutationFn: () =>
       extendAll(
@@ -59,6 +61,7 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
       onDone()
       onClose()
     },
+    onError: (error) => failedBehind(error, 'Access not extended for all students'),
     onSettled: () => Promise.all([anew(), queries.invalidateQueries({ queryKey: adminApi.courses.students.key() })]),
   })
   const problem = until < today ? `Choose ${dateText(Date.parse(today))} or later` : undefined

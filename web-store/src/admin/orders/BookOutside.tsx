@@ -17,12 +17,11 @@ import { adminApi, adminClient, isRefused } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
 import { FieldProblem, Two } from '../components/form-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
-
-const problemOf = (error: unknown) => errorText(error, 'Not booked. Please try again.')
 
 const today = () => indianDay(new Date())
 
@@ -62,6 +61,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
   const valid =
     picked.length > 0 && isSum && reference.trim() !== '' && received_on !== '' && !late && (!tax || state !== '')
   const here = useIsHere()
+  const failedBehind = useFailureBehind()
   const book = useSubmission({
     mutationFn: () =>
       adminClient.orders.bookOutside({
@@ -83,7 +83,7 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
     },
     onError: (error) => {
       // A refusal booked nothing; the next press is a booking of its own.
-      if (!here.current) toast.error('The payment was not booked', { description: problemOf(error) })
+      failedBehind(error, 'Payment not confirmed')
       if (isRefused(error) && error.code !== 'idempotency_mismatch') put({ key: crypto.randomUUID() })
     },
   })
@@ -183,7 +183,9 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
             </Field>
           )}
         </Two>
-        {book.error && !isAuthError(book.error) && <FieldProblem>{problemOf(book.error)}</FieldProblem>}
+        {book.error && !isAuthError(book.error) && (
+          <FieldProblem>{errorText(book.error, 'Not booked. Please try again.')}</FieldProblem>
+        )}
         <chakra.p textStyle="sm" color="fg.muted">
           The student gets access and the {tax ? 'invoice' : 'receipt'} by email at once. Razorpay is never asked about
           this order.

@@ -9,6 +9,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Tools } from '../components/form-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
@@ -28,6 +29,7 @@ export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
   // Words that are not sent yet are shown again.
   const declining = declines ?? answer !== ''
   useUnsaved(`guarantee:${orderId}`, declining && answer.trim() !== '')
+  const failedBehind = useFailureBehind()
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineGuarantee({ params: { order_id: orderId }, body: { answer } }),
     onSuccess: () => {
@@ -35,6 +37,7 @@ export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
       toast.success('Answer sent')
       onDone()
     },
+    onError: (error) => failedBehind(error, 'Your answer to the refund request is not confirmed'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

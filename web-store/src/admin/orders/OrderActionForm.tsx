@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useUnsaved } from '../unsaved.ts'
 
 /** What is done with an order, above it. */
@@ -37,9 +38,13 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
   const form = useFocusInside()
   const [reason, setReason] = useState('')
   useUnsaved(`grant:${order.order_id}`, reason.trim() !== '')
+  const failedBehind = useFailureBehind()
   const grant = useSubmission({
     mutationFn: () => adminClient.orders.grant({ params: { order_id: order.order_id }, body: { reason } }),
-    onError: onFailed,
+    onError: (error) => {
+      failedBehind(error, 'Access not confirmed')
+      onFailed()
+    },
     onSuccess: () => {
       toast.success('Access given')
       onDone()

@@ -9,6 +9,7 @@ import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Help, Tools } from '../components/form-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
@@ -29,9 +30,11 @@ export function RefundAsked({ request, own, onDone }: Props) {
   // Words that are not sent yet are shown again.
   const declining = declines ?? answer !== ''
   useUnsaved(`refund-asked:${request_id}`, declining && answer.trim() !== '')
+  const failedBehind = useFailureBehind()
   const approve = useSubmission({
     mutationFn: () => adminClient.orders.approveRefund({ params }),
     onSettled: onDone,
+    onError: (error) => failedBehind(error, `Approval of ${rupeesText(amount)} not confirmed`),
     onSuccess: ({ status }) =>
       status === 'failed'
         ? toast.error('Razorpay refused this refund', { description: 'See the reason in the timeline.' })
@@ -40,6 +43,7 @@ export function RefundAsked({ request, own, onDone }: Props) {
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineRefund({ params, body: { answer } }),
     onSettled: onDone,
+    onError: (error) => failedBehind(error, `Refusal of ${rupeesText(amount)} not confirmed`),
     onSuccess: () => {
       setAnswer('')
       toast.success(own ? 'Refund taken back' : 'Refund declined')

@@ -10,6 +10,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { RefundScope, type Scope } from './RefundScope.tsx'
@@ -58,6 +59,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     seats: { amount: sum, seats: picked.map(({ course_id, seat }) => ({ course_id, seat })) },
     sum: { amount: sum },
   }[scope]
+  const failedBehind = useFailureBehind()
   const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({
@@ -66,12 +68,14 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         body: { ...what, reason, ...(transfer ? { bank: transfer } : {}) },
       }),
     onError: (error) => {
+      failedBehind(error, `Refund of ${rupeesText(sum)} not confirmed`)
       if (isApiError(error) && REFUSED.has(error.code)) setKey(crypto.randomUUID())
       onFailed()
     },
     onSuccess: ({ status }) => {
       // The answer was lost on its way, and asked for again it says that the gateway had refused.
       if (status === 'failed') {
+        failedBehind(undefined, `Razorpay refused the refund of ${rupeesText(sum)}`, 'See the reason in the order.')
         setKey(crypto.randomUUID())
         return onFailed()
       }

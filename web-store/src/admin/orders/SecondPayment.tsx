@@ -9,6 +9,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Tools } from '../components/form-parts.tsx'
 import { Mono } from '../components/table-parts.tsx'
+import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 import { isWhole, type Transfer, TransferFields } from './RefundWay.tsx'
 
@@ -24,6 +25,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
   const [transfer, setTransfer] = useState<Transfer>(null)
   const [key] = useState(() => crypto.randomUUID())
   const { payment_id, amount } = payment
+  const failedBehind = useFailureBehind()
   const book = useSubmission({
     mutationFn: (bank: NonNullable<Transfer>) =>
       adminClient.orders.refund({
@@ -32,6 +34,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
         body: { amount, reason: 'The order was paid already', bank: { ...bank, payment_id } },
       }),
     onSettled: onDone,
+    onError: (error) => failedBehind(error, `Refund of ${rupeesText(amount)} not confirmed`),
     onSuccess: ({ status }) =>
       toast.success(
         status === 'second_person'

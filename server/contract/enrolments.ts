@@ -8,10 +8,21 @@ export const MOST_LINES = 5000
 export const PEOPLE_AT_ONCE = 100
 
 /**
- * What a line comes to. Giving: an account is made, one that is there gets the courses, or has all of them already. Taking: courses
+ * What a line comes to. Giving: an account is made, one that is there gets the courses, gets them once its address is proven, or has all of
+ * them already. Taking: courses
  * given by hand go, those that were paid for stay unless it is said otherwise, or there is nothing to take.
  */
-export const LineState = z.enum(['new', 'existing', 'enrolled', 'given', 'paid', 'nothing', 'duplicate', 'invalid'])
+export const LineState = z.enum([
+  'new',
+  'existing',
+  'unproven',
+  'enrolled',
+  'given',
+  'paid',
+  'nothing',
+  'duplicate',
+  'invalid',
+])
 export type LineState = z.output<typeof LineState>
 
 export const PlannedLine = z.object({
@@ -90,7 +101,11 @@ export const enrolments = {
     )
     .output(z.object({ lines: z.array(PlannedLine) })),
 
-  /** Accounts are made where there are none, whoever has a course keeps it: again changes nothing. `mail` tells those who got one. */
+  /**
+   * Accounts are made where there are none, whoever has a course keeps it: again changes nothing. For an account that has not proven its
+   * address the courses wait until it has, for the address is all that says whose they are. `mail` tells those who got one, and has a
+   * password for who is new or has to prove the address.
+   */
   give: defineCall({
     method: 'POST',
     path: '/admin/enrolments',
@@ -113,6 +128,8 @@ export const enrolments = {
       z.object({
         /** People who got a course they had not. */
         given: z.number().int(),
+        /** People who get one once they have proven the address. */
+        waiting: z.number().int(),
         /** Accounts that were made for it. */
         accounts: z.number().int(),
         had: z.number().int(),
@@ -149,7 +166,7 @@ export const enrolments = {
       }),
     ),
 
-  /** Takes what was given by hand, with `paid` what an order or a gift gave, too. What they did in it is kept. */
+  /** Takes what was given by hand, also what waits for an address; with `paid` what an order or a gift gave, too. What they did in it is kept. */
   take: defineCall({
     method: 'POST',
     path: '/admin/enrolments/take',

@@ -50,6 +50,8 @@ export const StudentPage = z.object({
   hours_spent: z.number(),
   /** The newest 200. */
   courses: z.array(StudentCourse),
+  /** Names of courses that an admin gave and that come once the address is proven. */
+  waiting: z.array(z.string()),
   /** Live lessons, the latest first; at most 50. */
   joined: z.array(JoinedLive),
   consents: z.array(Consent),

@@ -82,10 +82,23 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         ...shop,
       }),
     ],
-    ['enrolled', enrolledLetter({ name, courses: [course_name], password: undefined, days: 7, ...shop })],
+    [
+      'enrolled',
+      enrolledLetter({ name, courses: [course_name], account: 'known', password: undefined, days: 7, ...shop }),
+    ],
     [
       'enrolled anew',
-      enrolledLetter({ name: null, courses: [course_name, 'चित्र'], password: '123-456', days: 7, ...shop }),
+      enrolledLetter({
+        ...{ name: null, courses: [course_name, 'चित्र'], account: 'new' },
+        ...{ password: '123-456', days: 7, ...shop },
+      }),
+    ],
+    [
+      'enrolled unproven',
+      enrolledLetter({
+        ...{ name: null, courses: [course_name], account: 'unproven' },
+        ...{ password: '123-456', days: 7, ...shop },
+      }),
     ],
     ['forgotten password', forgottenPasswordLetter({ name, password: '123-456', minutes: 60, ...shop })],
     ['gift', giftLetter({ name, order_id, course_name, code: '1234', ...shop })],

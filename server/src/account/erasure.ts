@@ -148,6 +148,12 @@ export const personTables: readonly PersonTable[] = [
     statement: `delete from tickets where email = :email and ${HAS_PROVEN_EMAIL}`,
   },
   {
+    table: 'waiting_courses',
+    // They belong to whoever has the mailbox, and who registered with the address of another may not drop them.
+    erased: ['email', 'course_id', 'given_by', 'given_until', 'given_at'],
+    statement: `delete from waiting_courses where email = :email and ${HAS_PROVEN_EMAIL}`,
+  },
+  {
     table: 'pgboss.job_common',
     erased: ['data'],
     kept: {

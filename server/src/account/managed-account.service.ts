@@ -6,6 +6,7 @@ import { dropPending } from '../auth/contact-changes.queries.ts'
 import { revokeSessions } from '../auth/sessions.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
+import { moveWaiting } from '../enrolments/waiting.queries.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
 import { takenError } from '../users/credentials.queries.ts'
 import { correctUser, findShownUser, findToErase, findUser } from '../users/users.queries.ts'
@@ -62,7 +63,10 @@ export async function correct(
       const shown = before && (await findShownUser(trx, user.id))
       if (!shown) throw userNotFound()
       const changed = changedFields(before, given)
-      if (changed.after.email !== undefined) await dropPending(trx, user.id)
+      if (changed.after.email !== undefined) {
+        await dropPending(trx, user.id)
+        await moveWaiting(trx, before.email, shown.email)
+      }
       const contact = Object.keys(changed.after).filter((field) => field === 'email' || field === 'phone')
       if (contact.length > 0) {
         const payload = { user_id: user.user_id, old_email: before.email, changed: contact }

@@ -154,6 +154,7 @@ export async function confirmContact(ctx: Context, token: string): Promise<{ kin
       const user = proof && (await findContactUser(trx, proof.user_id))
       if (!user) throw appError('link_expired', 'This link has expired or was used already')
       const { kind, value, session_id: sessionId } = proof
+      if (kind === 'email') await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
       if (kind === 'email' && value === user.email) {
         await markProven(trx, user.id, now)
         return { kind, changed: false }

@@ -64,6 +64,7 @@ async function loginWithTemporaryPassword(
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     if (!(await useTemporaryPassword(trx, user.id, usable, now))) return undefined
+    await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
     if (place.language) await setLanguage(trx, user.id, place.language)
     await revokeSessions(trx, { audience: 'user', id: user.id }, now)
     const session = await openUserSession(ctx, trx, { ...user, password_hash: null }, place)

@@ -35,6 +35,7 @@ import { seatTakenMailJob } from './seat-taken-mail.ts'
 import { sweepJob } from './sweep.ts'
 import { sweepMediaJob } from './sweep-media.ts'
 import { ticketAnswerMailJob, ticketMailJob } from './ticket-mail.ts'
+import { waitingCoursesJob } from './waiting-courses.ts'
 import { watchWebhooksJob } from './watch-webhooks.ts'
 import { welcomeMailJob } from './welcome-mail.ts'
 
@@ -57,6 +58,7 @@ const table: ((ctx: Context) => Job)[] = [
   issueDocumentsJob,
   documentMailJob,
   welcomeMailJob,
+  waitingCoursesJob,
   forgottenPasswordJob,
   enrolledMailJob,
   accessEndingJob,

@@ -5,13 +5,15 @@ import { button, code, greetingOf, type Letter, letter, type MailShop, paragraph
 export type EnrolledData = {
   name: string | null
   courses: readonly string[]
-  /** Of an account that was made with it; undefined for one that was there. */
+  /** Made with it, there before with an address that nobody has proven, or there. */
+  account: 'new' | 'unproven' | 'known'
+  /** Unless the account is known. */
   password: string | undefined
   days: number
 } & MailShop
 
 /** Somebody has a course that the shop gave them. */
-export function enrolledLetter({ name, courses, password, days, ...shop }: EnrolledData): Letter {
+export function enrolledLetter({ name, courses, account, password, days, ...shop }: EnrolledData): Letter {
   const speech = inLanguage(shop.language)
   const { t, plural } = speech
   const title = plural(
@@ -24,10 +26,16 @@ export function enrolledLetter({ name, courses, password, days, ...shop }: Enrol
   const [where, label] = password
     ? [`${shop.storeUrl}/login`, t('Log in and choose a password')]
     : [`${shop.storeUrl}/dashboard`, t('Go to my courses')]
-  const use = t(
-    'We made an account for this email address. Log in with it and this password, once, within {days} days. Then you choose your own.',
-    { days },
-  )
+  const use =
+    account === 'new'
+      ? t(
+          'We made an account for this email address. Log in with it and this password, once, within {days} days. Then you choose your own.',
+          { days },
+        )
+      : t(
+          'There is an account with this email address, which nobody has confirmed. Log in with it and this password, once, within {days} days: that confirms it and opens the course. Then you choose your own.',
+          { days },
+        )
   const late = t('Later? Ask for a new password here: {address}', { address: `${shop.storeUrl}/forgot-password` })
   const text = `${greeting}
 

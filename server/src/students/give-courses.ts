@@ -5,17 +5,28 @@ import { makeAccount } from '../auth/made-account.ts'
 import type { Context, Db } from '../context.ts'
 import { findPresent } from '../enrolments/enrolments.queries.ts'
 import { grantCourses, takeByHand } from '../enrolments/grants.queries.ts'
+import { keepWaiting, takeWaiting } from '../enrolments/waiting.queries.ts'
 import { appError } from '../errors.ts'
-import { lockBuyers } from '../users/users.queries.ts'
+import type { Contacted } from '../users/by-contact.queries.ts'
+import { lockBuyer, lockBuyers } from '../users/users.queries.ts'
 import { requireCourses } from './courses-by-hand.ts'
 import { findWhose, type Whose } from './whose.ts'
 
 type Asked = { course_ids: readonly string[]; people: readonly Person[] }
+type Taker = {
+  id: number
+  user_id: string
+  email: string
+  name: string
+  /** Made now, known, or known with an address that nobody has proven. */
+  state: 'new' | 'known' | 'unproven'
+}
 type Refused = { email: string | null; phone: string | null; reason: string }
 
 /**
  * Gives people courses by an admin's hand, in one transaction. An account is made where there is none; whoever has a course keeps it as
- * it is. No order comes of it, so no sale is counted. 404 for an unknown course.
+ * it is. Anybody can register with a stranger's address: for an account that has not proven its own they wait until it has. No order comes
+ * of it, so no sale is counted. 404 for an unknown course.
  */
 export async function giveCourses(
   ctx: Context,
@@ -26,39 +37,43 @@ export async function giveCourses(
     const courses = await requireCourses(trx, course_ids)
     const whose = await findWhose(trx, people)
     const refused: Refused[] = []
-    const [done, now] = [{ given: 0, accounts: 0, had: 0 }, ctx.now()]
+    const [done, now] = [{ given: 0, waiting: 0, accounts: 0, had: 0 }, ctx.now()]
     const given_until = until === null ? null : endOfDay(until, now)
     const wanted = course_ids.map((course_id) => ({ course_id, access_period: null, given_until }))
     const given: { user_id: string; name: string }[] = []
-    const living = await lockFound(trx, people, whose)
-    const takers: { id: number; user_id: string; name: string; isNew: boolean }[] = []
+    await lockFound(trx, people, whose)
+    const takers: Taker[] = []
     for (const person of inOneOrder(people)) {
       const found = whose(person)
+      const known = found.account && (await lockAsFound(trx, found.account))
       const made = found.account || found.problem !== null ? undefined : await makeFor(ctx, trx, person)
-      const account = found.account ?? made
-      if (!account || (found.account && !living.has(account.id)))
-        refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
-      else takers.push({ ...account, name: found.account?.name ?? person.name ?? '', isNew: made !== undefined })
+      if (known) takers.push({ ...known, state: known.email_proven ? 'known' : 'unproven' })
+      else if (made) takers.push({ ...made, email: '', name: person.name ?? '', state: 'new' })
+      else refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
     }
-    for (const { id, user_id, name, isNew } of byId(takers)) {
-      const byHand = { userId: id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now }
-      const granted = await grantCourses(trx, byHand)
-      if (isNew) done.accounts += 1
+    for (const { id, user_id, email, name, state } of byId(takers)) {
+      const granted =
+        state === 'unproven'
+          ? await keepWaiting(trx, { userId: id, email, courses: wanted, adminId: admin.id, now })
+          : await grantCourses(trx, {
+              ...{ userId: id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now },
+            })
+      if (state === 'new') done.accounts += 1
       if (granted.length === 0) {
         done.had += 1
         continue
       }
-      done.given += 1
+      done[state === 'unproven' ? 'waiting' : 'given'] += 1
       given.push({ user_id, name })
-      const payload = { user_id, course_ids: granted, account: isNew ? 'new' : 'known' }
-      // Without a mail the holder of a new account could never log in but by "Forgot password".
+      const payload = { user_id, course_ids: granted, account: state }
+      // Without a mail the holder of a new or unproven account could never get in but by "Forgot password".
       if (mail) await ctx.queue.send(trx, 'enrolled-mail', payload)
     }
     const names = courses.map(({ name }) => name).join(', ')
     await noteChange(trx, {
       kind: 'user',
       ...whom(given),
-      after: { courses: names, students: done.given, mail, ...(until && { until }) },
+      after: { courses: names, students: done.given + done.waiting, mail, ...(until && { until }) },
     })
     return { ...done, refused }
   })
@@ -71,18 +86,25 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
     const whose = await findWhose(trx, people)
     const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
     const from: { user_id: string; name: string }[] = []
-    const living = await lockFound(trx, people, whose)
-    const accounts = people.flatMap((person) => whose(person).account ?? []).filter(({ id }) => living.has(id))
-    done.had_none = people.length - accounts.length
-    for (const account of byId(accounts)) {
-      const taken = await takeByHand(trx, { userId: account.id, courseIds: course_ids, paid, now })
-      const left = await findPresent(trx, [account.id], course_ids, now)
-      if (taken.length > 0) {
+    await lockFound(trx, people, whose)
+    const lines = people.map((person) => ({
+      id: whose(person).account?.id ?? 0,
+      account: whose(person).account,
+      person,
+    }))
+    for (const { account, person } of byId(lines)) {
+      const held = account && (await lockBuyer(trx, account.id))
+      const email = held?.email ?? person.email
+      const dropped = email === null ? 0 : await takeWaiting(trx, email, course_ids)
+      const ids = held ? [account.id] : []
+      const taken = held ? await takeByHand(trx, { userId: account.id, courseIds: course_ids, paid, now }) : []
+      const left = await findPresent(trx, ids, course_ids, now)
+      if (taken.length + dropped > 0) {
         done.taken += 1
-        from.push(account)
+        from.push(account ?? { user_id: '', name: '' })
       }
       if (left.length > 0) done.kept += 1
-      else if (taken.length === 0) done.had_none += 1
+      else if (taken.length + dropped === 0) done.had_none += 1
     }
     const names = courses.map(({ name }) => name).join(', ')
     await noteChange(trx, { kind: 'user', ...whom(from), before: { courses: names, students: done.taken, paid } })
@@ -98,14 +120,22 @@ export function endOfDay(day: string, now: Date): Date {
   throw appError('invalid', message, { errors: [{ path: 'until', message }] })
 }
 
-/** Those of the people who have an account, locked until the transaction ends. */
-async function lockFound(trx: Db, people: readonly Person[], whose: (person: Person) => Whose): Promise<Set<number>> {
-  const ids = people.flatMap((person) => whose(person).account?.id ?? [])
-  return new Set(await lockBuyers(trx, ids))
+/** Locks all accounts of the people until the transaction ends, in the one order of all who lock several. */
+async function lockFound(trx: Db, people: readonly Person[], whose: (person: Person) => Whose): Promise<void> {
+  await lockBuyers(
+    trx,
+    people.flatMap((person) => whose(person).account?.id ?? []),
+  )
 }
 
 /** What students have is locked in the order of their ids, by everyone. */
 const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSorted((a, b) => a.id - b.id)
+
+/** The account, kept from other writers; undefined when it is gone, or has another address than when it was looked for. */
+async function lockAsFound(trx: Db, found: Contacted): Promise<Contacted | undefined> {
+  const held = await lockBuyer(trx, found.id)
+  return held?.email === found.email ? { ...found, email_proven: held.email_proven } : undefined
+}
 
 /** So that two admins with one list of new people wait for each other, never in a circle. */
 const inOneOrder = (people: readonly Person[]) =>

@@ -2,6 +2,7 @@ import { phoneKey } from 'contract/email-and-phone'
 import type { LineState, PlannedLine } from 'contract/enrolments'
 import type { Db } from '../context.ts'
 import { findPresent } from '../enrolments/enrolments.queries.ts'
+import { findWaiting } from '../enrolments/waiting.queries.ts'
 import { findNamedCourses, requireCourses } from './courses-by-hand.ts'
 import { type PersonLine, readPeople } from './people-lines.ts'
 import { findWhose, type Whose } from './whose.ts'
@@ -30,16 +31,11 @@ export async function planEnrolments(
       : person.courses.map((word) => ({ word, course_id: courseOf(word)?.course_id }))
   const whose = await findWhose(db, people)
   const accounts = people.map((person) => (person.problem === null ? whose(person) : undefined))
-  const ids = [...new Set(accounts.flatMap((one) => one?.account?.id ?? []))]
-  const present = Map.groupBy(
-    await findPresent(
-      db,
-      ids,
-      [...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? [])))],
-      now,
-    ),
-    ({ user_id }) => user_id,
-  )
+  const ids = accounts.flatMap((one) => one?.account?.id ?? [])
+  const emails = people.flatMap((person, at) => accounts[at]?.account?.email ?? person.email ?? [])
+  const asked = [...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? [])))]
+  const present = Map.groupBy(await findPresent(db, [...new Set(ids)], asked, now), ({ user_id }) => user_id)
+  const waiting = Map.groupBy(await findWaiting(db, [...new Set(emails)], asked), ({ email }) => email)
   const seen = new Map<string, number>()
   return people.map((person, at) => {
     const { problem, courses: _, ...rest } = person
@@ -53,9 +49,14 @@ export async function planEnrolments(
       return { ...said, state: 'invalid', reason: 'The line names no course: choose one for all' }
     const before = firstSeen(seen, person, found)
     if (before !== undefined) return { ...said, state: 'duplicate', reason: `The same person as in line ${before}` }
-    const all = found.account ? (present.get(found.account.id) ?? []) : []
-    const has = all.filter(({ course_id }) => said.course_ids.includes(course_id))
-    return { ...said, ...(action === 'give' ? giving(found, has.length, wanted.length) : taking(found, has)) }
+    const of = (rows: readonly { course_id: string }[] = []) =>
+      said.course_ids.filter((id) => rows.some(({ course_id }) => course_id === id))
+    const has = (present.get(found.account?.id ?? 0) ?? []).filter(({ course_id }) =>
+      said.course_ids.includes(course_id),
+    )
+    const waits = of(waiting.get(found.account?.email ?? person.email ?? '')).filter((id) => !of(has).includes(id))
+    const one = { person, found, has, waits: waits.length, wanted: wanted.length }
+    return { ...said, ...(action === 'give' ? giving(one) : taking(one)) }
   })
 }
 
@@ -72,17 +73,37 @@ function firstSeen(seen: Map<string, number>, person: PersonLine, found: Whose):
   return before
 }
 
-function giving(found: Whose, has: number, wanted: number): Verdict {
-  if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
-  if (has === wanted) return verdict('enrolled')
-  return verdict('existing', has > 0 ? `Has ${has} of ${wanted} courses already` : null)
+type Line = {
+  person: PersonLine
+  found: Whose
+  has: readonly { by_hand: boolean }[]
+  /** Courses that wait for the address to be proven, and those that the line is about. */
+  waits: number
+  wanted: number
 }
 
-function taking(found: Whose, has: readonly { by_hand: boolean }[]): Verdict {
+const ONCE_PROVEN = 'Nobody has confirmed the email address of this account. The courses come once its holder has'
+
+function giving({ person, found, has, waits, wanted }: Line): Verdict {
+  if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
+  const { name, email, email_proven: proven } = found.account
+  if (has.length === wanted) return verdict('enrolled')
+  if (has.length + waits === wanted) return verdict('enrolled', 'Comes once its holder has confirmed the email address')
+  const reasons = [
+    // Nothing proves a phone: whoever gives by it sees whose account it is.
+    ...(person.email === null ? [`Account of ${name}, ${email}`] : []),
+    ...(has.length + waits > 0 ? [`Has ${has.length + waits} of ${wanted} courses already`] : []),
+    ...(proven ? [] : [ONCE_PROVEN]),
+  ]
+  return verdict(proven ? 'existing' : 'unproven', reasons.join('. ') || null)
+}
+
+function taking({ found, has, waits }: Line): Verdict {
+  if (waits > 0 && has.length === 0) return verdict('given', 'Waits until the email address is confirmed')
   if (!found.account) return verdict('nothing', 'There is no such account')
   if (has.length === 0) return verdict('nothing', 'Does not have the course')
   const paid = has.filter(({ by_hand }) => !by_hand).length
-  if (paid === has.length) return verdict('paid', 'Bought it or was given it by a buyer')
+  if (paid === has.length && waits === 0) return verdict('paid', 'Bought it or was given it by a buyer')
   return verdict('given', paid > 0 ? `${paid} of ${has.length} courses were paid for and stay` : null)
 }
 

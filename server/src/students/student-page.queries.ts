@@ -60,6 +60,16 @@ export async function findStudentCourses(db: Db, userId: number): Promise<Studen
   return rows
 }
 
+/** The courses that come to a student (`users.id`) once the address is proven, by name. */
+export async function findWaitingNames(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    `select c.name from waiting_courses w join courses c using (course_id) join users u using (email)
+     where u.id = :userId order by w.given_at desc, w.course_id`,
+    { userId },
+  )
+  return rows.map(({ name }) => name)
+}
+
 export type StudentFigures = { paid_paise: number; courses: number; email_confirmed: boolean }
 
 /** What came from a student and stayed, and how many courses there are. A duplicate payment and its way back are no sale. */

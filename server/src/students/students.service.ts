@@ -16,6 +16,7 @@ import {
   findStudentCourses,
   findStudentFigures,
   findStudentOrders,
+  findWaitingNames,
   type StudentCourseRow,
 } from './student-page.queries.ts'
 
@@ -29,9 +30,10 @@ export async function requireStudent(db: Db, idOrPhone: string): Promise<FoundUs
 /** All that the page of a student begins with. 404. */
 export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.output<typeof StudentPage>> {
   const { id } = await requireStudent(ctx.db, idOrPhone)
-  const [user, rows, joined, figures, progress, consents, devices] = await Promise.all([
+  const [user, rows, waiting, joined, figures, progress, consents, devices] = await Promise.all([
     findShownUser(ctx.db, id),
     findStudentCourses(ctx.db, id),
+    findWaitingNames(ctx.db, id),
     findJoinedLive(ctx.db, id),
     findStudentFigures(ctx.db, id),
     courseProgress(ctx.db, id),
@@ -52,6 +54,7 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
     finished: progress.filter(({ course_status }) => course_status === 'completed').length,
     hours_spent: progress.reduce((sum, row) => sum + row.hours_spent, 0),
     courses,
+    waiting,
     joined,
     consents,
     devices: devices.map(({ address: _, ...device }) => device),

@@ -110,8 +110,12 @@ export async function findToErase(trx: Db, id: number): Promise<UserToErase | un
 }
 
 /** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
-export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
-  return trx('users').where({ id: userId }).whereNull('deleted_at').forNoKeyUpdate().first('name', 'email', 'phone')
+export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { email_proven: boolean }) | undefined> {
+  return trx('users')
+    .where({ id: userId })
+    .whereNull('deleted_at')
+    .forNoKeyUpdate()
+    .first('name', 'email', 'phone', trx.raw('email_proven_at is not null as email_proven'))
 }
 
 /** The same of several at once, in the one order of all who lock more than one. Answers those that are not deleted. */

@@ -144,7 +144,7 @@ export default function EnrolTab() {
                 {action === 'give' ? (
                   <Choice>
                     <input type="checkbox" checked={mail} onChange={(event) => setMail(event.target.checked)} />
-                    Email everyone who gets a course; new accounts get their first password
+                    Email everyone who gets a course; new and unconfirmed accounts get a password
                   </Choice>
                 ) : (
                   <Choice>
@@ -182,7 +182,13 @@ export default function EnrolTab() {
   )
 }
 
-function EnrolOutcome({ outcome: { changed, accounts, same, refused }, action }: { outcome: Outcome; action: Action }) {
+function EnrolOutcome({
+  outcome: { changed, waiting, accounts, same, refused },
+  action,
+}: {
+  outcome: Outcome
+  action: Action
+}) {
   const did = action === 'give' ? 'enrolled' : 'no longer enrolled'
   return (
     <chakra.div role="status">
@@ -190,6 +196,12 @@ function EnrolOutcome({ outcome: { changed, accounts, same, refused }, action }:
         {countText(changed, 'student')} {did}
         {accounts > 0 && `, ${countText(accounts, 'account')} made`}.
       </chakra.p>
+      {waiting > 0 && (
+        <Help>
+          {countText(waiting, 'student')} with an address that nobody has confirmed: the courses come once they log in
+          with the password of our mail, or confirm the address.
+        </Help>
+      )}
       {same > 0 && <Help>{countText(same, 'student')} unchanged.</Help>}
       {refused.map(({ who, reason }) => (
         <FieldProblem key={who}>

@@ -7,6 +7,7 @@ const looks: StateLooks<LineState> = {
   invalid: { label: 'Cannot be read', palette: 'danger' },
   duplicate: { label: 'Twice in the list', palette: 'gray' },
   paid: { label: 'Paid for', palette: 'action' },
+  unproven: { label: 'Waits for the address', palette: 'buy' },
   new: { label: 'New account', palette: 'success' },
   existing: { label: 'Gets the course', palette: 'success' },
   given: { label: 'Loses the course', palette: 'buy' },

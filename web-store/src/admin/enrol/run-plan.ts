@@ -6,10 +6,17 @@ export type Options = { action: Action; mail: boolean; paid: boolean; until?: st
 
 /** The lines of which something comes. */
 export function isToDo(state: LineState, { action, paid }: Pick<Options, 'action' | 'paid'>): boolean {
-  return action === 'give' ? state === 'new' || state === 'existing' : state === 'given' || (paid && state === 'paid')
+  if (action === 'give') return state === 'new' || state === 'existing' || state === 'unproven'
+  return state === 'given' || (paid && state === 'paid')
 }
 
-export type Outcome = { changed: number; accounts: number; same: number; refused: { who: string; reason: string }[] }
+export type Outcome = {
+  changed: number
+  waiting: number
+  accounts: number
+  same: number
+  refused: { who: string; reason: string }[]
+}
 
 /**
  * Does what a plan says, some people at a time, and tells how far it is. What was done stays when it is broken off, and doing it again
@@ -21,7 +28,7 @@ export async function runPlan(
   onProgress: (done: number) => void,
 ): Promise<Outcome> {
   const { action, mail, paid, until } = options
-  const sum: Outcome = { changed: 0, accounts: 0, same: 0, refused: [] }
+  const sum: Outcome = { changed: 0, waiting: 0, accounts: 0, same: 0, refused: [] }
   let told = 0
   for (const part of partsOf(lines)) {
     const people = part.map(({ email, phone, name }) => ({ email, phone, name }))
@@ -29,6 +36,7 @@ export async function runPlan(
     if (action === 'give') {
       const done = await adminClient.enrolments.give({ course_ids, people, mail, ...(until ? { until } : {}) })
       sum.changed += done.given
+      sum.waiting += done.waiting
       sum.accounts += done.accounts
       sum.same += done.had
       sum.refused.push(...done.refused.map(({ email, phone, reason }) => ({ who: email ?? phone ?? '', reason })))

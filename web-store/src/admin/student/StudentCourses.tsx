@@ -24,7 +24,7 @@ const Line = chakra('li', {
 
 /** What a student has, how far they are, and where it is from. */
 export function StudentCourses({ page }: { page: Page }) {
-  const { courses, courses_total: total } = page
+  const { courses, courses_total: total, waiting } = page
   return (
     <Panel title="Courses and progress">
       {courses.length === 0 && <Nothing>No courses yet. What they buy or redeem shows here.</Nothing>}
@@ -54,6 +54,9 @@ export function StudentCourses({ page }: { page: Page }) {
           </Line>
         ))}
       </Rows>
+      {waiting.length > 0 && (
+        <Nothing>Come once the email address of this account is confirmed: {waiting.join(', ')}.</Nothing>
+      )}
       {total > courses.length && (
         <Nothing>
           The newest {courses.length} of {total.toLocaleString('en-IN')} courses.

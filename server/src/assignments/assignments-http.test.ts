@@ -90,14 +90,15 @@ const names = async (fileId: string) => server.ctx.files.names(fileId)
 test('a file is refused before it comes, to whoever may not send one', async () => {
   const it = await scene()
   const stranger = await server.userToken(await buildUser(server.db))
-  const send = (token: string) =>
-    server.request(`/api/user/assignments/${it.lesson_id}/file`, {
+  const send = (token: string, end = '') =>
+    server.request(`/api/user/assignments/${it.lesson_id}/file${end}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
       body: 'no form',
     })
   // Who may send one is told of the form.
   expect((await send(it.token)).status).toBe(415)
+  expect((await send(it.token, '/')).status).toBe(415)
   expect((await send(stranger)).status).toBe(403)
 })
 

@@ -2,7 +2,6 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
 import type { RequestHandler, Response } from 'express'
 import { actAs } from '../activity/note-change.ts'
-import { expectWorkFile } from '../assignments/hand-ins.service.ts'
 import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
 import { requireSeeable } from '../auth/views.ts'
 import type { CallContext, Context } from '../context.ts'
@@ -12,7 +11,6 @@ import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admi
 import { createCallTurns } from './busy.ts'
 import type { CallName } from './call-costs.ts'
 import { clientAddress } from './client-address.ts'
-import { expectUpload } from './connections.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
 import { type BodySender, parseJsonBody, readRawBody } from './read-body.ts'
@@ -62,7 +60,7 @@ export function createApi(ctx: Context): RequestHandler {
   return async (req, res) => {
     let discard: (() => Promise<void>) | undefined
     try {
-      const route = findRoute(req.method, req.originalUrl, res)
+      const { route, params } = findRoute(req.method, req.originalUrl, res)
       req.originalUrl = withoutEmpty(req.originalUrl)
       res.locals.route = route.key
       if (AT_EDGE.has(route.key)) keepAtEdge(res, [CATALOGUE_TAG])
@@ -76,9 +74,7 @@ export function createApi(ctx: Context): RequestHandler {
       }
       if (route.access !== 'public') await inTurn(route, () => authenticate(context, route, req.headers.authorization))
       if (route.body === 'multipart') {
-        await beforeUpload(context, route, req.originalUrl)
-        expectUpload(res)
-        const file = await readUpload(req, res, route.key)
+        const file = await readUpload(req, res, { context, params })
         discard = file.discard
         context.upload = file.upload
         req.body = file.body
@@ -99,13 +95,6 @@ export function createApi(ctx: Context): RequestHandler {
   }
 }
 
-/** Whoever may not send a file is told before it comes: anybody may have an account, and the disk is everybody's. */
-async function beforeUpload({ ctx, user }: CallContext, { key }: Route, address: string): Promise<void> {
-  if (key !== 'assignments.addFile' || !user) return
-  const lessonId = decodeURIComponent(address.split('?', 1)[0]?.split('/').at(-2) ?? '')
-  await expectWorkFile(ctx, user.id, lessonId)
-}
-
 function senderOf({ access, body }: Route): BodySender {
   if (body === 'raw') return 'webhooks'
   return access === 'admin' ? 'admins' : 'people'
@@ -123,7 +112,7 @@ async function authenticate(context: CallContext, route: Route, authorization: s
   context.admin = admin
 }
 
-function findRoute(method: string, originalUrl: string, res: Response): Route {
+function findRoute(method: string, originalUrl: string, res: Response) {
   if (originalUrl.length > MAX_ADDRESS) {
     res.status(414)
     throw appError('too_large', 'The address is too long')
@@ -139,7 +128,7 @@ function findRoute(method: string, originalUrl: string, res: Response): Route {
     throw appError('method_not_allowed', 'This method is not allowed here')
   }
   checkQuery(query)
-  return match.route
+  return match
 }
 
 function checkEncoding(path: string): void {

@@ -5,14 +5,23 @@ import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
 import { sizeMessage } from 'contract/media-kinds'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import type { Request, Response } from 'express'
-import type { CallContext, Context } from '../context.ts'
+import { expectWorkFile } from '../assignments/hand-ins.service.ts'
+import { type CallContext, type Context, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
+import { expectUpload } from './connections.ts'
 
 type Upload = NonNullable<CallContext['upload']>
 
-type UploadKind = { field: string; maxBytes: number; typeMessage: string; sizeMessage: string }
+type UploadKind = {
+  field: string
+  maxBytes: number
+  typeMessage: string
+  sizeMessage: string
+  /** What is asked before a byte of the file is read: anybody may have an account, and the disk is everybody's. */
+  expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
+}
 
-/** The multipart calls: their one field, and how much of it is taken. */
+/** The multipart calls: their one field, how much of it is taken, and who may send it at all. */
 function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
   return {
     'media.uploadImage': {
@@ -26,6 +35,7 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       maxBytes: MAX_WORK_BYTES,
       typeMessage: 'Please choose a file',
       sizeMessage: WORK_SIZE_MESSAGE,
+      expect: (context, { lesson_id = '' }) => expectWorkFile(context.ctx, requireUser(context).id, lesson_id),
     },
     'media.uploadVideo': {
       field: 'video_file',
@@ -42,9 +52,15 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
  */
 export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
   const kinds = uploadKinds(ctx.config.maxBytes.video)
-  return async (req: Request, res: Response, routeKey: string) => {
-    const kind = kinds[routeKey]
-    if (!kind) throw new Error(`${routeKey} is not a multipart call`)
+  return async (
+    req: Request,
+    res: Response,
+    { context, params }: { context: CallContext; params: Record<string, string> },
+  ) => {
+    const kind = kinds[context.call]
+    if (!kind) throw new Error(`${context.call} is not a multipart call`)
+    await kind.expect?.(context, params)
+    expectUpload(res)
     if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
       throw appError('unsupported_media_type', 'The body must be multipart/form-data')
     }

@@ -23,13 +23,15 @@ export type Route = {
   hasInput: boolean
 }
 
-type RouteMatch = { route: Route } | { allowed: string[] } | undefined
+type RouteMatch = { route: Route; params: Record<string, string> } | { allowed: string[] } | undefined
 
 /** Every call of the contract. A call that names no access counts as an admin's. */
 export const routes: readonly Route[] = collect(contract, [])
 
-const byPath = new Map<string, Map<string, Route>>()
-const patterns: { pattern: RegExp; methods: Map<string, Route> }[] = []
+type Methods = Map<string, Route>
+
+const byPath = new Map<string, Methods>()
+const patterns: { pattern: RegExp; methods: Methods }[] = []
 for (const route of routes) {
   const path = withoutSlash(route.path)
   let methods = byPath.get(path)
@@ -37,7 +39,7 @@ for (const route of routes) {
     methods = new Map()
     byPath.set(path, methods)
     if (path.includes('{')) {
-      const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
+      const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')
       patterns.push({ pattern: new RegExp(`^${pattern}$`), methods })
     }
   }
@@ -46,18 +48,25 @@ for (const route of routes) {
 
 /**
  * The call that `method` and `pathname` (below `/api`, still percent-encoded, with or without a slash at its end) ask
- * for; `allowed` when the path is known but not with this method.
+ * for, with the parameters of its path; `allowed` when the path is known but not with this method.
  */
 export function matchRoute(method: string, pathname: string): RouteMatch {
   const path = withoutSlash(pathname)
-  const methods = path.includes('{') ? undefined : (byPath.get(path) ?? matchPattern(path))
-  if (!methods) return undefined
+  const plain = path.includes('{') ? undefined : byPath.get(path)
+  const found = plain ? { methods: plain, params: {} } : matchPattern(path)
+  if (!found) return undefined
+  const { methods, params } = found
   const route = methods.get(method === 'HEAD' ? 'GET' : method)
-  return route ? { route } : { allowed: [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])] }
+  return route ? { route, params } : { allowed: [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])] }
 }
 
-function matchPattern(path: string): Map<string, Route> | undefined {
-  return patterns.find(({ pattern }) => pattern.test(path))?.methods
+function matchPattern(path: string): { methods: Methods; params: Record<string, string> } | undefined {
+  for (const { pattern, methods } of patterns) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const given = Object.entries(found.groups ?? {})
+    return { methods, params: Object.fromEntries(given.map(([name, value]) => [name, decodeURIComponent(value)])) }
+  }
 }
 
 function withoutSlash(path: string): string {

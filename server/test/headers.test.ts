@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildUser } from './people-factories.ts'
@@ -170,9 +171,30 @@ test('errors tell nothing of the inside', async () => {
   for (const text of answers) expect(text).not.toMatch(/\bat \/|node_modules|select |insert |\.ts\b/i)
 })
 
-test('metrics are for this machine, or for whoever has the token', async () => {
-  expect((await server.request('/metrics')).status).toBe(200)
-  expect((await server.request('/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(401)
+describe('metrics are for this machine, or for whoever has the token', () => {
+  const ask = (of: TestServer, headers: Record<string, string> = {}) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(new URL('/metrics', of.url), { headers }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    })
+
+  test.each([
+    ['who asks here', {}, 200],
+    ['what a proxy here passes on', { 'x-forwarded-for': '8.8.8.8' }, 401],
+    ['what one passes on that names no visitor', { host: 'shop.example.in' }, 401],
+    ['and one that names itself', { via: '1.1 proxy' }, 401],
+  ])('%s', async (_, headers, status) => {
+    expect(await ask(server, headers)).toBe(status)
+  })
+
+  test('a token that is set is asked of everybody', async () => {
+    const closed = await startTestServer({ work: false, env: { METRICS_TOKEN: 'a-long-token' } })
+    try {
+      expect(await ask(closed)).toBe(401)
+      expect(await ask(closed, { authorization: 'Bearer a-long-token', host: 'shop.example.in' })).toBe(200)
+    } finally {
+      await closed.stop()
+    }
+  })
 })
 
 test('security.txt names whom to write to, and until when it holds', async () => {

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { appError } from '../errors.ts'
+import { isLoopback } from '../net/local-host.ts'
 
 export type Metrics = { observe: RequestHandler; serve: RequestHandler }
 
@@ -35,16 +36,22 @@ export function createMetrics(token: string | undefined, shop: { gatewayRefuses:
       next()
     },
     serve: async (req, res) => {
-      // Behind a proxy everything looks local, so a forwarded request needs the token.
-      const forwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined
-      const local = /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? '')
-      if (!(local && !forwarded) && !carries(req.headers.authorization, token)) {
+      // A token that is set is asked of everybody, for behind a proxy on this machine every caller looks local.
+      const open = token === undefined && isFromHere(req)
+      if (!open && !carries(req.headers.authorization, token)) {
         throw appError('authentication_required', 'Authentication required')
       }
       res.setHeader('Content-Type', registry.contentType)
       res.send(await registry.metrics())
     },
   }
+}
+
+/** Whether somebody on this machine asks this machine. A proxy here says that it is one, or asks for the shop by its name. */
+function isFromHere({ socket, headers }: Request): boolean {
+  if (Object.keys(headers).some((name) => /^(x-forwarded-.*|forwarded|via|x-real-ip)$/.test(name))) return false
+  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return isLoopback(socket.remoteAddress ?? '') && (host === 'localhost' || isLoopback(host))
 }
 
 function carries(header: string | undefined, token: string | undefined): boolean {

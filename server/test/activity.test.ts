@@ -709,16 +709,22 @@ test('an export leaves an entry with what was asked for', async () => {
   ])
 })
 
-test('logging in leaves an entry, right or wrong, with device and address', async () => {
+test('logging in leaves an entry, right or wrong, with device and address; a wrong one does the same work for nobody', async () => {
   const admin = await buildAdmin(server.db, { role: 'editor' })
   const before = await entries()
-  const logIn = (password: string) =>
+  const logIn = (password: string, email = admin.email) =>
     server.request('/api/admin/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': WINDOWS_CHROME },
-      body: JSON.stringify({ email: admin.email, password }),
+      body: JSON.stringify({ email, password }),
     })
+  const noted = async () =>
+    Number((await server.db('pgboss.job').where({ name: 'note-refused-login' }).count())[0]?.count)
   expect((await logIn('Not-this-one-7')).status).toBe(401)
+  expect(await noted()).toBe(1)
+  expect((await logIn('Not-this-one-7', 'nobody@example.com')).status).toBe(401)
+  expect(await noted()).toBe(2)
+  await server.answerWaiting('note-refused-login')
   expect((await logIn(admin.password)).status).toBe(200)
   const place = { device: 'Chrome on Windows', address: '127.0.0.1' }
   expect((await entries()).slice(before.length)).toMatchObject([

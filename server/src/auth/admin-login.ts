@@ -23,8 +23,7 @@ export async function adminLogin(
 ): Promise<AdminLoginAnswer> {
   const admin = await findAdminByEmail(ctx.db, emailKey(email))
   const matches = await verifyPassword(admin?.password_hash, password)
-  if (!admin) throw refused()
-  if (!matches) throw await refuse(ctx, admin, place, 'wrong password')
+  if (!admin || !matches) throw await refuse(ctx, admin, place, 'wrong password')
   if (admin.must_change_password && !isUsable(admin, ctx.now())) {
     throw await refuse(ctx, admin, place, 'one-time password used or too old')
   }
@@ -59,19 +58,30 @@ async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Plac
   const session = await openAdminSession(ctx, trx, admin, place)
   if (!session) throw refused()
   await noticeDevice(ctx, trx, { audience: 'admin', id: admin.id }, place)
-  await note(ctx, trx, admin, { logged_in: by, ...shown(place) })
+  await note(ctx.now(), trx, admin, { logged_in: by, ...shown(place) })
   return { ...session, role, name, ...(must_change_password ? { must_change_password } : {}) }
 }
 
-async function refuse(ctx: Context, admin: AdminCredentials, place: Place, why: string, detail?: string) {
-  await note(ctx, ctx.db, admin, { refused: why, ...shown(place) })
+/** The entry is written by the job, which is sent for nobody, too: the time of an answer does not tell whether there is such an admin. */
+async function refuse(ctx: Context, admin: AdminCredentials | undefined, place: Place, why: string, detail?: string) {
+  const entry = { id: admin?.id ?? null, at: ctx.now(), refused: why, ...shown(place) }
+  await ctx.queue.send(ctx.db, 'note-refused-login', entry)
   return detail ? appError('invalid_credentials', detail) : refused()
 }
 
-const note = (ctx: Context, db: Db, admin: AdminCredentials, after: Record<string, unknown>) =>
+/** What the job of a refused log-in writes down; `id` is null where nobody has the address. */
+export async function noteRefusal(
+  { db }: Pick<Context, 'db'>,
+  { id, at, ...after }: { id: number | null; at: Date; refused: string; device: string; address: string },
+): Promise<void> {
+  const admin = id === null ? undefined : await findAdminCredentials(db, id)
+  if (admin) await note(at, db, admin, after)
+}
+
+const note = (now: Date, db: Db, admin: AdminCredentials, after: Record<string, unknown>) =>
   noteChangeOf(
     db,
-    { admin, call: 'auth.adminLogin', now: ctx.now() },
+    { admin, call: 'auth.adminLogin', now },
     { kind: 'admin', id: admin.admin_id, name: admin.email, after },
   )
 

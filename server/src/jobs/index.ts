@@ -18,6 +18,7 @@ import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { makeVideoSetsJob } from './make-video-sets.ts'
 import { newDeviceMailJob } from './new-device-mail.ts'
+import { noteRefusedLoginJob } from './note-refused-login.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
@@ -60,6 +61,7 @@ const table: ((ctx: Context) => Job)[] = [
   welcomeMailJob,
   waitingCoursesJob,
   forgottenPasswordJob,
+  noteRefusedLoginJob,
   enrolledMailJob,
   accessEndingJob,
   accessEndingMailJob,

@@ -236,7 +236,7 @@ export async function tablesOfStudents(db: Db): Promise<{ table: string; column:
  */
 export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
   // Before anything of them is written, so that a settlement under way comes to its end first, and waits for nothing of ours.
-  await lockOrdersOf(trx, person.id)
+  const open = await lockOrdersOf(trx, person.id)
   const work = await forgetFilesOf(trx, person.id)
   for (const { table, column } of await tablesOfStudents(trx))
     await trx(table)
@@ -244,5 +244,7 @@ export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, pe
       .delete()
   for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
   await queue.send(trx, 'forget-stamped-copies', { user_id: person.id })
+  // Nobody is to pay for what nobody gets.
+  for (const order_id of open) await queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
   if (work.length > 0) await queue.send(trx, 'remove-files', { media_ids: work })
 }

@@ -148,9 +148,14 @@ export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefine
   return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
 
-/** Keeps every order of the buyer from being settled until the transaction ends. */
-export async function lockOrdersOf(trx: Db, userId: number): Promise<void> {
-  await trx('orders').where({ user_id: userId }).orderBy('order_id').forNoKeyUpdate().pluck('order_id')
+/** Keeps every order of the buyer from being settled until the transaction ends; answers those that can be paid still. */
+export async function lockOrdersOf(trx: Db, userId: number): Promise<string[]> {
+  const orders: Pick<OrderRow, 'order_id' | 'status'>[] = await trx('orders')
+    .where({ user_id: userId })
+    .orderBy('order_id')
+    .forNoKeyUpdate()
+    .select('order_id', 'status')
+  return orders.flatMap(({ order_id, status }) => (status === 'created' ? order_id : []))
 }
 
 export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, findRefundsAt, type Link, payInSilence, type Shopper } from '../../../test/shopper.ts'
 
 let one: TestServer
 let shopper: Shopper
@@ -118,4 +118,14 @@ test('a purchase that overlaps with nothing sends no job', async () => {
   await one.db('pgboss.job').where({ name: 'close-links' }).delete()
   await pay(link)
   expect(await one.db('pgboss.job').where({ name: 'close-links' })).toEqual([])
+})
+
+test('a buyer who is deleted leaves no link that can be paid; one that was paid before it was closed is looked at', async () => {
+  const [open, paid] = [await shopper.buyOne(), await shopper.buyOne()]
+  await shopper.student.account.deleteOwn({ current_password: shopper.user.password })
+  await payInSilence(one, paid.link)
+  await closeLinks()
+  expect(await linkAt(open.link)).toBe('cancelled')
+  expect(await shopper.statusOf(open.orderId)).toBe('cancelled')
+  expect(await shopper.statusOf(paid.orderId)).toBe('review')
 })

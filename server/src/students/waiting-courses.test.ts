@@ -39,10 +39,12 @@ test('a course that is given to an address goes to who has proven it, not to who
   expect(await names(squatted)).toEqual({ has: [], waits: [name] })
 
   const mail = await awaitMail(server.dataDir, squatted.email, 'nobody has confirmed')
+  const own = { current_password: PASSWORD, new_password: `Another-${PASSWORD}` }
+  const { access_token: another } = await server.api(squatter).account.changePassword(own)
   const { access_token: owner } = await logIn(squatted, passwordIn(mail))
   await vi.waitFor(async () => expect(await coursesOf(owner)).toEqual([course_id]))
-  await expect(coursesOf(squatter)).rejects.toMatchObject({ status: 401 })
-  await expect(logIn(squatted)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  await expect(coursesOf(another)).rejects.toMatchObject({ status: 401 })
+  await expect(logIn(squatted, own.new_password)).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(await names(squatted)).toEqual({ has: [name], waits: [] })
 })
 

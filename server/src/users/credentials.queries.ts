@@ -68,15 +68,21 @@ export async function storeTemporaryPassword(
   return user
 }
 
-/** Sets a password in place of the proven one; false when that is not the stored one any more. */
+/**
+ * Sets a password in place of the proven one; false when that is not the stored one any more. One that was mailed ends with it, but for an
+ * address that is not proven: the holder of the mailbox gets in by it, whoever else changes the password.
+ */
 export async function replacePassword(
   db: Db,
   proven: Pick<Credentials, 'id' | 'password_hash' | 'temporary_password_hash'>,
   passwordHash: string,
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
-    `update users set password_hash = :passwordHash, temporary_password_hash = null,
-      temporary_password_expires_at = null, must_change_password = false
+    `update users set password_hash = :passwordHash,
+      temporary_password_hash = case
+        when email_proven_at is null and temporary_password_expires_at is not null then temporary_password_hash end,
+      temporary_password_expires_at = case when email_proven_at is null then temporary_password_expires_at end,
+      must_change_password = false
     where id = :id and deleted_at is null and password_hash is not distinct from :provenHash
       and (password_hash is not null or temporary_password_hash = :temporaryHash)
     returning id`,

@@ -1,6 +1,7 @@
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { isGoingBack } from '../orders/records/refund-state.queries.ts'
+import { keepLiving } from '../users/users.queries.ts'
 import { type GiftCode, lockGiftCode, redeemGiftCode, replaceGiftCode } from './gifts.queries.ts'
 
 /** Redeems a code for a student (`users.id`). 404; 409 `already_redeemed`, `already_owned`: the code then stays good. */
@@ -10,6 +11,7 @@ export async function redeemGift(
   code: string,
 ): Promise<{ course_id: string; course_name: string }> {
   return db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
     const gift = await lockGiftCode(trx, code)
     if (!gift) throw appError('not_found', 'Gift code not found')
     if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')

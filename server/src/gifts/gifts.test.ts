@@ -51,6 +51,14 @@ describe('redeeming a gift code', () => {
     await redeem(code, id)
   })
 
+  it('leaves the code good when the account is deleted meanwhile', async () => {
+    const { code } = await buildGiftCode(database.db)
+    const gone = await buildStudentRow(database.db)
+    await database.db('users').where({ id: gone.id }).update({ deleted_at: new Date() })
+    await expect(redeem(code, gone.id)).rejects.toMatchObject({ status: 401 })
+    await redeem(code, (await buildStudentRow(database.db)).id)
+  })
+
   it('works for a course whose refund took it away before', async () => {
     const { course_id, user_id } = await buildEnrolment(database.db, { revoked_at: new Date() })
     const { code } = await buildGiftCode(database.db, { course_id })

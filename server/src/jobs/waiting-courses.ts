@@ -16,7 +16,7 @@ export function waitingCoursesJob(ctx: Context): Job {
       await ctx.db.transaction(async (trx) => {
         const user = await findUser(trx, user_id)
         const held = user && (await lockBuyer(trx, user.id))
-        if (user && held?.email_proven) await grantWaiting(trx, { userId: user.id, email: held.email, now: ctx.now() })
+        if (user && held?.is_holders) await grantWaiting(trx, { userId: user.id, email: held.email, now: ctx.now() })
       })
     },
   }

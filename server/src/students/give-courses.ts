@@ -47,7 +47,7 @@ export async function giveCourses(
       const found = whose(person)
       const known = found.account && (await lockAsFound(trx, found.account))
       const made = found.account || found.problem !== null ? undefined : await makeFor(ctx, trx, person)
-      if (known) takers.push({ ...known, state: known.email_proven ? 'known' : 'unproven' })
+      if (known) takers.push({ ...known, state: known.is_holders ? 'known' : 'unproven' })
       else if (made) takers.push({ ...made, email: '', name: person.name ?? '', state: 'new' })
       else refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
     }
@@ -134,7 +134,7 @@ const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSo
 /** The account, kept from other writers; undefined when it is gone, or has another address than when it was looked for. */
 async function lockAsFound(trx: Db, found: Contacted): Promise<Contacted | undefined> {
   const held = await lockBuyer(trx, found.id)
-  return held?.email === found.email ? { ...found, email_proven: held.email_proven } : undefined
+  return held?.email === found.email ? { ...found, is_holders: held.is_holders } : undefined
 }
 
 /** So that two admins with one list of new people wait for each other, never in a circle. */

@@ -86,16 +86,16 @@ const ONCE_PROVEN = 'Nobody has confirmed the email address of this account. The
 
 function giving({ person, found, has, waits, wanted }: Line): Verdict {
   if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
-  const { name, email, email_proven: proven } = found.account
+  const { name, email, is_holders: isHolders } = found.account
   if (has.length === wanted) return verdict('enrolled')
   if (has.length + waits === wanted) return verdict('enrolled', 'Comes once its holder has confirmed the email address')
   const reasons = [
     // Nothing proves a phone: whoever gives by it sees whose account it is.
     ...(person.email === null ? [`Account of ${name}, ${email}`] : []),
     ...(has.length + waits > 0 ? [`Has ${has.length + waits} of ${wanted} courses already`] : []),
-    ...(proven ? [] : [ONCE_PROVEN]),
+    ...(isHolders ? [] : [ONCE_PROVEN]),
   ]
-  return verdict(proven ? 'existing' : 'unproven', reasons.join('. ') || null)
+  return verdict(isHolders ? 'existing' : 'unproven', reasons.join('. ') || null)
 }
 
 function taking({ found, has, waits }: Line): Verdict {

@@ -1,5 +1,6 @@
 import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
+import { IS_HOLDERS } from './proven-address.ts'
 
 export type Contacted = {
   id: number
@@ -7,7 +8,8 @@ export type Contacted = {
   name: string
   email: string
   phone_key: string | null
-  email_proven: boolean
+  /** Nobody else than the holder of the mailbox gets in. */
+  is_holders: boolean
 }
 
 /** The living accounts that have one of these emails (normalised) or phones. */
@@ -15,5 +17,5 @@ export function findByContacts(db: Db, emails: readonly string[], phones: readon
   return db('users')
     .whereNull('deleted_at')
     .where((either) => either.whereIn('email', [...emails]).orWhereIn('phone_key', phones.map(phoneKey)))
-    .select('id', 'user_id', 'name', 'email', 'phone_key', db.raw('email_proven_at is not null as email_proven'))
+    .select('id', 'user_id', 'name', 'email', 'phone_key', db.raw(`${IS_HOLDERS} as is_holders`))
 }

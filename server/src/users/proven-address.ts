@@ -11,3 +11,6 @@ export const withoutMailedPassword = (db: Knex) => ({
   temporary_password_hash: db.raw('case when temporary_password_expires_at is null then temporary_password_hash end'),
   temporary_password_expires_at: null,
 })
+
+/** Whether whoever gets into an account has the mailbox: the address is proven, or there never was a password but those that were mailed. */
+export const IS_HOLDERS = '(users.email_proven_at is not null or users.password_hash is null)'

@@ -7,7 +7,7 @@ import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { sessionExpired } from '../errors.ts'
 import type { Buyer } from './accounts.sql.ts'
-import { withoutMailedPassword } from './proven-address.ts'
+import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
@@ -110,12 +110,12 @@ export async function findToErase(trx: Db, id: number): Promise<UserToErase | un
 }
 
 /** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
-export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { email_proven: boolean }) | undefined> {
+export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { is_holders: boolean }) | undefined> {
   return trx('users')
     .where({ id: userId })
     .whereNull('deleted_at')
     .forNoKeyUpdate()
-    .first('name', 'email', 'phone', trx.raw('email_proven_at is not null as email_proven'))
+    .first('name', 'email', 'phone', trx.raw(`${IS_HOLDERS} as is_holders`))
 }
 
 /** The same of several at once, in the one order of all who lock more than one. Answers those that are not deleted. */

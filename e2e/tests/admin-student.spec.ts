@@ -34,6 +34,7 @@ test('a payment outside the gateway is booked on the page of its student', async
   await admin.open(`/admin?tab=student&id=${student.user_id}`)
   await page.getByRole('button', { name: 'Book a payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment of Rohan Mehta outside Razorpay' })
+  await expect(dialog.getByText('Nobody has confirmed the email address of this account.')).toBeVisible()
   await dialog.getByLabel('Hindi Script Vault').check()
   await expect(dialog.getByLabel('Amount received')).toHaveValue('299')
   await dialog.getByRole('button', { name: 'Book ₹299.00' }).click()

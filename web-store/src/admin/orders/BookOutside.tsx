@@ -16,7 +16,7 @@ import { useIsHere } from '../../ui/use-is-here.ts'
 import { adminApi, adminClient, isRefused } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
-import { FieldProblem, Two } from '../components/form-parts.tsx'
+import { FieldProblem, Help, Two } from '../components/form-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
@@ -42,7 +42,13 @@ const newBooking = (): Booking => ({
 })
 
 /** Books what a student has paid to the shop itself: an order with its access, document and mail at once. */
-export default function BookOutside({ user, onClose }: { user: User; onClose: () => void }) {
+export default function BookOutside({
+  user,
+  onClose,
+}: {
+  user: User & { email_confirmed: boolean }
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const { data } = useQuery(adminApi.documents.tax.queryOptions())
   const tax = data?.tax
@@ -114,6 +120,12 @@ export default function BookOutside({ user, onClose }: { user: User; onClose: ()
       }
     >
       <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={submit}>
+        {!user.email_confirmed && (
+          <Help>
+            Nobody has confirmed the email address of this account. Whoever made it sees the course at once: ask the
+            person who paid to confirm it first.
+          </Help>
+        )}
         <CoursePicks
           onlySold
           picked={picked}

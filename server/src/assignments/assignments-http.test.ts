@@ -182,8 +182,14 @@ describe('work', () => {
     await server.db('lessons').where({ lesson_id: it.lesson_id }).update({ opens_after_days: 2 })
     server.clock.advance(2 * DAY_MS + 1000)
     expect(Date.parse((await it.get()).due_at ?? '')).toBe(Date.parse(granted_at) + 5 * DAY_MS)
-    server.clock.advance(3 * DAY_MS)
+    const early = await student(it.course_id, it.lesson_id)
+    const send = async (text: string) => (await early.handIn({ key: 'begun in time', text })).hand_ins[0]
+    expect(await send('I hold the')).toMatchObject({ late: false })
+    server.clock.advance(6 * DAY_MS)
     expect((await it.handIn({ text: 'Sorry' })).hand_ins[0]).toMatchObject({ late: true })
+    // Only other words are handed in anew.
+    expect(await send('I hold the')).toMatchObject({ late: false })
+    expect(await send('I hold the camera level.')).toMatchObject({ late: true })
     server.clock.set(new Date())
   })
 

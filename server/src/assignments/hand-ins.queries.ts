@@ -86,12 +86,15 @@ export async function insertHandIn(trx: Db, row: NewHandIn, fileId: string | nul
   return String(kept.hand_in_id)
 }
 
-/** Other words of work that nobody has marked. */
+/** Other words of work that nobody has marked, which is handed in with them. */
 export async function rewordHandIn(
   trx: Db,
-  { userId, key, text }: { userId: number; key: string; text: string },
+  { userId, key, text, now }: { userId: number; key: string; text: string; now: Date },
 ): Promise<void> {
-  await trx('hand_ins').where({ user_id: userId, key, status: 'waiting' }).update({ text })
+  await trx('hand_ins')
+    .where({ user_id: userId, key, status: 'waiting' })
+    .whereRaw('text is distinct from ?', text)
+    .update({ text, handed_in_at: now })
 }
 
 /** An own one that is there, kept from being marked until the transaction ends. */

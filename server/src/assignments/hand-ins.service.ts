@@ -80,7 +80,7 @@ export async function handIn(
     if (sent && sent.lesson_id !== lessonId) throw appError('conflict', 'This key is of other work')
     const words = assignment.takes_text ? text : null
     if (sent) {
-      if (words !== null) await rewordHandIn(trx, { userId: user.id, key, text: words })
+      if (words !== null) await rewordHandIn(trx, { userId: user.id, key, text: words, now: ctx.now() })
     } else {
       requireWanted(await listHandIns(trx, place))
       const file = file_id === null ? undefined : await findUnsentFile(trx, place)

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { dirname } from 'node:path'
 import type { AssignmentInput } from 'contract/assignments'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { pdfOf } from '../../test/archives.ts'
 import { buildCourse, buildEnrolment } from '../../test/catalogue-factories.ts'
@@ -100,6 +103,31 @@ test('a file is refused before it comes, to whoever may not send one', async () 
   expect((await send(it.token)).status).toBe(415)
   expect((await send(it.token, '/')).status).toBe(415)
   expect((await send(stranger)).status).toBe(403)
+  await it.handIn({ text: 'It waits now.' })
+  expect((await send(it.token)).status).toBe(409)
+})
+
+test('of one student three files come at once, so that nobody fills the disk with what is not counted yet', async () => {
+  const it = await scene()
+  const path = `/api/user/assignments/${it.lesson_id}/file`
+  const begin = () => {
+    const sent = request(new URL(path, server.url), { method: 'POST' })
+    sent.setHeader('authorization', `Bearer ${it.token}`)
+    sent.setHeader('content-type', 'multipart/form-data; boundary=x')
+    const answer = new Promise<number | undefined>((resolve) => {
+      sent.on('response', (res) => resolve(res.resume().statusCode)).on('error', () => resolve(undefined))
+    })
+    sent.write('--x\r\nContent-Disposition: form-data; name="work_file"; filename="a.pdf"\r\n\r\nthe beginning')
+    return { sent, answer }
+  }
+  const tempFiles = () => readdirSync(dirname(server.ctx.files.tempPath())).length
+  const before = tempFiles()
+  const held = [begin(), begin(), begin()]
+  await vi.waitFor(() => expect(tempFiles()).toBe(before + 3))
+  expect(await begin().answer).toBe(429)
+  for (const { sent } of held) sent.destroy()
+  await vi.waitFor(() => expect(tempFiles()).toBe(before))
+  expect(await it.send(new TextEncoder().encode('no file at all')).catch(({ status }) => status)).toBe(415)
 })
 
 describe('work', () => {

@@ -45,11 +45,8 @@ export async function addWorkFile(
   lessonId: string,
   upload: NonNullable<CallContext['upload']>,
 ): Promise<WorkFile> {
-  const { assignment } = await requireAssigned(ctx, user.id, lessonId)
   const place = { userId: user.id, lessonId }
-  requireWanted(await listHandIns(ctx.db, place))
-  const { file_kinds: kinds } = assignment
-  if (kinds.length === 0) throw appError('unsupported_media_type', 'This assignment takes no file')
+  const { file_kinds: kinds } = await requireFileWanted(ctx, place)
   let earlier: HandInFile | undefined
   const file = await keepWorkFile(ctx, upload, kinds, async (trx, kept) => {
     await keepLiving(trx, user.id)
@@ -133,14 +130,20 @@ function problemOf(handIns: readonly HandInRow[]): string | undefined {
   return handIns.length >= MAX_HAND_INS ? `You can hand in work at most ${MAX_HAND_INS} times` : undefined
 }
 
-/** Before a byte of a file is read: 403 and 404 as below, 507 where there is no room for any file. */
+/** Before a byte of a file is read: 403 and 404 as below, 409 and 415 where none is taken, 507 where there is no room for any. */
 export async function expectWorkFile(
   ctx: Pick<Context, 'db' | 'now' | 'files'>,
-  userId: number,
-  lessonId: string,
+  place: { userId: number; lessonId: string },
 ): Promise<void> {
-  await requireAssigned(ctx, userId, lessonId)
+  await requireFileWanted(ctx, place)
   await requireRoom(ctx.files, MAX_WORK_BYTES)
+}
+
+async function requireFileWanted(ctx: Pick<Context, 'db' | 'now'>, place: { userId: number; lessonId: string }) {
+  const { assignment } = await requireAssigned(ctx, place.userId, place.lessonId)
+  requireWanted(await listHandIns(ctx.db, place))
+  if (assignment.file_kinds.length === 0) throw appError('unsupported_media_type', 'This assignment takes no file')
+  return assignment
 }
 
 async function requireAssigned(ctx: Pick<Context, 'db' | 'now'>, userId: number, lessonId: string) {

@@ -12,7 +12,7 @@ export type Counted = readonly string[]
 
 type Call = Pick<CallContext, 'ctx' | 'setHeader'>
 
-const TOO_MANY = 'Too many attempts. Please try again later.'
+export const TOO_MANY = 'Too many attempts. Please try again later.'
 /** Sign-ins are remembered for a month. */
 const REMEMBERED: Limit = { name: 'known', points: 1, seconds: 30 * 86_400 }
 

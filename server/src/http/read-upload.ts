@@ -9,6 +9,7 @@ import { expectWorkFile } from '../assignments/hand-ins.service.ts'
 import { type CallContext, type Context, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
 import { expectUpload } from './connections.ts'
+import { TOO_MANY } from './rate-limits.ts'
 
 type Upload = NonNullable<CallContext['upload']>
 
@@ -35,7 +36,8 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       maxBytes: MAX_WORK_BYTES,
       typeMessage: 'Please choose a file',
       sizeMessage: WORK_SIZE_MESSAGE,
-      expect: (context, { lesson_id = '' }) => expectWorkFile(context.ctx, requireUser(context).id, lesson_id),
+      expect: (context, { lesson_id = '' }) =>
+        expectWorkFile(context.ctx, { userId: requireUser(context).id, lessonId: lesson_id }),
     },
     'media.uploadVideo': {
       field: 'video_file',
@@ -52,6 +54,7 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
  */
 export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
   const kinds = uploadKinds(ctx.config.maxBytes.video)
+  const takePlace = createPlaces()
   return async (
     req: Request,
     res: Response,
@@ -64,13 +67,35 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
     if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
       throw appError('unsupported_media_type', 'The body must be multipart/form-data')
     }
-    const file = await receive(req, res, kind, ctx.files.tempPath())
-    const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
-    const blob = await openAsBlob(file.path)
-    return {
-      upload,
-      body: { [kind.field]: new File([blob], upload.name) },
-      discard: () => rm(upload.path, { force: true }),
+    const leave = takePlace(context.user?.id)
+    try {
+      const file = await receive(req, res, kind, ctx.files.tempPath())
+      const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
+      const blob = await openAsBlob(file.path)
+      const discard = () => rm(upload.path, { force: true }).finally(leave)
+      return { upload, body: { [kind.field]: new File([blob], upload.name) }, discard }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}
+
+/** Files of one student that come at once. A call is counted when its file is there: until then many could fill the disk. */
+const MOST_AT_ONCE = 3
+
+/** Takes one of the places that a student has, until it is left; 429 where all are taken. Admins are not counted. */
+function createPlaces(): (userId: number | undefined) => () => void {
+  const coming = new Map<number, number>()
+  return (userId) => {
+    if (userId === undefined) return () => {}
+    const before = coming.get(userId) ?? 0
+    if (before >= MOST_AT_ONCE) throw appError('rate_limited', TOO_MANY)
+    coming.set(userId, before + 1)
+    return () => {
+      const left = (coming.get(userId) ?? 1) - 1
+      if (left > 0) coming.set(userId, left)
+      else coming.delete(userId)
     }
   }
 }

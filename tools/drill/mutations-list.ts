@@ -171,8 +171,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/attention.queries.ts`,
-    find: 'filter (where created_at >= f.created_at and refund_id <> f.refund_id)',
-    replace: '',
+    find: 'created_at >= f.created_at and refund_id <> f.refund_id and not (',
+    replace: 'not (',
     ...{ test: `${orders}/attention.test.ts`, named: 'what went back before' },
   },
   {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
  * Nothing serious or critical for people who use help to read, in light and dark and on a small phone; no sideways scrolling there nor
@@ -28,7 +28,17 @@ export async function checkLook(page: Page, name: string): Promise<void> {
   await settle(page)
   expect.soft(await seriousProblems(page), `${name}, light`).toEqual([])
   expect.soft(await moving(page), `${name}, what moves`).toEqual([])
+  await checkLines(page, name)
 }
+
+/** Nothing is wider than the window, and no lines of Devanagari stand in each other's signs. */
+export async function checkLines(page: Page, name: string): Promise<void> {
+  expect.soft(await tooWide(page), name).toEqual([])
+  expect.soft(await tooTight(page), `${name}, lines too close`).toEqual([])
+}
+
+/** On how many lines a text of one piece stands. */
+export const lineCount = (text: Locator) => text.evaluate((element) => element.getClientRects().length)
 
 /** Whoever goes through the page with the Tab key sees each time where they are. */
 export async function checkFocus(page: Page, name: string): Promise<void> {
@@ -123,6 +133,25 @@ function tooWide(page: Page): Promise<string[]> {
     )
     return [`${root.scrollWidth} px wide`, ...over.slice(0, 5).map((element) => element.outerHTML.slice(0, 160))]
   })
+}
+
+/** Texts in Devanagari of more than one line that are set as tight as Latin ones; the largest letters may stand closest. */
+function tooTight(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll('*')].flatMap((element) => {
+      const text = [...element.childNodes].find(({ nodeType, data }: Node & { data?: string }) =>
+        nodeType === Node.TEXT_NODE ? /[\u0900-\u097f]/.test(data ?? '') : false,
+      )
+      if (!text || !element.checkVisibility()) return []
+      const { fontSize, lineHeight } = getComputedStyle(element)
+      const size = Number.parseFloat(fontSize)
+      if (Number.parseFloat(lineHeight) >= size * (size > 40 ? 1.1 : 1.21)) return []
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+      return lines.size > 1 ? [`${fontSize}/${lineHeight}: ${element.outerHTML.slice(0, 160)}`] : []
+    }),
+  )
 }
 
 /** Animations that still run once everything has come to rest. */

@@ -42,6 +42,8 @@ export const globalCss = defineGlobalStyles({
     '--global-color-border': 'colors.border',
   },
   'html:not(:lang(en))': { '--signs': '.14' },
+  // The space is the condensed one of Anek, and too narrow between words that hang from a line.
+  'html:not(:lang(en)) :is(h1, h2)': { wordSpacing: '.07em' },
   '*::placeholder': { color: 'fg.subtle', opacity: '1' },
   '*::selection': { bg: 'colorPalette.muted' },
   'p, li, dd': { textWrap: 'pretty' },

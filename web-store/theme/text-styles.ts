@@ -31,11 +31,11 @@ export const textStyles = {
   },
   h1: responsive('1.875rem', '2.5rem', tight(1.08), '750', '84%'),
   h2: responsive('1.5rem', '2.125rem', tight(1.08), '750', '84%'),
-  h3: style('1.25rem', '1.2', '620', '88%'),
+  h3: style('1.25rem', tight(1.2), '620', '88%'),
   quote: {
     value: {
       fontSize: { base: '1.375rem', md: '1.875rem' },
-      lineHeight: '1.22',
+      lineHeight: tight(1.22),
       fontWeight: '600',
       fontStretch: '88%',
       textWrap: 'pretty',

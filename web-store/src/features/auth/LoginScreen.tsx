@@ -36,7 +36,7 @@ function Panel() {
   const { data } = useQuery(featuredQuery())
   return (
     <Stage as="div" display={{ base: 'none', lg: 'block' }} color="stage.muted" px="12" pt="24" pb="12">
-      <chakra.p fontSize="3.25rem" lineHeight="1" mb="18px">
+      <chakra.p fontSize="3.25rem" lineHeight="calc(1 + var(--signs, 0))" mb="18px">
         <SignText>{rich('Welcome back{br}to the haat', { br: <br /> })}</SignText>
       </chakra.p>
       <p>{t('Your lessons, coins and orders are where you left them.')}</p>

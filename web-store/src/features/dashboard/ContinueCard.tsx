@@ -30,7 +30,7 @@ const Body = chakra('div', {
 const Title = chakra('h2', {
   base: {
     fontSize: { base: '1.1875rem', md: '1.625rem' },
-    lineHeight: '1.15',
+    lineHeight: 'calc(1.15 + var(--signs, 0))',
     fontWeight: '700',
     fontStretch: '84%',
     textWrap: 'balance',

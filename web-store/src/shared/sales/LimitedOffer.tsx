@@ -29,7 +29,7 @@ export function LimitedOffer({ course }: { course: ShownCourse }) {
           fontSize="clamp(2.25rem,5vw,3.75rem)"
           fontWeight="800"
           fontStretch="80%"
-          lineHeight="1.05"
+          lineHeight="calc(1.05 + var(--signs, 0))"
           mt="1.5"
           mb={added ? '2' : '26px'}
           textWrap="balance"

@@ -34,7 +34,7 @@ const Ask = chakra('span', {
     fontSize: { base: '1.25rem', md: '1.75rem' },
     fontWeight: '650',
     fontStretch: '90%',
-    lineHeight: '1.15',
+    lineHeight: 'calc(1.15 + var(--signs, 0))',
     mb: '2',
   },
 })

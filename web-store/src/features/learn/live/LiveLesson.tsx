@@ -16,7 +16,7 @@ const Moment = chakra('p', {
   base: {
     fontSize: { base: '1.375rem', md: '1.75rem' },
     fontWeight: '700',
-    lineHeight: '1.2',
+    lineHeight: 'calc(1.2 + var(--signs, 0))',
     textWrap: 'balance',
     fontVariantNumeric: 'lining-nums tabular-nums',
   },

@@ -1,3 +1,6 @@
+import { clockStyle, nameStyle } from './date-styles.ts'
+import { type Language, languages } from './languages.ts'
+
 /** How long before its beginning a live lesson can be joined. */
 export const JOIN_MINUTES = 15
 
@@ -18,10 +21,11 @@ export function livePhase(times: LiveTimes, now: Date): 'ahead' | 'open' | 'over
   return now < liveEnd(times) ? 'open' : 'over'
 }
 
-/** `Sat, 28 Nov, 7:00 pm`, in Indian time unless another zone is named. */
-export function liveMomentText(instant: string | Date, timeZone = 'Asia/Kolkata', language = 'en-IN'): string {
-  return new Date(instant).toLocaleString(language, {
-    ...({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const),
+/** `Sat, 28 Nov, 7:00 pm`, in Indian time unless another zone is named. Digits are Latin in every language. */
+export function liveMomentText(instant: string | Date, timeZone = 'Asia/Kolkata', language: Language = 'en'): string {
+  const names = nameStyle(language)
+  return new Date(instant).toLocaleString(`${languages[language].tag}-u-nu-latn`, {
+    ...{ weekday: names, day: 'numeric', month: names, ...clockStyle(language) },
     timeZone,
   })
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { clockStyle } from 'contract/date-styles'
 import { fill, type Values } from 'contract/fill'
 import { type Language, languages } from 'contract/languages'
 import { liveMomentText } from 'contract/live-times'
@@ -53,16 +54,10 @@ function speechOf(language: Language): Speech {
     t,
     plural: (count, { one, other }, values) => t(count === 1 ? one : other, { count, ...values }),
     longDay: format({ dateStyle: 'long' }),
-    // Short names of months are hardly read in the others, and `pm` is no word of theirs.
+    // Short names of months are hardly read in the others.
     shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
-    time: format(language === 'en' ? { timeStyle: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    moment:
-      language === 'en'
-        ? (instant) => liveMomentText(instant)
-        : format({
-            ...({ weekday: 'long', day: 'numeric', month: 'long' } as const),
-            ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
-          }),
+    time: format(clockStyle(language)),
+    moment: (instant) => liveMomentText(instant, undefined, language),
   }
 }
 

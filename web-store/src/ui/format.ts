@@ -1,3 +1,4 @@
+import { clockStyle, nameStyle } from 'contract/date-styles'
 import { languages } from 'contract/languages'
 import { formatRupees, toPaise } from 'contract/money'
 import { language } from '../language/language.ts'
@@ -36,14 +37,10 @@ function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | D
   }
 }
 
-/** `18 Nov 2026` in Indian time, of a moment that is one. In Hindi and Marathi the month is written out: their short ones, such as `नव॰`, are hardly used. */
-export const dateText = formatInIndia({
-  day: 'numeric',
-  month: language === 'en' ? 'short' : 'long',
-  year: 'numeric',
-})
+/** `18 Nov 2026` in Indian time, of a moment that is one. */
+export const dateText = formatInIndia({ day: 'numeric', month: nameStyle(language), year: 'numeric' })
 
-const clock = formatInIndia({ hour: 'numeric', minute: '2-digit', hour12: true })
+const clock = formatInIndia(clockStyle(language))
 
 /** `4:12 pm` in Indian time; a line does not end before the `pm`. */
 export const clockText = (moment: number | Date): string => clock(moment).replace(/\s/, '\u00a0')

@@ -1,10 +1,8 @@
-import { languages } from 'contract/languages'
 import { liveMomentText } from 'contract/live-times'
 import { language } from '../../language/language.ts'
 import { plural, t } from '../../language/text.ts'
 
-const said = (starts_at: string, timeZone?: string) =>
-  liveMomentText(starts_at, timeZone, `${languages[language].tag}-u-nu-latn`)
+const said = (starts_at: string, timeZone?: string) => liveMomentText(starts_at, timeZone, language)
 
 /** `Sat, 28 Nov, 7:00 pm IST`. */
 export const momentText = (starts_at: string): string => t('{moment} IST', { moment: said(starts_at) })

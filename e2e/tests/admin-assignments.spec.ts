@@ -53,6 +53,8 @@ test('a student hands work in', {
   const form = learner.getByRole('form', { name: 'Hand in your work' })
   await form.getByRole('button', { name: 'Hand in' }).click()
   await expect(form.getByText('Write something or choose a file')).toBeVisible()
+  // The shop's own words, where the browser's would be in the browser's language.
+  await expect(form.getByText('Choose a file', { exact: true })).toBeVisible()
   await form
     .getByLabel('File')
     .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') })

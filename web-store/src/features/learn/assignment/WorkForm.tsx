@@ -6,26 +6,34 @@ import { acceptedTypes, formatsText } from '../../../shared/work-files.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { bytesText } from '../../../ui/bytes-text.ts'
 import { chakra } from '../../../ui/chakra.ts'
-import { Field, Input } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { useWork } from './use-work.ts'
 import { WorkFileLink } from './WorkFileLink.tsx'
 
-/** The browser's own button, in our look. */
-const FILE_BUTTON = {
-  '&::file-selector-button': {
-    me: '3',
-    px: '3',
-    py: '1',
+/** The browser's own button speaks the language of the browser: ours stands in its place, and what is chosen or dropped lands on it all the same. */
+const FilePlace = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    w: 'fit-content',
+    minH: '11',
+    px: '4.5',
+    py: '2',
+    alignItems: 'center',
     borderWidth: '1px',
     borderColor: 'border.emphasized',
-    borderRadius: 'l1',
-    bg: 'bg.muted',
-    color: 'fg',
-    fontWeight: '550',
-    cursor: 'pointer',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    fontWeight: '600',
+    _hover: { bg: 'bg.muted' },
+    '&:has([aria-invalid])': { borderColor: 'danger.fg' },
+    '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'action.focusRing', outlineOffset: '2px' },
+    '&:has(:disabled)': { opacity: '.5' },
+    '& input': { position: 'absolute', inset: '0', w: 'full', h: 'full', opacity: '0', cursor: 'pointer' },
+    '& input::file-selector-button': { cursor: 'pointer' },
   },
-}
+})
 
 type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
@@ -66,24 +74,25 @@ export function WorkForm({ it, assignment }: Props) {
       {kinds.length > 0 && (
         <chakra.div display="grid" gap="1.5">
           <chakra.label htmlFor={id} textStyle="label">
-            {file ? t('Choose another file') : t('File')}
+            {t('File')}
           </chakra.label>
           {file && <WorkFileLink file={file} />}
-          <Input
-            id={id}
-            type="file"
-            accept={acceptedTypes(kinds)}
-            disabled={sendFile.isPending}
-            aria-invalid={fileProblem || missing ? true : undefined}
-            aria-describedby={`${id}-help`}
-            py="2"
-            css={FILE_BUTTON}
-            onChange={({ target }: { target: HTMLInputElement }) => {
-              const [chosen] = target.files ?? []
-              if (chosen) sendFile.mutate(chosen)
-              target.value = ''
-            }}
-          />
+          <FilePlace>
+            {file ? t('Choose another file') : t('Choose a file')}
+            <input
+              id={id}
+              type="file"
+              accept={acceptedTypes(kinds)}
+              disabled={sendFile.isPending}
+              aria-invalid={fileProblem || missing ? true : undefined}
+              aria-describedby={`${id}-help`}
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? []
+                if (chosen) sendFile.mutate(chosen)
+                target.value = ''
+              }}
+            />
+          </FilePlace>
           <Text id={`${id}-help`} textStyle="sm" color="fg.subtle">
             {t('One file of at most {size}: {formats}.', {
               size: bytesText(MAX_WORK_BYTES),

@@ -143,8 +143,8 @@ export function Header() {
               {label}
             </Link>
           ))}
-          <LanguageLinks />
           <Account wide={false} onSignIn={signIn} />
+          <LanguageLinks />
         </MobileNav>
       </chakra.div>
       {signInOpen && <SignInDialog onClose={() => setSignInOpen(false)} />}

@@ -60,7 +60,7 @@ const Message = chakra('p', {
 const Quiet = chakra('button', {
   base: {
     ms: 'auto',
-    py: '0.5',
+    minH: '6',
     color: 'action.fg',
     fontWeight: '550',
     textDecoration: 'underline',

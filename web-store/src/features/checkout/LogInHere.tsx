@@ -14,7 +14,7 @@ export default function LogInHere({ email, onSignedIn, onLeave }: LogInHereProps
   return (
     <>
       <LoginForm email={email} onSignedIn={onSignedIn} />
-      <Button variant="ghost" justifySelf="start" ms="-14px" onClick={onLeave}>
+      <Button variant="ghost" justifySelf="start" ms="-19px" onClick={onLeave}>
         {t('Go on with other details')}
       </Button>
     </>

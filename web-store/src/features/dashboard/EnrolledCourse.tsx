@@ -56,7 +56,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
       _focusWithin={{ boxShadow: 'md' }}
     >
       <Picture place="card" src={course.course_banner} alt="" label={course.course_name} />
-      <chakra.div flex="1" p="4" display="grid" gap="3.5" alignContent="space-between">
+      <chakra.div flex="1" p="4" display="grid" gap="3.5" gridTemplateRows="1fr">
         <div>
           <Tag coloured={palette !== undefined} colorPalette={palette}>
             {label}

@@ -45,7 +45,7 @@ export function Guarantee({ order }: { order: UserOrder }) {
             {said(text)} {t('Until {day}.', { day: dateText(new Date(until)) })}
           </chakra.span>
           {!open && (
-            <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+            <Button size="sm" variant="ghost" mx="-13px" onClick={() => setOpen(true)}>
               {t('Ask for a refund')}
             </Button>
           )}

@@ -17,7 +17,7 @@ type Named = NonNullable<UserOrder['documents']>[number]
 export function OrderDocuments({ documents }: { documents: Named[] }) {
   const [sale] = documents
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="1" px={{ base: '2', md: '3' }} pt="2">
+    <chakra.div display="flex" flexWrap="wrap" gap="1" px={{ base: '3px', md: '7px' }} pt="2">
       {documents.map((document) => (
         <Download key={document.document_id} document={document} />
       ))}

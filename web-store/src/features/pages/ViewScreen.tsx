@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { inLanguage } from '../../language/language.ts'
@@ -33,7 +33,11 @@ export default function ViewScreen() {
         level={1}
         title={over ? t('This view is over') : t('See the shop as your student')}
         action={
-          !over && (
+          over ? (
+            <Button asChild variant="outline">
+              <Link to={paths.home}>{t('Back to home')}</Link>
+            </Button>
+          ) : (
             <Button
               busy={open.isPending || open.isSuccess}
               busyText={t('Opening...')}

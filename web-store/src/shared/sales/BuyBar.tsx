@@ -46,6 +46,7 @@ export function BuyBar({ course }: { course: Course }) {
                 color="fg.muted"
                 lineClamp="1"
                 minW="0"
+                flexBasis={{ base: '100%', md: 'auto' }}
               >
                 {course.offer_text}
               </chakra.span>

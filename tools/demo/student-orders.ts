@@ -48,10 +48,10 @@ export const studentProgress: { course_id: string; finished: number | 'all'; min
   { course_id: 'hindi-script-vault', finished: 1, minutes: 9 },
 ]
 
-/** The coin ledger, oldest first. */
+/** The coin ledger, oldest first, with the shop's own reasons: `CoinList` has words for them in each language. */
 export const studentCoins: { change: number; reason: string; daysAgo: number }[] = [
-  { change: 80, reason: 'Order paid', daysAgo: 40 },
-  { change: 157, reason: 'Order paid', daysAgo: 21 },
-  { change: 50, reason: 'A friend joined with your code', daysAgo: 12 },
-  { change: -20, reason: 'Correction by the shop', daysAgo: 4 },
+  { change: 80, reason: 'added by admin', daysAgo: 40 },
+  { change: 157, reason: 'referral reward', daysAgo: 21 },
+  { change: 50, reason: 'referral reward', daysAgo: 12 },
+  { change: -20, reason: 'subtracted by admin', daysAgo: 4 },
 ]

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../../server/test/pdf.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
-import { checkScreen } from '../screen-checks.ts'
+import { checkScreen, lineCount } from '../screen-checks.ts'
 
 test('a dispute needs attention with its date, holds refunds, and gives its evidence', async ({
   page,
@@ -16,7 +16,9 @@ test('a dispute needs attention with its date, holds refunds, and gives its evid
   const { id } = await shop.sandbox.dispute(order_id)
   await admin.open(`/admin?tab=orders&q=${buyer.email}&needs=attention`)
   await expect(page.getByText(/Payment disputed: answer in Razorpay by \d+ \w+ \d{4}/)).toBeVisible()
-  await page.getByRole('link', { name: order_id }).click()
+  const link = page.getByRole('link', { name: order_id })
+  expect(await lineCount(link), 'lines of the order in the table').toBe(1)
+  await link.click()
   const sheet = page.getByRole('dialog', { name: `Order ${order_id}` })
   await expect(sheet.getByText('waits for your answer')).toBeVisible()
   await expect(sheet.getByText('a refund now would pay twice', { exact: false })).toBeVisible()

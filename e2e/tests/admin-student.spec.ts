@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, ownedCourses } from '../people.ts'
-import { checkLook, checkScreen } from '../screen-checks.ts'
+import { checkLook, checkScreen, lineCount } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('a student has a page with courses, orders, coins, devices and notes', async ({ page, admin, shop, guard }) => {
@@ -21,6 +21,8 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   await expect(notes.getByRole('listitem')).toContainText('Asked for Marathi captions twice.')
   await expect(notes.getByLabel('New note')).toHaveValue('')
   await checkScreen(page, 'student')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await lineCount(orders.getByRole('link', { name: order_id })), 'lines of the order on a phone').toBe(1)
   const devices = page.getByRole('region', { name: 'Devices' })
   await devices.getByRole('button', { name: /^Sign out of/ }).click()
   await expect(toast(page, 'Signed out of that device')).toBeVisible()

@@ -4,13 +4,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { useTyped } from './use-list-params.ts'
 
-type SearchBoxProps = { list: { q: string; set: (change: { q: string }) => void }; label: string }
+type SearchBoxProps = { list: { q: string; set: (change: { q: string }) => void }; label: string; full?: boolean }
 
-/** The search of a list. What it says is its label, too. */
-export function SearchBox({ list, label }: SearchBoxProps) {
+/** The search of a list, `full` where it is as wide as its place. What it says is its label, too. */
+export function SearchBox({ list, label, full = false }: SearchBoxProps) {
   const field = useTyped(list.q, (q) => list.set({ q }))
   return (
-    <chakra.div position="relative" w={{ base: 'full', lg: '300px' }}>
+    <chakra.div position="relative" w={full ? 'full' : { base: 'full', lg: '300px' }}>
       <chakra.span position="absolute" left="3.5" top="3" color="fg.subtle" pointerEvents="none">
         <Icon of={IconSearch} />
       </chakra.span>

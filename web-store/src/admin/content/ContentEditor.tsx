@@ -84,7 +84,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
         <LessonList lessons={lessons} results={results} files={files} />
         {errors.content?.message && <FieldProblem>{errors.content.message}</FieldProblem>}
         {errors.content?.root?.message && <FieldProblem>{errors.content.root.message}</FieldProblem>}
-        <chakra.div display="flex" flexWrap="wrap" gap="3" mt="4">
+        <chakra.div display={{ base: 'grid', md: 'flex' }} flexWrap="wrap" gap={{ base: '2', md: '3' }} mt="4">
           <Button
             variant="outline"
             onClick={() => lessons.append({ ...emptyLesson }, { focusName: `content.${lessons.fields.length}.title` })}
@@ -122,15 +122,6 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
             <Icon of={IconVideo} />
             Add a live lesson
           </Button>
-          <Button
-            variant="ghost"
-            busy={check.isPending}
-            busyText={progress ? `Checked ${progress.done} of ${progress.of}...` : 'Checking...'}
-            onClick={() => check.mutate(values.content)}
-          >
-            <Icon of={IconLink} />
-            Check links
-          </Button>
           <Button variant="outline" onClick={() => void files.chooseMany()}>
             <Icon of={IconUpload} />
             Upload videos
@@ -139,6 +130,15 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           <Button variant="outline" onClick={() => void files.chooseFolder()}>
             <Icon of={IconFolderUp} />
             Add a whole folder
+          </Button>
+          <Button
+            variant="ghost"
+            busy={check.isPending}
+            busyText={progress ? `Checked ${progress.done} of ${progress.of}...` : 'Checking...'}
+            onClick={() => check.mutate(values.content)}
+          >
+            <Icon of={IconLink} />
+            Check links
           </Button>
         </chakra.div>
         <chakra.p role="status" textStyle="sm" color="action.fg" fontWeight="550" mt="3">

@@ -12,7 +12,13 @@ import { Table } from '../components/table-parts.tsx'
 const Heading = chakra('h2', { base: { textStyle: 'h3', mt: '8', mb: '1' } })
 const Help = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted', mb: '3', maxW: '80ch' } })
 const Share = chakra('div', {
-  base: { display: 'grid', gap: '1', minW: { lg: '170px' }, fontVariantNumeric: 'lining-nums tabular-nums' },
+  base: {
+    display: 'grid',
+    gap: '1.5',
+    minW: { lg: '170px' },
+    pt: '1.5',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+  },
 })
 
 const percent = (part: number, of: number) => (of === 0 ? 0 : Math.floor((100 * part) / of))

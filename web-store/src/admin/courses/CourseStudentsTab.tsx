@@ -23,7 +23,7 @@ import { CourseHead } from './CourseHead.tsx'
 import { type CourseStudent, MarkedStudents } from './MarkedStudents.tsx'
 
 const Day = chakra('span', { base: { whiteSpace: 'nowrap' } })
-const Progress = chakra('div', { base: { minW: { lg: '130px' } } })
+const Progress = chakra('div', { base: { display: 'grid', gap: '1.5', minW: { lg: '130px' }, pt: '1.5' } })
 
 const keyOf = ({ user_id }: CourseStudent) => user_id
 

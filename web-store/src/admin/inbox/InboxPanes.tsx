@@ -68,7 +68,7 @@ export function InboxPanes(props: Props) {
       alignItems="start"
     >
       <chakra.div display={{ base: opened ? 'none' : 'grid', lg: 'grid' }} gap="3" minW="0">
-        <SearchBox list={list} label={searchLabel} />
+        <SearchBox list={list} label={searchLabel} full />
         <Segments
           label="Show"
           value={done ? 'done' : 'open'}

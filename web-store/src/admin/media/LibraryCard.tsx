@@ -124,6 +124,7 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
               textStyle="xs"
               color="action.fg"
               textAlign="start"
+              minH="6"
               cursor="pointer"
               _hover={{ textDecoration: 'underline' }}
               onClick={() => onDo('uses')}

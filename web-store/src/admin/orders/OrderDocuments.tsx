@@ -19,7 +19,8 @@ type Named = Omit<z.output<typeof DocumentName>, 'issued_at'> & { issued_at: str
 const List = chakra('ul', {
   base: {
     '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', py: '1' },
-    '& li > span': { flex: '1 1 200px', minW: '0' },
+    '& li > span': { flex: { base: '1 1 100%', md: '1 1 200px' }, minW: '0' },
+    '& li > span + button': { ms: { base: '-13px', md: '0' } },
   },
 })
 

@@ -42,7 +42,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     head: 'Order',
     lead: true,
     cell: ({ order_id }) => (
-      <Mono color="action.fg" textDecoration="underline">
+      <Mono color="action.fg" textDecoration="underline" whiteSpace={{ xl: 'nowrap' }}>
         <Link to={addressOf(order_id)}>{order_id}</Link>
       </Mono>
     ),

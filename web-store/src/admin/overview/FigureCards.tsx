@@ -48,7 +48,7 @@ export function FigureCards({ totals, previous, days }: FigureCardsProps) {
         const before = measured(previous, name)
         const { text: said, tone } = change(measured(totals, name), before, name !== 'refunds')
         return (
-          <Card key={name} px={{ base: '3.5', md: '4.5' }} py="4">
+          <Card key={name} display="grid" gridTemplateRows="1fr" px={{ base: '3.5', md: '4.5' }} py="4">
             <chakra.h2 textStyle="label" color="fg.muted">
               {label}
             </chakra.h2>

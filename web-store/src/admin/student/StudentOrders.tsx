@@ -19,8 +19,11 @@ const PAGE = 10
 const Line = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0,1fr) auto auto',
-    columnGap: '4',
+    // On a phone what was bought has a line of its own.
+    gridTemplateColumns: { base: 'auto 1fr', md: 'minmax(0,1fr) auto auto' },
+    '& > div': { gridColumn: { base: '1/-1', md: 'auto' } },
+    justifyItems: 'start',
+    gap: '4px 16px',
     alignItems: 'center',
     lineHeight: '1.4',
   },

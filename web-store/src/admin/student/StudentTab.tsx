@@ -61,18 +61,20 @@ export default function StudentTab() {
     <>
       <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
       {gone ? (
-        <PageMessage
-          icon={IconUserOff}
-          title="There is no such student"
-          level={1}
-          action={
-            <Button variant="outline" onClick={() => navigate(adminPaths.tab('users'))}>
-              Show all users
-            </Button>
-          }
-        >
-          The account was deleted, or the address is not complete.
-        </PageMessage>
+        <chakra.div mt="3">
+          <PageMessage
+            icon={IconUserOff}
+            title="There is no such student"
+            level={1}
+            action={
+              <Button variant="outline" onClick={() => navigate(adminPaths.tab('users'))}>
+                Show all users
+              </Button>
+            }
+          >
+            The account was deleted, or the address is not complete.
+          </PageMessage>
+        </chakra.div>
       ) : (
         <>
           {error && !page && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}

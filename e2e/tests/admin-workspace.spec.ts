@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
+import { toast } from '../steps.ts'
 
 test('a course is one workspace: five tabs with addresses, its state and its publishing stay in sight', {
   tag: '@each-width',
@@ -43,4 +44,34 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('the whole title of a lesson is seen on a phone, and the Enter key saves it', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const content = [{ title: 'Begin here', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  const title = page.getByLabel('Lesson 1, title')
+  const words = 'Set up your phone and your folders before you film for the first time'
+  await title.fill(words)
+  const beyond = await title.evaluate((field) => [
+    field.scrollWidth - field.clientWidth,
+    field.scrollHeight - field.clientHeight,
+  ])
+  expect(beyond, 'what is beyond the edges of the title').toEqual([0, 0])
+  await title.press('Enter')
+  await expect(toast(page, 'Course content updated successfully')).toBeVisible()
+  await expect(title).toHaveValue(words)
+  // Pasted with the end of its line, it is one line all the same.
+  await title.fill('Set up\nyour phone')
+  await title.press('Enter')
+  const stored = async () =>
+    (await shop.admin<{ content: { title: string }[] }>('GET', `/courses/get_content/${course_id}`)).content[0]?.title
+  await expect.poll(stored).toBe('Set up your phone')
 })

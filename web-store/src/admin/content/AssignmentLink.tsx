@@ -13,8 +13,8 @@ export function useAssignmentText(lessonId: string): string | undefined {
   return use(LessonAssignments).includes(lessonId) ? 'Assignment' : undefined
 }
 
-/** The way to the assignment of a lesson, once it is stored. */
-export function AssignmentLink({ lessonId, name }: { lessonId: string; name: string }) {
+/** The way to the assignment of a lesson, once it is stored; `beside` a video it is one more thing that may be done. */
+export function AssignmentLink({ lessonId, name, beside }: { lessonId: string; name: string; beside?: boolean }) {
   const [search] = useSearchParams()
   const has = useAssignmentText(lessonId) !== undefined
   if (!lessonId) {
@@ -25,7 +25,7 @@ export function AssignmentLink({ lessonId, name }: { lessonId: string; name: str
     )
   }
   return (
-    <Button asChild variant={has ? 'outline' : 'solid'} size="sm">
+    <Button asChild variant={has || beside ? 'outline' : 'solid'} size="sm">
       <Link to={adminPaths.tab('assignment', { course_id: search.get('course_id') ?? '', lesson_id: lessonId })}>
         <Icon of={IconPencil} size={16} />
         {has ? 'Edit assignment' : 'Write assignment'}
@@ -46,7 +46,7 @@ export function AssignmentOfLesson({ lessonId, number }: { lessonId: string; num
           {text ? 'Students hand in work below this lesson.' : 'Ask for work below this lesson.'}
         </Text>
       </chakra.div>
-      <AssignmentLink lessonId={lessonId} name={`lesson ${number}`} />
+      <AssignmentLink lessonId={lessonId} name={`lesson ${number}`} beside />
     </chakra.div>
   )
 }

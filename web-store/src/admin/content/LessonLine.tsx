@@ -1,6 +1,6 @@
 import { isTask } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
-import { type ReactNode, use } from 'react'
+import { type KeyboardEvent, type ReactNode, use } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -44,17 +44,22 @@ const Place = chakra('span', {
   base: { minW: '6', textAlign: 'end', fontWeight: '600', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
 })
 
-const Title = chakra('input', {
+/** As tall as its text, which a phone has no room for in one line. */
+const Title = chakra('textarea', {
   base: {
+    display: 'block',
     w: 'full',
-    h: '34px',
+    minH: '34px',
     px: '2',
+    py: '1',
+    resize: 'none',
+    fieldSizing: 'content',
+    overflowWrap: 'anywhere',
     bg: 'transparent',
     borderWidth: '1px',
     borderColor: 'transparent',
     borderRadius: 'l1',
     fontWeight: '550',
-    textOverflow: 'ellipsis',
     _hover: { borderColor: 'border.emphasized' },
     _focusVisible: { bg: 'bg.panel', borderColor: 'action.focusRing' },
     _invalid: { borderColor: 'danger.fg' },
@@ -74,6 +79,15 @@ const Preview = chakra('label', {
     '& input': { w: '5', h: '5' },
   },
 })
+
+const inOneLine = (title: string) => title.replaceAll(/\s*\n\s*/g, ' ')
+
+/** A title is one line, however many it is shown on: the Enter key sends the form, as in every field of one line. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
 
 /** Where the title ends, the rest of the row begins anew on narrow screens. */
 const Rest = chakra('div', {
@@ -156,8 +170,10 @@ export function LessonLine(props: LessonLineProps) {
           aria-label={`Lesson ${index + 1}, title`}
           aria-invalid={problem ? true : undefined}
           placeholder={`Title of the ${quiz ? 'quiz' : task ? 'assignment' : live ? 'live lesson' : 'lesson'}`}
+          rows={1}
           maxLength={300}
-          {...register(`content.${index}.title`)}
+          onKeyDown={sendOnEnter}
+          {...register(`content.${index}.title`, { setValueAs: inOneLine })}
         />
         {problem && <FieldProblem>{problem}</FieldProblem>}
         {pending ? (

@@ -15,8 +15,8 @@ export function useQuizText(lessonId: string): string | undefined {
   return questions === undefined ? undefined : `Quiz, ${countText(questions, 'question')}`
 }
 
-/** The way to the questions of a lesson, once it is stored. */
-export function QuizLink({ lessonId, name }: { lessonId: string; name: string }) {
+/** The way to the questions of a lesson, once it is stored; `beside` a video they are one more thing that may be done. */
+export function QuizLink({ lessonId, name, beside }: { lessonId: string; name: string; beside?: boolean }) {
   const [search] = useSearchParams()
   const has = useQuizText(lessonId) !== undefined
   if (!lessonId) {
@@ -27,7 +27,7 @@ export function QuizLink({ lessonId, name }: { lessonId: string; name: string })
     )
   }
   return (
-    <Button asChild variant={has ? 'outline' : 'solid'} size="sm">
+    <Button asChild variant={has || beside ? 'outline' : 'solid'} size="sm">
       <Link to={adminPaths.tab('quiz', { course_id: search.get('course_id') ?? '', lesson_id: lessonId })}>
         <Icon of={IconPencil} size={16} />
         {has ? 'Edit questions' : 'Write questions'}
@@ -48,7 +48,7 @@ export function QuizOfLesson({ lessonId, number }: { lessonId: string; number: n
           {text ?? 'Ask questions below this lesson.'}
         </Text>
       </chakra.div>
-      <QuizLink lessonId={lessonId} name={`lesson ${number}`} />
+      <QuizLink lessonId={lessonId} name={`lesson ${number}`} beside />
     </chakra.div>
   )
 }

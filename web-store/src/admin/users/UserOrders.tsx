@@ -32,7 +32,7 @@ export default function UserOrders({ user, onClose }: { user: User; onClose: () 
       {data && data.length > 0 && (
         <chakra.div
           position="relative"
-          mx="-24px"
+          mx={{ base: '-16px', lg: '-24px' }}
           maxH="60dvh"
           overflow="auto"
           tabIndex={0}

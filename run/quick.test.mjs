@@ -42,7 +42,7 @@ test('a migration brings what reads the schema, a screen what reads the table of
 
 test('a source or a translation of what visitors get brings what walks all of them, the console and a test do not', () => {
   const names = ['build/bare-texts', 'build/catalogues', 'build/sentences', 'src/app/left-behind']
-  for (const file of ['web-store/languages/hi/shared.json', 'web-store/src/shared/SaleNote.tsx']) {
+  for (const file of ['web-store/languages/shared.json', 'web-store/src/shared/SaleNote.tsx']) {
     expect(testsOf([file], find).unit).toEqual(names.map((name) => `web-store/${name}.test.ts`))
   }
   for (const file of ['web-store/src/admin/AdminBar.tsx', 'web-store/src/shared/restored.test.ts']) {

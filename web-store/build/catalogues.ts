@@ -13,20 +13,28 @@ export const DOCUMENT = 'document'
 
 export type Texts = Record<string, string>
 
-/** The catalogues of a language by their names: a folder of the store's sources each, and the three above. */
-export function cataloguesOf(language: Translation): Record<string, Texts> {
-  const files = globSync('*.json', { cwd: join(folder, language) }).sort()
+/** The English text, and what each language says for it. */
+export type Catalogue = Record<string, Partial<Record<Translation, string>>>
+
+/** The catalogues by their names: a folder of the store's sources each, and the three above. */
+export function readCatalogues(): Record<string, Catalogue> {
+  const files = globSync('*.json', { cwd: folder }).sort()
   return Object.fromEntries(
-    files.map((file) => [
-      basename(file, '.json'),
-      JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Texts,
-    ]),
+    files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue]),
   )
 }
 
+const textsOf = (catalogue: Catalogue, language: Translation): Texts =>
+  Object.fromEntries(
+    Object.entries(catalogue).flatMap(([text, { [language]: translation }]) =>
+      translation ? [[text, translation]] : [],
+    ),
+  )
+
 /** All texts of the store in a language, and apart from them what is no text of its sources. */
 export function translationsOf(language: Translation) {
-  const { [SAID]: said = {}, [SAID_FIRST]: first = {}, [DOCUMENT]: document = {}, ...areas } = cataloguesOf(language)
+  const all = Object.entries(readCatalogues()).map(([name, catalogue]) => [name, textsOf(catalogue, language)])
+  const { [SAID]: said = {}, [SAID_FIRST]: first = {}, [DOCUMENT]: document = {}, ...areas } = Object.fromEntries(all)
   const texts = Object.assign({}, ...Object.values(areas)) as Texts
   return { texts, document, sentences: { 'first-sentences': first, sentences: said } }
 }

@@ -27,9 +27,14 @@ export type Speech = {
   moment: (instant: string | Date) => string
 }
 
+/** The English text, and what each language says for it. */
+const translations: Record<string, Partial<Record<Language, string>>> = JSON.parse(
+  readFileSync(new URL('./texts.json', import.meta.url), 'utf8'),
+)
+
 const speeches = new Map<Language, Speech>()
 
-/** The language to write in; its catalogue is read when it is asked for first. English is what everything falls back to. */
+/** The language to write in. English is what everything falls back to. */
 export function inLanguage(language: Language = 'en'): Speech {
   let speech = speeches.get(language)
   if (!speech) {
@@ -41,8 +46,7 @@ export function inLanguage(language: Language = 'en'): Speech {
 
 function speechOf(language: Language): Speech {
   const { tag } = languages[language]
-  const texts = language === 'en' ? {} : readTexts(language)
-  const translated = (text: string) => texts[text] ?? text
+  const translated = (text: string) => (language === 'en' ? undefined : translations[text]?.[language]) ?? text
   const t = (text: string, values?: Values) => fill(translated(text), values)
   const format = (options: Intl.DateTimeFormatOptions) => {
     // Digits are Latin in every language, as prices and numbers of orders are.
@@ -60,6 +64,3 @@ function speechOf(language: Language): Speech {
     moment: (instant) => liveMomentText(instant, undefined, language),
   }
 }
-
-const readTexts = (language: Language): Record<string, string | undefined> =>
-  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'))

@@ -134,7 +134,7 @@ const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSo
 /** The account, kept from other writers; undefined when it is gone, or has another address than when it was looked for. */
 async function lockAsFound(trx: Db, found: Contacted): Promise<Contacted | undefined> {
   const held = await lockBuyer(trx, found.id)
-  return held?.email === found.email ? { ...found, is_holders: held.is_holders } : undefined
+  return held?.email === found.email ? { ...found, is_holders: found.is_holders || held.is_holders } : undefined
 }
 
 /** So that two admins with one list of new people wait for each other, never in a circle. */

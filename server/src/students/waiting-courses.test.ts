@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildCourse } from '../../test/catalogue-factories.ts'
+import { buildCourse, buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { awaitMail, passwordIn } from '../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
@@ -46,6 +46,17 @@ test('a course that is given to an address goes to who has proven it, not to who
   await expect(coursesOf(another)).rejects.toMatchObject({ status: 401 })
   await expect(logIn(squatted, own.new_password)).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(await names(squatted)).toEqual({ has: [name], waits: [] })
+})
+
+test('a buyer who paid gets a course by hand at once, also before the address is proven', async () => {
+  const { course_id, name } = await buildCourse(server.db)
+  const buyer = await unproven()
+  await buildPaidOrder(server.db, { user_id: buyer.id })
+  const asked = { action: 'give' as const, course_ids: [course_id], text: buyer.email }
+  expect((await api.enrolments.plan(asked)).lines).toMatchObject([{ state: 'existing' }])
+  const body = { course_ids: [course_id], people: [byEmail(buyer)], mail: false }
+  expect(await api.enrolments.give(body)).toMatchObject({ given: 1, waiting: 0 })
+  expect(await names(buyer)).toMatchObject({ has: [name], waits: [] })
 })
 
 test('what waits for an address stays with it when the account leaves it, and goes to who proves it later', async () => {

@@ -1,5 +1,6 @@
 import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
+import { findPayers } from '../orders/records/paid-courses.queries.ts'
 import { type Contacted, findByContacts } from '../users/by-contact.queries.ts'
 
 type Contact = { email: string | null; phone: string | null }
@@ -17,7 +18,7 @@ const NO_EMAIL = 'A new account needs an email address'
 export async function findWhose(db: Db, people: readonly Contact[]): Promise<(person: Contact) => Whose> {
   const emails = people.flatMap(({ email }) => email ?? [])
   const phones = people.flatMap(({ phone }) => phone ?? [])
-  const found = await findByContacts(db, emails, phones)
+  const found = await withPayers(db, await findByContacts(db, emails, phones))
   const byEmail = new Map(found.map((account) => [account.email, account]))
   const byPhone = new Map(found.flatMap((account) => (account.phone_key ? [[account.phone_key, account]] : [])))
   return ({ email, phone }) => {
@@ -29,4 +30,11 @@ export async function findWhose(db: Db, people: readonly Contact[]): Promise<(pe
     if (!called) return { account: undefined, problem: email ? null : NO_EMAIL }
     return email ? { account: undefined, problem: OTHERS_PHONE } : { account: called }
   }
+}
+
+/** Who has paid under an address is its holder, for this: buyers seldom confirm theirs, and nobody pays to wait for a stranger's gift. */
+async function withPayers(db: Db, found: Contacted[]): Promise<Contacted[]> {
+  const unproven = found.filter(({ is_holders }) => !is_holders).map(({ id }) => id)
+  const payers = await findPayers(db, unproven)
+  return found.map((account) => ({ ...account, is_holders: account.is_holders || payers.includes(account.id) }))
 }

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { Choice, FieldProblem, Help } from './form-parts.tsx'
-import { useTyped } from './use-list-params.ts'
+import { useSearchText } from './use-list-params.ts'
 
 /** From so many courses on there is a search above them. */
 const MANY = 8
@@ -40,7 +40,7 @@ type Props = {
 /** Courses to tick, drafts too; in a big shop a search fills the list with what matches. */
 export function CoursePicks({ picked, onChange, error, onlySold = false }: Props) {
   const [q, setQ] = useState('')
-  const field = useTyped(q, setQ)
+  const field = useSearchText(q, setQ)
   const {
     data,
     error: failed,

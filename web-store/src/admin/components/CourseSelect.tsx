@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { adminApi, adminClient, withTotal } from '../admin-api.ts'
 import { useFailureToast } from './use-failure-toast.ts'
-import { useTyped } from './use-list-params.ts'
+import { useSearchText } from './use-list-params.ts'
 
 /** So many courses a list is still chosen from; of more the server is asked for those that match. */
 const LISTED = 100
@@ -46,7 +46,7 @@ type CourseSelectProps = {
 /** One of the courses, or none. In a big shop a search stands above the list and fills it with what matches. */
 export function CourseSelect({ label, first, none, value, onChange, error, required }: CourseSelectProps) {
   const [q, setQ] = useState('')
-  const field = useTyped(q, setQ)
+  const field = useSearchText(q, setQ)
   const all = useQuery(namesQuery(''))
   const { data, error: failed } = useQuery(namesQuery(q.trim()))
   useFailureToast(failed, 'Failed to load courses')

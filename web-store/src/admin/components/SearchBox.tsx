@@ -2,13 +2,13 @@ import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { useTyped } from './use-list-params.ts'
+import { useSearchText } from './use-list-params.ts'
 
 type SearchBoxProps = { list: { q: string; set: (change: { q: string }) => void }; label: string; full?: boolean }
 
 /** The search of a list, `full` where it is as wide as its place. What it says is its label, too. */
 export function SearchBox({ list, label, full = false }: SearchBoxProps) {
-  const field = useTyped(list.q, (q) => list.set({ q }))
+  const field = useSearchText(list.q, (q) => list.set({ q }))
   return (
     <chakra.div position="relative" w={full ? 'full' : { base: 'full', lg: '300px' }}>
       <chakra.span position="absolute" left="3.5" top="3" color="fg.subtle" pointerEvents="none">

@@ -44,7 +44,7 @@ export function useListParams<const Sort extends string>(sorts: readonly Sort[])
  * A search field, whose text is handed on when the typing rests. The address shows that a moment later, while more is typed: only a value
  * that came by other means, such as the back button, takes the place of what is typed.
  */
-export function useTyped(value: string, onRest: (text: string) => void) {
+export function useSearchText(value: string, onRest: (text: string) => void) {
   const box = useRef<HTMLInputElement>(null)
   const latest = useRef({ value, onRest })
   latest.current = { value, onRest }

@@ -33,7 +33,8 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const [saved, setSaved] = useState({ form: base, etag })
   const [version, setVersion] = useState(begun)
   const queries = useQueryClient()
-  const stored = () => queries.fetchQuery(contentQuery(courseId))
+  // Without their ids the next save would make the lessons anew: an answer that is lost is asked for again.
+  const stored = () => queries.fetchQuery({ ...contentQuery(courseId), retry: 3 })
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)
   /** What stood in the form at the last press of Save. */

@@ -118,6 +118,22 @@ test('the address of a file is copied by keyboard, with a check mark for two sec
   await expect(page.getByText('Copied', { exact: true })).toBeHidden()
 })
 
+test('a file that was there before the line of the uploads was fetched stands in the library', {
+  tag: '@tab-only',
+}, async ({ page, admin }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/UploadLine-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await admin.open(MEDIA)
+  await expect(page.getByRole('heading', { name: 'Media Library' })).toBeVisible()
+  await admin.choose(page, [await film('early-reel.mp4')])
+  await expect(row(page, 'early-reel.mp4')).toContainText('Done')
+  release()
+  await expect(card(page, 'early-reel.mp4')).toBeVisible()
+})
+
 test('a file is found, renamed and deleted, but not while it is used', async ({ page, admin, newCourse }) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('used-reel.mp4'), await film('spare-reel.mp4')])
@@ -210,7 +226,9 @@ test('a file stays when its replacement is cancelled on the way', async ({ page,
   await expect(row(page, 'stays.mp4')).toContainText('Done')
   await expect(row(page, 'takes-its-place.mp4')).toBeHidden()
   await page.getByRole('tab', { name: 'Media Library' }).click()
-  await expect(card(page, 'stays.mp4')).toBeVisible()
+  // For a moment the tab before it is there, too, with the files below its queue.
+  const library = page.getByRole('tabpanel', { name: 'Media Library' })
+  await expect(library.getByRole('article', { name: 'stays.mp4' })).toBeVisible()
 })
 
 test('a banner is taken from the library', async ({ page, admin }) => {

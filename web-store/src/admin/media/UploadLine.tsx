@@ -57,7 +57,8 @@ export default function UploadLine() {
     void adminAwaitedCourses(platform, queries)
   }, [platform, queries])
   usePreparingByItself()
-  const done = useRef(total.done)
+  // Small files may be done before this line is fetched.
+  const done = useRef(0)
   useEffect(() => {
     if (total.done > done.current) void queries.invalidateQueries({ queryKey: adminApi.media.key() })
     done.current = total.done

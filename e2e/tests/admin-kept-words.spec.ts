@@ -87,3 +87,41 @@ test('a refund that fails is said, also when its order was closed meanwhile', as
   close()
   await expect(toast(page, /^Refund of ₹[\d,.]+ not confirmed$/)).toBeVisible()
 })
+
+test('a part that was given back is given back once, when its answer is lost and its order was closed', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource/)
+  const buyer = await newAccount(shop, 'Meera Sample')
+  const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
+  await admin.open(`/admin?tab=orders&q=${order_id}`)
+  const order = page.getByRole('dialog', { name: `Order ${order_id}` })
+  const openOrder = async () => {
+    await page.getByRole('link', { name: order_id }).click()
+    await order.getByRole('button', { name: 'Refund', exact: true }).click()
+  }
+  await openOrder()
+  await order.getByRole('radio', { name: /^A sum/ }).check()
+  await order.getByRole('spinbutton', { name: 'Amount (₹)' }).fill('50')
+  await order.getByLabel('Reason').fill('Half of the lessons')
+  await page.route(
+    `**/api/admin/orders/${order_id}/refund`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await order.getByRole('button', { name: 'Refund ₹50.00' }).click()
+  await expect(order.getByText(/^No reply from the server/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(order).toBeHidden()
+  await openOrder()
+  await expect(order.getByLabel('Reason')).toHaveValue('Half of the lessons')
+  await order.getByRole('button', { name: 'Refund ₹50.00' }).click()
+  await expect(toast(page, /^(₹50.00 refunded|Refund of ₹50.00 is on its way)$/)).toBeVisible()
+  expect(await shop.admin('GET', `/orders/${order_id}`)).toMatchObject({ refunds: [{ amount: 50 }] })
+})

@@ -8,15 +8,25 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
+import { adminClient, isRefused } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { RefundScope, type Scope } from './RefundScope.tsx'
 import { isWhole, RefundWay, type Transfer } from './RefundWay.tsx'
 import { amountOf, isSameSeat, type PickedSeat, type RefundOrder } from './refund-order.ts'
 import { SeatPicker } from './SeatPicker.tsx'
+
+type Typed = {
+  scope: Scope
+  wanted: readonly PickedSeat[]
+  amount: string
+  reason: string
+  transfer: Transfer
+  key: string
+}
 
 /** After these nothing was given back and nothing will be: asking again is a refund of its own. */
 const REFUSED = new Set(['gateway_error', 'gateway_not_configured', 'not_refundable'])
@@ -36,18 +46,18 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const form = useFocusInside()
   const most = order.refundable_without_redeemed
   const redeemed = order.gift_codes.some((gift) => gift.redeemed)
-  const [scope, setScope] = useState<Scope>('all')
-  const [wanted, setWanted] = useState<PickedSeat[]>([])
-  const [amount, setAmount] = useState('')
   const asked = order.guarantee?.status === 'open' ? order.guarantee : undefined
-  const [reason, setReason] = useState(asked ? (asked.reason ?? 'Asked for within the guarantee') : '')
-  const [transfer, setTransfer] = useState<Transfer>(
-    order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
-  )
-  const [changed, setChanged] = useState(false)
-  useUnsaved(`refund:${order.order_id}`, changed)
-  // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [blank] = useState<Typed>(() => ({
+    ...{ scope: 'all', wanted: [], amount: '', key: crypto.randomUUID() },
+    reason: asked ? (asked.reason ?? 'Asked for within the guarantee') : '',
+    transfer: order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
+  }))
+  // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one, also when this was closed meanwhile.
+  const [typed, setTyped] = useTyped<Typed>(`refund:${order.order_id}`)
+  const { scope, wanted, amount, reason, transfer, key } = typed ?? blank
+  const put = (part: Partial<Typed>) => setTyped((now = blank) => ({ ...now, ...part }))
+  const renew = () => put({ key: crypto.randomUUID() })
+  useUnsaved(`refund:${order.order_id}`, typed !== undefined)
   // Some may have gone back while this form was open.
   const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
   const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
@@ -69,16 +79,17 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       }),
     onError: (error) => {
       failedBehind(error, `Refund of ${rupeesText(sum)} not confirmed`)
-      if (isApiError(error) && REFUSED.has(error.code)) setKey(crypto.randomUUID())
+      if (isApiError(error) && REFUSED.has(error.code)) renew()
       onFailed()
     },
     onSuccess: ({ status }) => {
       // The answer was lost on its way, and asked for again it says that the gateway had refused.
       if (status === 'failed') {
         failedBehind(undefined, `Razorpay refused the refund of ${rupeesText(sum)}`, 'See the reason in the order.')
-        setKey(crypto.randomUUID())
+        renew()
         return onFailed()
       }
+      setTyped(undefined)
       if (status === 'second_person') {
         toast.success(`Refund of ${rupeesText(sum)} waits for a second person`)
         return onDone()
@@ -95,20 +106,25 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (valid) refund.mutate()
+    if (!valid) return
+    // A key that was sent is kept, whatever becomes of its answer.
+    put({})
+    refund.mutate()
   }
   // What was said of another sum is of no use to this one.
-  const change = (act: () => void) => {
+  const change = (part: Partial<Typed>) => {
     refund.reset()
-    setChanged(true)
-    act()
+    put(part)
+  }
+  const cancel = () => {
+    // A refund of which nobody knows whether it was made is not forgotten.
+    if (!refund.isPending && (!refund.error || isRefused(refund.error))) setTyped(undefined)
+    onCancel()
   }
   return (
     <ActionForm ref={form} noValidate onSubmit={submit} aria-label="Refund">
-      <RefundScope order={order} scope={scope} onChoose={(next) => change(() => setScope(next))} />
-      {scope === 'seats' && (
-        <SeatPicker order={order} picked={picked} onPick={(next) => change(() => setWanted(next))} />
-      )}
+      <RefundScope order={order} scope={scope} onChoose={(next) => change({ scope: next })} />
+      {scope === 'seats' && <SeatPicker order={order} picked={picked} onPick={(next) => change({ wanted: next })} />}
       {scope === 'sum' && (
         <Field
           label="Amount (₹)"
@@ -120,7 +136,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
           required
           error={amount !== '' && !inRange ? `Amount must be from ₹1.00 to ${rupeesText(most)}` : undefined}
           value={amount}
-          onChange={(event) => change(() => setAmount(event.target.value))}
+          onChange={(event) => change({ amount: event.target.value })}
         />
       )}
       <Field
@@ -130,15 +146,15 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         maxLength={500}
         help={order.refund_needs_reason ? `${REASON_NEEDED}.` : 'Printed on the credit note.'}
         value={reason}
-        onChange={(event) => change(() => setReason(event.target.value))}
+        onChange={(event) => change({ reason: event.target.value })}
       />
-      <RefundWay transfer={transfer} onChange={(next) => change(() => setTransfer(next))} />
+      <RefundWay transfer={transfer} onChange={(next) => change({ transfer: next })} />
       {refund.error && !isAuthError(refund.error) && <FieldProblem>{refundProblem(refund.error)}</FieldProblem>}
       {refund.data?.status === 'failed' && (
         <FieldProblem>Razorpay refused this refund. See the reason in the timeline below.</FieldProblem>
       )}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={cancel}>
           Cancel
         </Button>
         <Button

@@ -6,7 +6,7 @@ import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { art, PATIENT } from '../media-library.ts'
-import { newAccount, signIn } from '../people.ts'
+import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -104,6 +104,8 @@ test('a folder on the list becomes a course, and its student has every file', {
   await plan.getByRole('button', { name: 'Cancel' }).click()
 
   const student = await newAccount(shop)
+  // Who has paid is given a course at once.
+  await buy(shop, student, ['bio-link-in-an-hour'])
   const people = [{ email: student.email, phone: null, name: null }]
   await shop.admin('POST', '/enrolments', { course_ids: [id], people, mail: false })
   const visitor = await newVisitor()

@@ -20,6 +20,8 @@ const csv = (...titles: string[]) => ({
 
 test('the list that was checked last is the one that is shown and enrolled', async ({ page, admin, shop }) => {
   const [first, second] = [await newAccount(shop, 'Meera Iyer'), await newAccount(shop, 'Ravi Kumar')]
+  // Who has paid is given a course at once.
+  for (const student of [first, second]) await buy(shop, student, ['bio-link-in-an-hour'])
   await admin.open('/admin?tab=enrol')
   const students = page.getByLabel('Students', { exact: true })
   const check = page.getByRole('button', { name: 'Check what will happen' })
@@ -42,8 +44,8 @@ test('the list that was checked last is the one that is shown and enrolled', asy
   enrolling()
   await expect(page.getByText('1 student enrolled.')).toBeVisible()
   await expect(students).toHaveValue(second.email)
-  expect(await ownedCourses(shop, first.token)).toEqual([])
-  expect(await ownedCourses(shop, second.token)).toEqual(['hindi-script-vault'])
+  expect(await ownedCourses(shop, first.token)).not.toContain('hindi-script-vault')
+  expect(await ownedCourses(shop, second.token)).toContain('hindi-script-vault')
 })
 
 test('the table of courses that was chosen last is the one that is shown, and its import can be stopped', async ({

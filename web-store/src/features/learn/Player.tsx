@@ -107,8 +107,8 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   const keepPlace = (place: Place) => {
     if (!lesson) return
     note(lesson.lesson_id, place)
-    // Once: who takes it back is not contradicted while the last words run.
-    if (lesson.completed || !isSeen(place) || seen.current.has(lesson.lesson_id)) return
+    // Once: who takes it back is not contradicted while the last words run. While another lesson is being marked this one waits.
+    if (lesson.completed || !isSeen(place) || seen.current.has(lesson.lesson_id) || marking.isPending) return
     seen.current.add(lesson.lesson_id)
     marking.mutate({ lesson_id: lesson.lesson_id, completed: true })
   }

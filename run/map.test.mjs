@@ -2,25 +2,32 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
+import { sourceFiles } from './sources.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
 test('what the map and the tables below it name is there', () => {
-  const named = ['README.md', 'CONTRIBUTING.md', 'run/homes.mjs', 'run/tables.mjs'].flatMap((file) =>
+  const named = ['README.md', 'CONTRIBUTING.md', 'run/homes.mjs', 'run/tables.mjs'].flatMap((document) =>
     Array.from(
-      read(file).matchAll(/`((?:run|docs|server|web-store|tools|e2e|desktop-admin)\/[\w./-]+)`/g),
-      ([, path]) => path,
+      read(document).matchAll(/`((?:run|docs|server|web-store|tools|e2e|desktop-admin)\/[\w./-]+)`/g),
+      ([, path]) => ({ document, path }),
     ),
   )
   expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const gone = named.filter(({ path }) => !existsSync(join(root, path)))
+  expect(gone, 'documents that name what is not there').toEqual([])
 })
 
-/** The folders that a file of the threat model may be named from. */
-const FROM = ['', 'server', 'server/src', 'web-store/src', 'e2e/tests']
+/** Names that stand for many. */
+const EXAMPLES = ['x-http.test.ts', 'x.test.ts', 'X.tsx', 'kebab-case.ts', 'PascalCase.tsx', './X.tsx']
 
-test('the files that the threat model names are there', () => {
-  const named = Array.from(read('docs/threat-model.md').matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g), ([, path]) => path)
-  expect(named.length).toBeGreaterThan(80)
-  expect(named.filter((path) => !FROM.some((folder) => existsSync(join(root, folder, path))))).toEqual([])
+test.each([
+  ['CONTRIBUTING.md', 40],
+  ['docs/threat-model.md', 80],
+])('the files that %s names are there, by the end of their path', (document, least) => {
+  const named = Array.from(read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|json|md))`/g), ([, path]) => path)
+  const files = sourceFiles().map((file) => `/${file}`)
+  expect(named.length).toBeGreaterThan(least)
+  const gone = named.filter((path) => !EXAMPLES.includes(path) && !files.some((file) => file.endsWith(`/${path}`)))
+  expect(gone, `${document} names what is not there`).toEqual([])
 })

@@ -76,6 +76,26 @@ test('every call of a student that changes something is refused in a view, and l
   expect(await rowCounts()).toEqual(before)
 })
 
+/** What a student reads and a view does not, by the reason. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  'account.ownData': 'all that is kept of a person is theirs to take',
+  'certificates.badge': 'a signed proof is theirs to take',
+  'certificates.pdf': 'a paper in their name is theirs to take',
+  'consents.list': 'the page of a student in the console has them',
+  'live.calendar': 'a file for their own calendar',
+  'notes.list': 'what students write for themselves alone',
+  'orders.paymentStatus': 'it asks the gateway and may settle',
+  'reviews.mine': 'the console has the reviews',
+  'transcript.search': 'it changes nothing, but is searched by hand',
+}
+
+test('a view sees what the student sees, but for what is listed with its reason', () => {
+  const unseen = mine.filter(({ method, inView }) => method === 'GET' && !inView).map(({ key }) => key)
+  expect(unseen.sort(), 'GETs of a student without inView in server/contract, or a reason here').toEqual(
+    Object.keys(UNSEEN).sort(),
+  )
+})
+
 test('a beat of a view is refused, and no learning time is counted', async () => {
   const { api } = await view()
   const content = await api.learning.getContent({ courseId: course_id })

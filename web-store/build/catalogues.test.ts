@@ -8,15 +8,21 @@ import { findTexts } from './find-texts.ts'
 
 const sources = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Every text of the sources with the file that has it, and what cannot be translated. */
-const texts = new Map<string, string>()
+/** Every text of the sources with the files that have it, and what cannot be translated. */
+const texts = new Map<string, string[]>()
 const unreadable: string[] = []
 for (const path of globSync(`${sources}/**/*.{ts,tsx}`).sort()) {
   if (/\.(test|d)\.tsx?$/.test(path)) continue
   const file = relative(sources, path)
   const found = findTexts(readFileSync(path, 'utf8'), path)
-  for (const { text } of found.texts) texts.set(text, file)
+  for (const { text } of found.texts) texts.set(text, [...(texts.get(text) ?? []), file])
   for (const { source } of found.unreadable) unreadable.push(`${file}: ${source}`)
+}
+
+/** The catalogue of a text: that of its folder, or `shared` for one of several. */
+function placeOf(files: string[]): string {
+  const [area = 'shared', ...others] = new Set(files.map((file) => file.replace(/^features\//, '').split('/', 1)[0]))
+  return `web-store/languages/${others.length > 0 ? 'shared' : area}.json`
 }
 
 /** What a translation must keep: `{names}` and `<tags>`. */
@@ -35,8 +41,10 @@ test('every text of the store has its translations in one file, and nothing has 
     Object.keys(catalogue).map((text) => [text, area] as const),
   )
   const known = new Map(translated)
-  const missing = [...texts].filter(([text]) => !known.has(text)).map(([text, file]) => `${file}: ${text}`)
-  expect(missing, 'texts without translations in web-store/languages').toEqual([])
+  const missing = [...texts]
+    .filter(([text]) => !known.has(text))
+    .map(([text, files]) => `${text} (${placeOf(files)}; it stands in ${files.join(', ')})`)
+  expect(missing, 'texts without translations').toEqual([])
   const unused = translated.filter(([text]) => !texts.has(text)).map(([text, area]) => `${area}.json: ${text}`)
   expect(unused, 'translations of texts that no file has').toEqual([])
   const twice = translated.filter(([text, area]) => known.get(text) !== area)

@@ -8,7 +8,7 @@ import { accessOf } from '../api/decode-error.ts'
 // else keeps what is theirs: the page goes on, with its modules, for whoever comes next.
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync('{shared,features,app}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{shared,features,app,stores,api}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
@@ -20,16 +20,22 @@ const found = (pattern: RegExp) =>
 
 /** What modules keep from one moment to the next, and why it may be there for the next person. */
 const STATE: Readonly<Record<string, string>> = {
+  'api/client.ts loaded': 'the program that sends calls, fetched once',
   'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
   'features/learn/late-beats.ts mayWait': 'says whether the disk was looked at',
   'features/learn/late-beats.ts sending': 'ends with the call',
+  'features/learn/quiz/use-quiz.ts EMPTY': 'is never written to',
   'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
   'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',
+  'stores/cart.ts useCart': 'belongs to the browser',
+  'stores/kept-lessons.ts useKeptIds': 'is read anew once the disk of who left is wiped',
+  'stores/player-choices.ts usePlayerChoices': 'belongs to the browser: how lessons are played',
+  'stores/session.ts useSession': 'says who is here',
 }
 
 it('no module keeps something of a person who leaves', () => {
   const state = found(
-    /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap)(?:<.*>)?\(\)|create(?:<.*>)?\(|\[\]|\{\}))/gm,
+    /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap)(?:<.*>)?\(\)|create(?:<.*>)?\(|\[\]|\{\}|\{[^\n]*(?:\[\]|new (?:Map|Set|WeakMap)\()))/gm,
   )
   expect(
     state,
@@ -42,6 +48,17 @@ const KEYS: Readonly<Record<string, string>> = {
   'shared/courses.queries.ts courses.list': 'the catalogue, by what the address says',
   'shared/priced-cart.ts courses.list': 'the courses of the cart, which belongs to the browser',
 }
+
+it('a key is made by the call that answers, so that one can tell whose it is', () => {
+  const own = sources.flatMap(({ file, text }) => [
+    ...Array.from(
+      text.matchAll(/\bqueryKey: (?!\[\.\.\.api\.|api\.|options\.|queryKey\(|QueryKey|\[path\])[^\n]*/g),
+      ([line]) => `${file} ${line}`,
+    ),
+    ...Array.from(text.matchAll(/\.queryOptions\(\{[^}]*\bqueryKey\b/g), ([line]) => `${file} ${line}`),
+  ])
+  expect(own, 'write [...api.<call>.key(), …], or leave the key to queryOptions').toEqual([])
+})
 
 it('no answer of a public call, which stays, is kept by what is of a person', () => {
   const keys = found(/\bqueryKey: \[\.\.\.api\.([\w.]+)\.key\(\)/g)

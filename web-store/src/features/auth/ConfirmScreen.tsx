@@ -99,7 +99,9 @@ function Confirm({ token }: { token: string }) {
         </Stack>
       }
     >
-      {t('One tap, and your account uses it.')}
+      {t(
+        'One tap, and the account uses it. Only if you asked for this yourself: whoever made the account can sign in to it.',
+      )}
     </Page>
   )
 }

@@ -18,7 +18,7 @@ type UploadKind = {
   maxBytes: number
   typeMessage: string
   sizeMessage: string
-  /** What is asked before a byte of the file is read: anybody may have an account, and the disk is everybody's. */
+  /** What is asked before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as in the address. */
   expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       typeMessage: 'Please choose a file',
       sizeMessage: WORK_SIZE_MESSAGE,
       expect: (context, { lesson_id = '' }) =>
-        expectWorkFile(context.ctx, { userId: requireUser(context).id, lessonId: lesson_id }),
+        expectWorkFile(context.ctx, { userId: requireUser(context).id, lessonId: decodeURIComponent(lesson_id) }),
     },
     'media.uploadVideo': {
       field: 'video_file',

@@ -48,7 +48,7 @@ for (const route of routes) {
 
 /**
  * The call that `method` and `pathname` (below `/api`, still percent-encoded, with or without a slash at its end) ask
- * for, with the parameters of its path; `allowed` when the path is known but not with this method.
+ * for, with the parameters of its path as they stand there; `allowed` when the path is known but not with this method.
  */
 export function matchRoute(method: string, pathname: string): RouteMatch {
   const path = withoutSlash(pathname)
@@ -63,9 +63,7 @@ export function matchRoute(method: string, pathname: string): RouteMatch {
 function matchPattern(path: string): { methods: Methods; params: Record<string, string> } | undefined {
   for (const { pattern, methods } of patterns) {
     const found = pattern.exec(path)
-    if (!found) continue
-    const given = Object.entries(found.groups ?? {})
-    return { methods, params: Object.fromEntries(given.map(([name, value]) => [name, decodeURIComponent(value)])) }
+    if (found) return { methods, params: found.groups ?? {} }
   }
 }
 

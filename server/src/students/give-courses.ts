@@ -7,8 +7,7 @@ import { findPresent } from '../enrolments/enrolments.queries.ts'
 import { grantCourses, takeByHand } from '../enrolments/grants.queries.ts'
 import { keepWaiting, takeWaiting } from '../enrolments/waiting.queries.ts'
 import { appError } from '../errors.ts'
-import type { Contacted } from '../users/by-contact.queries.ts'
-import { lockBuyer, lockBuyers } from '../users/users.queries.ts'
+import { lockBuyers } from '../users/users.queries.ts'
 import { requireCourses } from './courses-by-hand.ts'
 import { findWhose, type Whose } from './whose.ts'
 
@@ -35,21 +34,22 @@ export async function giveCourses(
 ) {
   return ctx.db.transaction(async (trx) => {
     const courses = await requireCourses(trx, course_ids)
-    const whose = await findWhose(trx, people)
+    const whose = await lockWhose(trx, people)
     const refused: Refused[] = []
     const [done, now] = [{ given: 0, waiting: 0, accounts: 0, had: 0 }, ctx.now()]
     const given_until = until === null ? null : endOfDay(until, now)
     const wanted = course_ids.map((course_id) => ({ course_id, access_period: null, given_until }))
     const given: { user_id: string; name: string }[] = []
-    await lockFound(trx, people, whose)
     const takers: Taker[] = []
     for (const person of inOneOrder(people)) {
       const found = whose(person)
-      const known = found.account && (await lockAsFound(trx, found.account))
-      const made = found.account || found.problem !== null ? undefined : await makeFor(ctx, trx, person)
-      if (known) takers.push({ ...known, state: known.is_holders ? 'known' : 'unproven' })
-      else if (made) takers.push({ ...made, email: '', name: person.name ?? '', state: 'new' })
-      else refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
+      if (found.account) {
+        takers.push({ ...found.account, state: found.account.is_holders ? 'known' : 'unproven' })
+        continue
+      }
+      const made = found.problem === null ? await makeFor(ctx, trx, person) : undefined
+      if (made) takers.push({ ...made, email: '', name: person.name ?? '', state: 'new' })
+      else refused.push({ email: person.email, phone: person.phone, reason: found.problem ?? GONE })
     }
     for (const { id, user_id, email, name, state } of byId(takers)) {
       const granted =
@@ -83,25 +83,17 @@ export async function giveCourses(
 export async function takeCourses(ctx: Context, { course_ids, people, paid }: Asked & { paid: boolean }) {
   return ctx.db.transaction(async (trx) => {
     const courses = await requireCourses(trx, course_ids)
-    const whose = await findWhose(trx, people)
+    const whose = await lockWhose(trx, people)
     const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
     const from: { user_id: string; name: string }[] = []
-    await lockFound(trx, people, whose)
-    const lines = people.map((person) => ({
-      id: whose(person).account?.id ?? 0,
-      account: whose(person).account,
-      person,
-    }))
-    for (const { account, person } of byId(lines)) {
-      const held = account && (await lockBuyer(trx, account.id))
-      const email = held?.email ?? person.email
+    const lines = people.map((person) => ({ email: person.email, ...(whose(person).account ?? NOBODY) }))
+    for (const { id, user_id, name, email } of byId(lines)) {
       const dropped = email === null ? 0 : await takeWaiting(trx, email, course_ids)
-      const ids = held ? [account.id] : []
-      const taken = held ? await takeByHand(trx, { userId: account.id, courseIds: course_ids, paid, now }) : []
-      const left = await findPresent(trx, ids, course_ids, now)
+      const taken = id === 0 ? [] : await takeByHand(trx, { userId: id, courseIds: course_ids, paid, now })
+      const left = id === 0 ? [] : await findPresent(trx, [id], course_ids, now)
       if (taken.length + dropped > 0) {
         done.taken += 1
-        from.push(account ?? { user_id: '', name: '' })
+        from.push({ user_id, name })
       }
       if (left.length > 0) done.kept += 1
       else if (taken.length + dropped === 0) done.had_none += 1
@@ -120,22 +112,23 @@ export function endOfDay(day: string, now: Date): Date {
   throw appError('invalid', message, { errors: [{ path: 'until', message }] })
 }
 
-/** Locks all accounts of the people until the transaction ends, in the one order of all who lock several. */
-async function lockFound(trx: Db, people: readonly Person[], whose: (person: Person) => Whose): Promise<void> {
-  await lockBuyers(
-    trx,
-    people.flatMap((person) => whose(person).account?.id ?? []),
-  )
+/**
+ * Whose account each of the people means, all of these locked until the transaction ends, in the one order of all who lock several. One
+ * that is gone, or another's, since it was looked for is said to be changed.
+ */
+async function lockWhose(trx: Db, people: readonly Person[]): Promise<(person: Person) => Whose> {
+  const before = await findWhose(trx, people)
+  const ids = people.flatMap((person) => before(person).account?.id ?? [])
+  await lockBuyers(trx, ids)
+  const now = ids.length > 0 ? await findWhose(trx, people) : before
+  return (person) => {
+    const found = now(person)
+    return found.account?.id === before(person).account?.id ? found : { account: undefined, problem: GONE }
+  }
 }
 
 /** What students have is locked in the order of their ids, by everyone. */
 const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSorted((a, b) => a.id - b.id)
-
-/** The account, kept from other writers; undefined when it is gone, or has another address than when it was looked for. */
-async function lockAsFound(trx: Db, found: Contacted): Promise<Contacted | undefined> {
-  const held = await lockBuyer(trx, found.id)
-  return held?.email === found.email ? { ...found, is_holders: found.is_holders || held.is_holders } : undefined
-}
 
 /** So that two admins with one list of new people wait for each other, never in a circle. */
 const inOneOrder = (people: readonly Person[]) =>
@@ -146,10 +139,10 @@ const whom = (students: readonly { user_id: string; name: string }[]) =>
     ? { id: students[0]?.user_id ?? null, name: students[0]?.name ?? null }
     : { name: `${students.length} students` }
 
-const GONE = 'The account was changed at this moment. Please try again.'
+/** An address without an account. */
+const NOBODY = { id: 0, user_id: '', name: '' }
 
-const reasonOf = (found: { account?: unknown; problem?: string | null }) =>
-  found.account ? GONE : (found.problem ?? GONE)
+const GONE = 'The account was changed at this moment. Please try again.'
 
 async function makeFor(ctx: Context, trx: Db, { email, phone, name }: Person) {
   return email === null ? undefined : makeAccount(ctx, trx, { email, phone, name })

@@ -49,12 +49,11 @@ export async function planEnrolments(
       return { ...said, state: 'invalid', reason: 'The line names no course: choose one for all' }
     const before = firstSeen(seen, person, found)
     if (before !== undefined) return { ...said, state: 'duplicate', reason: `The same person as in line ${before}` }
-    const of = (rows: readonly { course_id: string }[] = []) =>
-      said.course_ids.filter((id) => rows.some(({ course_id }) => course_id === id))
-    const has = (present.get(found.account?.id ?? 0) ?? []).filter(({ course_id }) =>
-      said.course_ids.includes(course_id),
-    )
-    const waits = of(waiting.get(found.account?.email ?? person.email ?? '')).filter((id) => !of(has).includes(id))
+    const isAsked = ({ course_id }: { course_id: string }) => said.course_ids.includes(course_id)
+    const has = (present.get(found.account?.id ?? 0) ?? []).filter(isAsked)
+    const waits = (waiting.get(found.account?.email ?? person.email ?? '') ?? [])
+      .filter(isAsked)
+      .filter(({ course_id }) => !has.some((one) => one.course_id === course_id))
     const one = { person, found, has, waits: waits.length, wanted: wanted.length }
     return { ...said, ...(action === 'give' ? giving(one) : taking(one)) }
   })

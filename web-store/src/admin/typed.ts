@@ -1,5 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { create } from 'zustand'
+import { isRefused } from './admin-api.ts'
 
 /** What is typed in the forms of this window and not saved yet, by the name of the form. */
 const useForms = create<{ forms: Readonly<Record<string, unknown>> }>(() => ({ forms: {} }))
@@ -27,4 +28,20 @@ export function keepTyped<Typed>(form: string, next: Next<Typed>): void {
 export function useTyped<Typed>(form: string): [Typed | undefined, (next: Next<Typed>) => void] {
   const typed = useForms(({ forms }) => forms[form] as Typed | undefined)
   return [typed, useCallback((next: Next<Typed>) => keepTyped(form, next), [form])]
+}
+
+/** The same of a form with several fields, which begins with what `begin` answers. */
+export function useTypedFields<Fields extends object>(form: string, begin: () => Fields) {
+  const [blank] = useState(begin)
+  const [typed, setTyped] = useTyped<Fields>(form)
+  return {
+    fields: typed ?? blank,
+    isTyped: typed !== undefined,
+    put: (part: Partial<Fields>) => setTyped((now = blank) => ({ ...now, ...part })),
+    forget: () => setTyped(undefined),
+    /** For a Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten. */
+    forgetWhenKnown({ isPending, error }: { isPending: boolean; error: unknown }): void {
+      if (!isPending && (!error || isRefused(error))) setTyped(undefined)
+    },
+  }
 }

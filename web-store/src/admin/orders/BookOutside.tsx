@@ -18,7 +18,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
 import { FieldProblem, Help, Two } from '../components/form-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
-import { useTyped } from '../typed.ts'
+import { useTypedFields } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
@@ -52,12 +52,9 @@ export default function BookOutside({
   const navigate = useNavigate()
   const { data } = useQuery(adminApi.documents.tax.queryOptions())
   const tax = data?.tax
-  const [blank] = useState(newBooking)
   // One key for one booking: sent again after a lost answer it stays one order, also when this was closed meanwhile.
-  const [{ picked, typed, method, reference, received_on, state, key } = blank, setBooking] = useTyped<Booking>(
-    `outside:${user.user_id}`,
-  )
-  const put = (part: Partial<Booking>) => setBooking((now = blank) => ({ ...now, ...part }))
+  const { fields, put, forget, forgetWhenKnown } = useTypedFields(`outside:${user.user_id}`, newBooking)
+  const { picked, typed, method, reference, received_on, state, key } = fields
   const [asked, setAsked] = useState(false)
   const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
   const amount = typed ?? (price > 0 ? String(price) : '')
@@ -82,7 +79,7 @@ export default function BookOutside({
       }),
     onSuccess: ({ order_id }) => {
       toast.success(`${rupeesText(Number(amount))} booked`)
-      setBooking(undefined)
+      forget()
       if (!here.current) return
       onClose()
       navigate(adminPaths.tab('orders', { order: order_id }))
@@ -99,8 +96,7 @@ export default function BookOutside({
     if (valid && !book.isPending) book.mutate()
   }
   const cancel = () => {
-    // A booking of which nobody knows whether it was made is not forgotten.
-    if (!book.isPending && (!book.error || isRefused(book.error))) setBooking(undefined)
+    forgetWhenKnown(book)
     onClose()
   }
   return (

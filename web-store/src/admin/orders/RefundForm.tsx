@@ -1,6 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { REASON_NEEDED } from 'contract/order-actions'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,10 +8,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient, isRefused } from '../admin-api.ts'
+import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
-import { useTyped } from '../typed.ts'
+import { useTypedFields } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { RefundScope, type Scope } from './RefundScope.tsx'
@@ -47,17 +47,15 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const most = order.refundable_without_redeemed
   const redeemed = order.gift_codes.some((gift) => gift.redeemed)
   const asked = order.guarantee?.status === 'open' ? order.guarantee : undefined
-  const [blank] = useState<Typed>(() => ({
+  // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one, also when this was closed meanwhile.
+  const { fields, isTyped, put, forget, forgetWhenKnown } = useTypedFields<Typed>(`refund:${order.order_id}`, () => ({
     ...{ scope: 'all', wanted: [], amount: '', key: crypto.randomUUID() },
     reason: asked ? (asked.reason ?? 'Asked for within the guarantee') : '',
     transfer: order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
   }))
-  // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one, also when this was closed meanwhile.
-  const [typed, setTyped] = useTyped<Typed>(`refund:${order.order_id}`)
-  const { scope, wanted, amount, reason, transfer, key } = typed ?? blank
-  const put = (part: Partial<Typed>) => setTyped((now = blank) => ({ ...now, ...part }))
+  const { scope, wanted, amount, reason, transfer, key } = fields
   const renew = () => put({ key: crypto.randomUUID() })
-  useUnsaved(`refund:${order.order_id}`, typed !== undefined)
+  useUnsaved(`refund:${order.order_id}`, isTyped)
   // Some may have gone back while this form was open.
   const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
   const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
@@ -89,7 +87,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         renew()
         return onFailed()
       }
-      setTyped(undefined)
+      forget()
       if (status === 'second_person') {
         toast.success(`Refund of ${rupeesText(sum)} waits for a second person`)
         return onDone()
@@ -117,8 +115,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     put(part)
   }
   const cancel = () => {
-    // A refund of which nobody knows whether it was made is not forgotten.
-    if (!refund.isPending && (!refund.error || isRefused(refund.error))) setTyped(undefined)
+    forgetWhenKnown(refund)
     onCancel()
   }
   return (

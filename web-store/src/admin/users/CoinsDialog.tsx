@@ -9,10 +9,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient, isRefused } from '../admin-api.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
-import { useTyped } from '../typed.ts'
+import { useTypedFields } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
@@ -32,10 +32,9 @@ const newChange = (): Change => ({ operation: 'add', typed: '0', why: '', key: c
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
 export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
-  const [blank] = useState(newChange)
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
-  const [{ operation, typed, why, key } = blank, setChange] = useTyped<Change>(`coins:${user.user_id}`)
-  const put = (part: Partial<Change>) => setChange((now = blank) => ({ ...now, ...part }))
+  const { fields, put, forget, forgetWhenKnown } = useTypedFields(`coins:${user.user_id}`, newChange)
+  const { operation, typed, why, key } = fields
   const [asked, setAsked] = useState(false)
   const amount = Number(typed)
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MAX_COINS
@@ -55,7 +54,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
     },
     onSuccess: ({ message }) => {
       toast.success(message)
-      setChange(undefined)
+      forget()
       onClose()
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
@@ -74,8 +73,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
     if (valid && said && !change.isPending) change.mutate(operation)
   }
   const cancel = () => {
-    // A change of which nobody knows whether it was made is not forgotten.
-    if (!change.isPending && (!change.error || isRefused(change.error))) setChange(undefined)
+    forgetWhenKnown(change)
     onClose()
   }
   const verb = operation === 'add' ? 'Add' : 'Subtract'

@@ -83,6 +83,9 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     await expect(title).toHaveText(heading)
     const fields = page.getByRole('main').getByRole('textbox').filter({ visible: true })
     const count = await fields.count()
+    // Our letters come once the page is painted, and are not as wide as those before them to the pixel.
+    await expect(page.locator('#fonts')).toHaveAttribute('media', 'all')
+    await page.evaluate(async () => void (await document.fonts.load('1em Anek')))
     await page.evaluate(async () => void (await document.fonts.ready))
     const place = await title.boundingBox()
     const total = page.locator('[data-total]').filter({ visible: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
 import { defineCall } from './define-call.ts'
-import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
+import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, UserId } from './fields.ts'
 import { type Language, languages } from './languages.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
@@ -61,10 +61,8 @@ export const UpdateProfileBody = z.object({
   current_password: TypedPassword.optional(),
 })
 
-const ContactKind = z.enum(['email', 'phone'])
+export const ContactKind = z.enum(['email', 'phone'])
 const OfKind = z.object({ params: z.object({ kind: ContactKind }) })
-
-export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the token of a link') })
 
 export const ChangePasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
 
@@ -148,20 +146,6 @@ export const account = {
   })
     .input(OfKind)
     .output(Message),
-
-  /**
-   * What the link of a mail proves counts from now on, once. `changed` is false for the address that the account had.
-   * 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
-   */
-  confirmContact: defineCall({
-    method: 'POST',
-    path: '/confirm_contact',
-    access: 'public',
-    summary: 'Confirm an email or phone by the link of a mail',
-    codes: ['link_expired', 'email_taken', 'phone_taken'],
-  })
-    .input(ConfirmContactBody)
-    .output(z.object({ kind: ContactKind, changed: z.boolean() })),
 
   /** Every other session dies; 422 `Current password is wrong`. */
   changePassword: defineCall({

@@ -14,6 +14,7 @@ import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
 import { live } from './live.ts'
+import { mailedLinks } from './mailed-links.ts'
 import { media } from './media.ts'
 import { mediaSets } from './media-sets.ts'
 import { notes } from './notes.ts'
@@ -36,7 +37,7 @@ import { users } from './users.ts'
 /** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
 export const contract = {
   auth,
-  account,
+  account: { ...account, ...mailedLinks },
   courses,
   promocodes,
   referrals,

@@ -34,7 +34,9 @@ const MORE = 240
  */
 const UNREACHED = [
   ...[
+    'account.readLink',
     'account.confirmContact',
+    'account.claim',
     'orders.webhook',
     'orders.refund',
     'orders.grant',

@@ -84,7 +84,8 @@ test('the contract has its calls, and each says who may make it', () => {
     open.sort(),
     "calls that anybody may make: is access: 'public' in server/contract right, and its row here missing?",
   ).toEqual([
-    'account.confirmContact',
+    'account.claim',
+    'account.readLink',
     'auth.adminLogin',
     'auth.forgetPassword',
     'auth.login',

@@ -166,7 +166,7 @@ const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
     const mine = (await mailNames(shop)).findLast((name) => name.includes(email)) ?? ''
     const source = (await readFile(join(shop.mail, mine), 'utf8')).replace(/=\r?\n/g, '')
     const link = /\/confirm#([\w-]+)/.exec(source)?.[1]
-    await call(shop, 'POST', '/confirm_contact', { body: { token: link } })
+    await call(shop, 'POST', '/user/confirm_contact', { token, body: { token: link } })
   },
 
   /** The sender is told that the message came, three times an hour at most, and not one word of it. */

@@ -1,8 +1,10 @@
+import { placeOf } from '../auth/devices.ts'
 import { calls, requireUser } from '../context.ts'
 import { sessionExpired } from '../errors.ts'
 import { setLanguage } from '../users/language.queries.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
+import { claimAccount } from './claim-account.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { readOwnData } from './own-data.ts'
 
@@ -14,6 +16,8 @@ export const accountHandlers = {
     if (!profile) throw sessionExpired()
     return profile
   }),
+
+  claim: calls.account.claim.handler(({ input, context }) => claimAccount(context.ctx, input, placeOf(context))),
 
   setLanguage: calls.account.setLanguage.handler(async ({ input: { language }, context }) => {
     await setLanguage(context.ctx.db, requireUser(context).id, language)

@@ -1,5 +1,6 @@
-import { calls, requireSelf } from '../context.ts'
-import { cancelChange, changeProfile, confirmContact, resendLink } from './contact-changes.ts'
+import { calls, requireSelf, requireUser } from '../context.ts'
+import { cancelChange, changeProfile, resendLink } from './contact-changes.ts'
+import { confirmContact, readLink } from './mailed-links.ts'
 
 /** Belongs to the account in the contract, and to passwords and sessions in its work. */
 export const contactHandlers = {
@@ -18,7 +19,9 @@ export const contactHandlers = {
     return { message: 'Change cancelled' }
   }),
 
+  readLink: calls.account.readLink.handler(({ input, context }) => readLink(context.ctx, input.token)),
+
   confirmContact: calls.account.confirmContact.handler(({ input, context }) =>
-    confirmContact(context.ctx, input.token),
+    confirmContact(context.ctx, requireUser(context), input.token),
   ),
 }

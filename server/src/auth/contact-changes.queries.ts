@@ -70,6 +70,26 @@ export async function storeToken(
   await trx('contact_changes').where({ user_id: id, kind }).update(token)
 }
 
+export type Linked = {
+  kind: ContactKind
+  value: string
+  user_id: string
+  name: string
+  /** The address of the account. */
+  email: string
+  created_at: string
+}
+
+/** What a link proves, and whose it is; it stays as it is. */
+export async function findLinked(db: Db, tokenHash: string, now: Date): Promise<Linked | undefined> {
+  return db('contact_changes as c')
+    .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
+    .where({ 'c.token_hash': tokenHash })
+    .where('c.expires_at', '>', now)
+    .whereNull('u.deleted_at')
+    .first('c.kind', 'c.value', 'u.user_id', 'u.name', 'u.email', 'u.created_at')
+}
+
 /** Takes what a link proves, once: of several at the same time one has it. */
 export async function takeProof(
   trx: Db,

@@ -22,7 +22,7 @@ const tokenIn = (mail: string) =>
 
 const linkTo = async (address: string) => tokenIn(await awaitMail(server.dataDir, address, 'Subject: Confirm your'))
 
-const confirm = (token: string) => server.api().account.confirmContact({ token })
+const confirm = (api: ApiClient, token: string) => api.account.confirmContact({ token })
 
 const expired = { status: 422, code: 'link_expired', message: 'This link has expired or was used already' }
 const signedOut = { code: 'authentication_expired' }
@@ -47,12 +47,22 @@ test('K11: a new address counts once its link is opened, once, and the old one h
   expect(asked).not.toContain('new.asha')
 
   const link = await linkTo('new.asha@example.com')
-  expect(await confirm(link)).toEqual({ kind: 'email', changed: true })
-  await expect(confirm(link)).rejects.toMatchObject(expired)
+  // Who has only the mailbox cannot have it count for an account that is not theirs.
+  const stranger = await signIn(await buildUser(server.db))
+  await expect(confirm(stranger, link)).rejects.toMatchObject({ status: 403 })
+  await expect(confirm(server.api(), link)).rejects.toMatchObject({ status: 401 })
+  const said = await server.api().account.readLink({ token: link })
+  expect(said).toMatchObject({ kind: 'email', changes: true, user_id: user.user_id, name: 'Asha' })
+  const claimed = { token: link, new_password: 'Jamun-Lassi-78' }
+  await expect(server.api().account.claim(claimed)).rejects.toMatchObject(expired)
+  const beside = server.api(await server.userToken(user))
+  expect(await confirm(beside, link)).toEqual({ kind: 'email', changed: true })
+  await expect(confirm(api, link)).rejects.toMatchObject(expired)
   const now = await api.account.profile()
   expect(now).toMatchObject({ email: 'new.asha@example.com', email_confirmed: true })
   expect(now).not.toHaveProperty('pending')
-  // The session that asked goes on; every other one has ended.
+  // The session that asked and the one that confirmed go on; every other one has ended.
+  await beside.account.profile()
   await expect(server.api(elsewhere).account.profile()).rejects.toMatchObject(signedOut)
   const told = await awaitMail(server.dataDir, user.email, 'Subject: Your email address was changed')
   expect(told).not.toContain('new.asha')
@@ -65,12 +75,12 @@ test('a phone is proven by the mail of the account, and follows it to its new ad
   const answer = await change(api, user, { email: 'bela.new@example.com', phone: '+91 98333-00003' })
   expect(answer.pending).toEqual({ email: 'bela.new@example.com', phone: '919833300003' })
   const first = tokenIn(await awaitMail(server.dataDir, user.email, 'Subject: Confirm your new phone number'))
-  await confirm(await linkTo('bela.new@example.com'))
+  await confirm(api, await linkTo('bela.new@example.com'))
   // The link in the mailbox that is no longer the account's is dead.
   const second = tokenIn(await awaitMail(server.dataDir, 'bela.new@example.com', 'Subject: Confirm your new phone'))
-  await expect(confirm(first)).rejects.toMatchObject(expired)
+  await expect(confirm(api, first)).rejects.toMatchObject(expired)
   expect((await api.account.profile()).phone).toBe(user.phone)
-  expect(await confirm(second)).toEqual({ kind: 'phone', changed: true })
+  expect(await confirm(api, second)).toEqual({ kind: 'phone', changed: true })
   await server.api().auth.login({ email: '', phone: '9833300003', password: PASSWORD })
   // The same number in another spelling is no change.
   const same = await api.account.updateProfile({ ...own(user), email: 'bela.new@example.com', phone: '09833300003' })
@@ -111,10 +121,11 @@ test('P2: a taken address or phone is answered like a free one, and its owner is
 
 test('who was faster keeps the address', async () => {
   const [user, other] = [await buildUser(server.db), await buildUser(server.db)]
-  await change(await signIn(user), user, { email: 'wanted@example.com' })
+  const api = await signIn(user)
+  await change(api, user, { email: 'wanted@example.com' })
   const link = await linkTo('wanted@example.com')
   await server.db('users').where({ id: other.id }).update({ email: 'wanted@example.com' })
-  await expect(confirm(link)).rejects.toMatchObject({ status: 409, code: 'email_taken' })
+  await expect(confirm(api, link)).rejects.toMatchObject({ status: 409, code: 'email_taken' })
 })
 
 test('a link lasts 60 minutes, and dies when it is asked for again, cancelled, or the password is changed', async () => {
@@ -130,20 +141,20 @@ test('a link lasts 60 minutes, and dies when it is asked for again, cancelled, o
   const linksTo = async () => (await mailsTo(server.dataDir, 'one@example.com')).length
   await expect.poll(linksTo, { timeout: 15_000 }).toBe(2)
   const again = tokenIn((await mailsTo(server.dataDir, 'one@example.com')).at(-1) ?? '')
-  await expect(confirm(first)).rejects.toMatchObject(expired)
+  await expect(confirm(api, first)).rejects.toMatchObject(expired)
   expect(await api.account.cancelChange({ params: { kind: 'email' } })).toEqual({ message: 'Change cancelled' })
-  await expect(confirm(again)).rejects.toMatchObject(expired)
+  await expect(confirm(api, again)).rejects.toMatchObject(expired)
   await expect(api.account.cancelChange({ params: { kind: 'email' } })).rejects.toMatchObject({ status: 404 })
   await expect(api.account.resendLink({ params: { kind: 'phone' } })).rejects.toMatchObject({ status: 404 })
 
   const before = await ask('two@example.com')
   const session = await api.account.changePassword({ current_password: PASSWORD, new_password: 'Jamun-Lassi-77' })
-  await expect(confirm(before)).rejects.toMatchObject(expired)
   api = server.api(session.access_token)
+  await expect(confirm(api, before)).rejects.toMatchObject(expired)
   await api.account.updateProfile({ ...own(user), email: 'three@example.com', current_password: 'Jamun-Lassi-77' })
   const late = await linkTo('three@example.com')
   server.clock.advance(61 * 60_000)
-  await expect(confirm(late)).rejects.toMatchObject(expired)
+  await expect(confirm(api, late)).rejects.toMatchObject(expired)
   expect(await api.account.profile()).toMatchObject({ email: user.email })
 })
 
@@ -154,8 +165,9 @@ test('a password that was mailed dies with the address it went to', async () => 
     return passwordIn(await awaitMail(server.dataDir, address, 'temporary password'))
   }
   const byLink = await mailed(user.email)
-  await change(await signIn(user), user, { email: 'moved@example.com' })
-  await confirm(await linkTo('moved@example.com'))
+  const api = await signIn(user)
+  await change(api, user, { email: 'moved@example.com' })
+  await confirm(api, await linkTo('moved@example.com'))
   const login = (password: string) => server.api().auth.login({ email: 'moved@example.com', phone: '', password })
   await expect(login(byLink)).rejects.toMatchObject({ code: 'invalid_credentials' })
   await login(PASSWORD)
@@ -199,7 +211,7 @@ test('P2: the first mail of an account holds nothing that was typed, and its lin
   expect(await api.account.profile()).toMatchObject({ email_confirmed: false })
   const link = tokenIn(welcome)
   server.clock.advance(6 * 24 * 60 * 60_000)
-  expect(await confirm(link)).toEqual({ kind: 'email', changed: false })
+  expect(await confirm(api, link)).toEqual({ kind: 'email', changed: false })
   expect(await api.account.profile()).toMatchObject({ email, email_confirmed: true })
   await server.api().auth.forgetPassword({ email, phone: '' })
   await awaitMail(server.dataDir, email, 'Hello Claim')

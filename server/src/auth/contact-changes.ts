@@ -13,15 +13,10 @@ import {
   findOwner,
   findProfile,
   findUnproven,
-  markProven,
   renameUser,
-  setEmail,
-  setPhone,
 } from '../users/contacts.queries.ts'
-import { takenError } from '../users/credentials.queries.ts'
-import { askForContact, dropPending, findAsked, findPending, storeToken, takeProof } from './contact-changes.queries.ts'
+import { askForContact, dropPending, findAsked, findPending, storeToken } from './contact-changes.queries.ts'
 import { requireCurrentPassword } from './passwords.ts'
-import { revokeSessions } from './sessions.queries.ts'
 
 /** How long the link of a change can be used. */
 export const LINK_MINUTES = 60
@@ -31,7 +26,8 @@ export const WELCOME_DAYS = 7
 const MINUTE_MS = 60_000
 
 const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** What is stored of the token of a link. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 type Answer = { pending?: z.output<typeof PendingContact> }
 
@@ -142,41 +138,4 @@ export async function makeWelcomeLink(ctx: Context, userId: string): Promise<str
   })
 }
 
-/**
- * What a link proves counts from now on; the old address is told, and with an address every other session ends. 422
- * `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
- */
-export async function confirmContact(ctx: Context, token: string): Promise<{ kind: ContactKind; changed: boolean }> {
-  return ctx.db
-    .transaction(async (trx) => {
-      const now = ctx.now()
-      const proof = await takeProof(trx, hashOf(token), now)
-      const user = proof && (await findContactUser(trx, proof.user_id))
-      if (!user) throw appError('link_expired', 'This link has expired or was used already')
-      const { kind, value, session_id: sessionId } = proof
-      if (kind === 'email') await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
-      if (kind === 'email' && value === user.email) {
-        await markProven(trx, user.id, now)
-        return { kind, changed: false }
-      }
-      if (kind === 'phone') await setPhone(trx, user.id, value)
-      else {
-        await setEmail(trx, user.id, value, now)
-        await revokeSessions(trx, { audience: 'user', id: user.id }, now, sessionId)
-        // The link for a phone went to the address that is no longer the account's.
-        if ((await findPending(trx, user.id, now)).length > 0)
-          await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })
-      }
-      const told = { user_id: user.user_id, old_email: user.email, changed: [kind] }
-      await ctx.queue.send(trx, 'profile-changed-mail', told)
-      ctx.log.info({ user_id: user.user_id, kind }, 'contact changed')
-      return { kind, changed: true }
-    })
-    .catch((error: unknown) => {
-      throw takenError(error) ?? error
-    })
-}
-
 const notPending = () => appError('not_found', 'Nothing is waiting to be confirmed')
-
-// The session was looked up a moment ago: the account was deleted, or its password changed, in between.

@@ -21,5 +21,5 @@ export async function endOneSession(ctx: Work, self: Self, sessionId: string): P
 }
 
 export async function endOtherSessions(ctx: Work, self: Self): Promise<void> {
-  await revokeSessions(ctx.db, self, ctx.now(), self.session_id)
+  await revokeSessions(ctx.db, self, ctx.now(), [self.session_id])
 }

@@ -173,9 +173,17 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db('sessions').where('expires_at', '<', before.toISOString()).delete()
 }
 
-/** Ends every session of the holder at once, but the one that is `kept`. */
-export async function revokeSessions(db: Db, holder: Holder, now: Date, kept: string | null = null): Promise<void> {
-  const sessions = db('sessions').where(heldBy(holder)).whereNull('revoked_at')
-  if (kept !== null) sessions.whereNot({ session_id: kept })
-  await sessions.update({ revoked_at: now })
+/** Ends every session of the holder at once, but those that are `kept`. */
+export async function revokeSessions(
+  db: Db,
+  holder: Holder,
+  now: Date,
+  kept: readonly (string | null)[] = [],
+): Promise<void> {
+  const stay = kept.filter((id) => id !== null)
+  await db('sessions')
+    .where(heldBy(holder))
+    .whereNull('revoked_at')
+    .whereNotIn('session_id', stay)
+    .update({ revoked_at: now })
 }

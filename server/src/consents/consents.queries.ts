@@ -16,3 +16,9 @@ export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
 export async function insertConsent(db: Db, userId: number, consent: Consent): Promise<void> {
   await db('consents').insert({ user_id: userId, ...consent })
 }
+
+/** Takes back all that is agreed to: by somebody else than whoever has the account now. */
+export async function takeBackConsents(trx: Db, userId: number, now: Date): Promise<void> {
+  for (const { purpose, agreed } of await listConsents(trx, userId))
+    if (agreed) await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString() })
+}

@@ -3,7 +3,7 @@
  * The planner sees through it, to the table and its indexes.
  */
 export const ACCOUNTS = `(
-  select id, user_id, name, email, phone, phone_key, referred_by, email_proven_at, language, deleted_at from users
+  select id, user_id, name, email, phone, phone_key, referred_by, email_proven_at, language, created_at, deleted_at from users
 )`
 
 /** The student `:userId`, kept from being deleted until the transaction ends; no row once the account is gone. */

@@ -96,6 +96,17 @@ export async function replacePassword(
   return rows.length > 0
 }
 
+/** The account is its mailbox's: this is its only password, and the address is proven. */
+export async function setHoldersPassword(trx: Db, id: number, passwordHash: string, now: Date): Promise<void> {
+  await trx('users').where({ id }).update({
+    password_hash: passwordHash,
+    temporary_password_hash: null,
+    temporary_password_expires_at: null,
+    must_change_password: false,
+    email_proven_at: now,
+  })
+}
+
 export type NewUser = {
   user_id: string
   name: string

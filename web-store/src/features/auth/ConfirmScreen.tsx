@@ -1,17 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { api, client, errorText, isApiError } from '../../api/client.ts'
+import { api, client, errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Head } from '../../ui/Head.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
-import { Stack, Wrap } from '../../ui/layout.tsx'
-import { Choices, PageMessage, type PageMessageProps } from '../../ui/PageMessage.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Choices } from '../../ui/PageMessage.tsx'
 import { IconCircleCheck, IconMail } from '../../ui/secondary-icons.ts'
+import { LinkPage as Page } from './LinkPage.tsx'
+import { NotSignedIn } from './NotSignedIn.tsx'
 
 const words = {
   email: {
@@ -45,33 +48,63 @@ export default function ConfirmScreen() {
 
 function Confirm({ token }: { token: string }) {
   const [search] = useSearchParams()
+  const signedInAs = useSession((state) => (isSignedIn(state) ? state.user?.user_id : undefined))
+  const [done, setDone] = useState<{ kind: 'email' | 'phone'; changed: boolean }>()
+  const link = useQuery({
+    ...api.account.readLink.queryOptions({ input: { token } }),
+    ...{ enabled: token !== '' && !done, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  })
   const kind = search.get('kind') === 'phone' ? 'phone' : 'email'
-  const { ask, confirm: press, taken, takenHelp } = words[kind]
+  const refused = isApiError(link.error) ? link.error.code : undefined
+  if (done) {
+    const { title, says } = words[done.kind]
+    return (
+      <Page icon={IconCircleCheck} tone="success" title={title} action={<NextStep />}>
+        {done.changed ? says : t('Thank you. Your invoices now come with our emails.')}
+      </Page>
+    )
+  }
+  if (!token || refused === 'link_expired' || refused === 'invalid') return <Expired />
+  if (link.isError) {
+    return (
+      <Page
+        icon={IconMail}
+        title={words[kind].ask}
+        action={<Button onClick={() => void link.refetch()}>{t('Try again')}</Button>}
+      >
+        {errorText(link.error, t('Please check your connection and try again.'))}
+      </Page>
+    )
+  }
+  if (!link.data) return <Loading />
+  if (link.data.user_id === signedInAs) return <Press token={token} kind={link.data.kind} onDone={setDone} />
+  return <NotSignedIn token={token} link={link.data} />
+}
+
+type PressProps = {
+  token: string
+  kind: 'email' | 'phone'
+  onDone: (done: { kind: 'email' | 'phone'; changed: boolean }) => void
+}
+
+/** Who is signed in as the account that asked has only to say so. */
+function Press({ token, kind, onDone }: PressProps) {
   const queries = useQueryClient()
   const confirm = useSubmission(
     api.account.confirmContact.mutationOptions({
-      onSuccess: () => refreshUser().then(() => queries.invalidateQueries()),
+      onSuccess: async (answer) => {
+        onDone(answer)
+        await refreshUser()
+        await queries.invalidateQueries()
+      },
+      onError: (error) => {
+        if (isAuthError(error)) session.expire()
+      },
     }),
   )
   const refused = isApiError(confirm.error) ? confirm.error.code : undefined
-
-  if (confirm.data) {
-    const { title, says } = words[confirm.data.kind]
-    return (
-      <Page icon={IconCircleCheck} tone="success" title={title} action={<NextStep />}>
-        {confirm.data.changed ? says : t('Thank you. Your invoices now come with our emails.')}
-      </Page>
-    )
-  }
-  if (!token || refused === 'link_expired' || refused === 'invalid') {
-    return (
-      <Page icon={IconAlertCircle} tone="buy" title={t('This link no longer works')} action={<ToSettings />}>
-        {t(
-          'A link works once and for a short time. If you have confirmed already, there is nothing to do. If not, ask for a new link in your profile settings.',
-        )}
-      </Page>
-    )
-  }
+  const { ask, confirm: press, taken, takenHelp } = words[kind]
+  if (refused === 'link_expired') return <Expired />
   if (refused === 'email_taken' || refused === 'phone_taken') {
     return (
       <Page icon={IconAlertCircle} tone="buy" title={taken} action={<ToSettings />}>
@@ -99,19 +132,18 @@ function Confirm({ token }: { token: string }) {
         </Stack>
       }
     >
-      {t(
-        'One tap, and the account uses it. Only if you asked for this yourself: whoever made the account can sign in to it.',
-      )}
+      {t('One tap, and your account uses it.')}
     </Page>
   )
 }
 
-function Page(props: Omit<PageMessageProps, 'level'>) {
+function Expired() {
   return (
-    <Wrap size="form" py={{ base: '14', md: '24' }}>
-      <Head title={props.title} />
-      <PageMessage {...props} level={1} />
-    </Wrap>
+    <Page icon={IconAlertCircle} tone="buy" title={t('This link no longer works')} action={<ToSettings />}>
+      {t(
+        'A link works once and for a short time. If you have confirmed already, there is nothing to do. If not, ask for a new link in your profile settings, or for a new password by “Forgot password”: both come to your email address.',
+      )}
+    </Page>
   )
 }
 

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { ContactKind, Profile } from './account.ts'
+import { Session } from './auth.ts'
+import { defineCall } from './define-call.ts'
+import { Moment, Password, text } from './fields.ts'
+
+export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the token of a link') })
+
+const ClaimBody = ConfirmContactBody.extend({ new_password: Password })
+
+/** What is done by the links of mails that prove an email or phone: calls of the account. */
+export const mailedLinks = {
+  /**
+   * What the link of a mail is about, and which account asked for it. `changes` is false for the address that the account has already.
+   * 422 `link_expired`.
+   */
+  readLink: defineCall({
+    method: 'POST',
+    path: '/confirm_contact/read',
+    access: 'public',
+    summary: 'Read what the link of a mail is about',
+    codes: ['link_expired'],
+  })
+    .input(ConfirmContactBody)
+    .output(
+      z.object({
+        kind: ContactKind,
+        changes: z.boolean(),
+        user_id: z.string(),
+        /** The first word; null where that is no plain name, for anybody may have typed it. */
+        name: z.string().nullable(),
+        /** When the account was made. */
+        since: Moment,
+      }),
+    ),
+
+  /**
+   * What the link of a mail proves counts from now on, once: for the account that asked for it alone. `changed` is false for the address
+   * that the account had. 403 for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+   */
+  confirmContact: defineCall({
+    method: 'POST',
+    path: '/user/confirm_contact',
+    access: 'user',
+    summary: 'Confirm an email or phone by the link of a mail',
+    codes: ['forbidden', 'link_expired', 'email_taken', 'phone_taken'],
+  })
+    .input(ConfirmContactBody)
+    .output(z.object({ kind: ContactKind, changed: z.boolean() })),
+
+  /**
+   * Gives an account to whoever has its mailbox: the address is confirmed, the new password is the only one, and every session before ends.
+   * For the link of the address that the account has already. 422 `link_expired`, `common_password`.
+   */
+  claim: defineCall({
+    method: 'POST',
+    path: '/confirm_contact/claim',
+    access: 'public',
+    summary: 'Choose a new password by the link of a mail',
+    codes: ['link_expired', 'common_password'],
+  })
+    .input(ClaimBody)
+    .output(Session.extend({ user: Profile })),
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { client, errorText, isApiError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
+import { Problem } from '../../shared/Problem.tsx'
+import { session } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { dateText } from '../../ui/format.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { IconMail } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { LinkPage } from './LinkPage.tsx'
+
+type Link = { kind: 'email' | 'phone'; changes: boolean; name: string | null; since: string }
+
+/**
+ * The link of an account that is not signed in here: somebody else may have made it with this address. It counts after a login to that
+ * account, or, for the address that it has, once a new password shuts out whoever knew the old one.
+ */
+export function NotSignedIn({ token, link }: { token: string; link: Link }) {
+  const named = { name: link.name ?? '', date: dateText(new Date(link.since)) }
+  const whose = link.name
+    ? t('{name} made this account on {date}.', named)
+    : t('This account was made on {date}.', named)
+  if (link.changes) {
+    return (
+      <LinkPage icon={IconMail} title={t('Log in to confirm')} action={<ToLogin />}>
+        {whose} {t('Log in to it, and confirm with one tap. If you did not ask for this, do nothing: nothing changes.')}
+      </LinkPage>
+    )
+  }
+  return (
+    <LinkPage icon={IconMail} title={t('Is this your account?')} action={<Claim token={token} />}>
+      {whose}{' '}
+      {t(
+        'It has your email address. Choose a password, and it is yours alone: whoever else has opened it is logged out.',
+      )}
+    </LinkPage>
+  )
+}
+
+function Claim({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const claim = useSubmission({
+    mutationFn: () => client.account.claim({ token, new_password: password }),
+    onSuccess: ({ user: { user_id, name, email, phone }, access_token, token_type: tokenType }) => {
+      navigate(paths.settings, { replace: true })
+      session.signIn({ user: { user_id, name, email, phone }, token: access_token, tokenType })
+      toast.success(t('This account is yours alone now'), {
+        description: t('Please check its name and phone number.'),
+      })
+    },
+  })
+  const { error } = claim
+  const wrong = isApiError(error) && (error.code === 'invalid' || error.code === 'common_password')
+  const problem = error ? errorText(error, t('Please check your connection and try again.')) : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) claim.mutate()
+  }
+  return (
+    <Stack gap="6" w="full" textAlign="start">
+      <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
+        {problem && !wrong && <Problem>{problem}</Problem>}
+        <PasswordField
+          label={t('New password')}
+          autoComplete="new-password"
+          required
+          help={t('At least 8 characters.')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={wrong ? problem : undefined}
+        />
+        <Button type="submit" size="lg" full disabled={!password} busy={claim.isPending} busyText={t('Confirming...')}>
+          {t('Set password and confirm')}
+        </Button>
+      </chakra.form>
+      <Stack gap="2.5" borderTopWidth="1px" borderColor="border" pt="5">
+        <chakra.p color="fg.muted">{t('You made it and know its password?')}</chakra.p>
+        <ToLogin />
+      </Stack>
+    </Stack>
+  )
+}
+
+/** Back to this page afterwards, where one tap is left to do. */
+function ToLogin() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const toLogin = () => {
+    session.expire(`${pathname}${search}${hash}`)
+    navigate(paths.login)
+  }
+  return (
+    <Button variant="outline" size="lg" full onClick={toLogin}>
+      {t('Log in and confirm')}
+    </Button>
+  )
+}

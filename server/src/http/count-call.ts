@@ -68,6 +68,14 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
   }
 })
 
+/** Counts a call that takes a file before a byte of it comes: what is cut off counts, too, and past the limit nothing is received. */
+export async function countBeforeFile(context: CallContext): Promise<void> {
+  for (const limit of costOf(context.call).limits.filter(({ per }) => per === 'caller')) {
+    refusePast(context, limit, [callerOf(context)])
+    await count(context, limit, [callerOf(context)])
+  }
+}
+
 /** Counts the limits by client for what answers a public call ahead of the router. */
 export const countAhead = (ctx: Context, name: CallName) => async (req: Request, res: Response) => {
   const call = { ctx, setHeader: (header: string, value: string) => void res.setHeader(header, value) }
@@ -81,7 +89,9 @@ export const countAhead = (ctx: Context, name: CallName) => async (req: Request,
 /** Counts what is to be counted at once; the rest is the handler's to count. */
 async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'>> {
   const { row, context, input } = counting
-  for (const limit of row.limits) if (isDue(limit, input)) await count(context, limit, whom(limit, counting))
+  const isCounted = ({ per }: CallLimit) => context.upload !== undefined && per === 'caller'
+  for (const limit of row.limits)
+    if (isDue(limit, input) && !isCounted(limit)) await count(context, limit, whom(limit, counting))
   return {
     countNow: async () => {
       for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))

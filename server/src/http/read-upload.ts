@@ -9,6 +9,7 @@ import { expectWorkFile } from '../assignments/hand-ins.service.ts'
 import { type CallContext, type Context, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
 import { expectUpload } from './connections.ts'
+import { countBeforeFile } from './count-call.ts'
 import { TOO_MANY } from './rate-limits.ts'
 
 type Upload = NonNullable<CallContext['upload']>
@@ -67,6 +68,7 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
     if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
       throw appError('unsupported_media_type', 'The body must be multipart/form-data')
     }
+    await countBeforeFile(context)
     const leave = takePlace(context.user?.id)
     try {
       const file = await receive(req, res, kind, ctx.files.tempPath())
@@ -81,7 +83,7 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
   }
 }
 
-/** Files of one student that come at once. A call is counted when its file is there: until then many could fill the disk. */
+/** Files of one student that come at once: those of an hour would fill the disk together. */
 const MOST_AT_ONCE = 3
 
 /** Takes one of the places that a student has, until it is left; 429 where all are taken. Admins are not counted. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
@@ -56,4 +57,24 @@ test('the owner sees who may be written to, and since when', async () => {
   const [head, row] = csv.trim().split('\r\n')
   expect(head).toMatch(/,News by email since,News by SMS or WhatsApp since$/)
   expect(row).toMatch(/,2027-03-04T10:36:07\+05:30,$/)
+})
+
+test('an address on the list of the owner is proven, or paid under: anybody can register with it and agree', async () => {
+  const unproven = { email_proven_at: null, name: 'Bela Unproven' }
+  const [squatter, buyer] = [await buildUser(server.db, unproven), await buildUser(server.db, unproven)]
+  await buildPaidOrder(server.db, { user_id: buyer.id })
+  for (const user of [squatter, buyer]) {
+    const { consents } = server.api(await server.userToken(user))
+    await consents.change({ params: { purpose }, body: { agreed: true } })
+  }
+  const listed = async () => {
+    const answer = await server.request('/api/admin/export/users.csv?q=Bela%20Unproven', {
+      headers: { authorization: `bearer ${await server.adminToken()}` },
+    })
+    const lines = (await answer.text()).trim().split('\r\n').slice(1)
+    return [squatter, buyer].map(({ email }) => /\+05:30,$/.test(lines.find((line) => line.includes(email)) ?? ''))
+  }
+  expect(await listed()).toEqual([false, true])
+  await server.db('users').where({ id: squatter.id }).update({ email_proven_at: new Date() })
+  expect(await listed()).toEqual([true, true])
 })

@@ -1,12 +1,15 @@
 import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
-import { findPayers } from '../orders/records/paid-courses.queries.ts'
+import { findKnownHolders } from '../orders/records/known-holders.queries.ts'
 import { type Contacted, findByContacts } from '../users/by-contact.queries.ts'
 
 type Contact = { email: string | null; phone: string | null }
 
+/** `is_holders`: known to be the holder's of the mailbox. */
+type HeldAccount = Contacted & { is_holders: boolean }
+
 /** Whose account a line means: one, none yet, or why that cannot be said. */
-export type Whose = { account: Contacted } | { account: undefined; problem: string | null }
+export type Whose = { account: HeldAccount } | { account: undefined; problem: string | null }
 
 const OTHERS_PHONE = 'The phone number belongs to an account with another email'
 const NO_EMAIL = 'A new account needs an email address'
@@ -18,7 +21,7 @@ const NO_EMAIL = 'A new account needs an email address'
 export async function findWhose(db: Db, people: readonly Contact[]): Promise<(person: Contact) => Whose> {
   const emails = people.flatMap(({ email }) => email ?? [])
   const phones = people.flatMap(({ phone }) => phone ?? [])
-  const found = await withPayers(db, await findByContacts(db, emails, phones))
+  const found = await withHolders(db, await findByContacts(db, emails, phones))
   const byEmail = new Map(found.map((account) => [account.email, account]))
   const byPhone = new Map(found.flatMap((account) => (account.phone_key ? [[account.phone_key, account]] : [])))
   return ({ email, phone }) => {
@@ -32,9 +35,10 @@ export async function findWhose(db: Db, people: readonly Contact[]): Promise<(pe
   }
 }
 
-/** Who has paid under an address is its holder, for this: buyers seldom confirm theirs, and nobody pays to wait for a stranger's gift. */
-async function withPayers(db: Db, found: Contacted[]): Promise<Contacted[]> {
-  const unproven = found.filter(({ is_holders }) => !is_holders).map(({ id }) => id)
-  const payers = await findPayers(db, unproven)
-  return found.map((account) => ({ ...account, is_holders: account.is_holders || payers.includes(account.id) }))
+async function withHolders(db: Db, found: Contacted[]): Promise<HeldAccount[]> {
+  const holders = await findKnownHolders(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((account) => ({ ...account, is_holders: holders.includes(account.id) }))
 }

@@ -1,9 +1,13 @@
+import { IS_HOLDERS } from './proven-address.ts'
+
 /**
  * The accounts, deleted ones too, for a statement of another feature that has to stay one: `join ${ACCOUNTS} u on u.id = o.user_id`.
  * The planner sees through it, to the table and its indexes.
  */
 export const ACCOUNTS = `(
-  select id, user_id, name, email, phone, phone_key, referred_by, email_proven_at, language, created_at, deleted_at from users
+  select id, user_id, name, email, phone, phone_key, referred_by, email_proven_at, language, created_at, deleted_at,
+    ${IS_HOLDERS} as is_holders
+  from users
 )`
 
 /** The student `:userId`, kept from being deleted until the transaction ends; no row once the account is gone. */

@@ -1,6 +1,5 @@
 import { phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../context.ts'
-import { IS_HOLDERS } from './proven-address.ts'
 
 export type Contacted = {
   id: number
@@ -8,8 +7,6 @@ export type Contacted = {
   name: string
   email: string
   phone_key: string | null
-  /** Nobody else than the holder of the mailbox gets in. */
-  is_holders: boolean
 }
 
 /** The living accounts that have one of these emails (normalised) or phones. */
@@ -17,5 +14,5 @@ export function findByContacts(db: Db, emails: readonly string[], phones: readon
   return db('users')
     .whereNull('deleted_at')
     .where((either) => either.whereIn('email', [...emails]).orWhereIn('phone_key', phones.map(phoneKey)))
-    .select('id', 'user_id', 'name', 'email', 'phone_key', db.raw(`${IS_HOLDERS} as is_holders`))
+    .select('id', 'user_id', 'name', 'email', 'phone_key')
 }

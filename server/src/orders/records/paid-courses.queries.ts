@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { bound, PAID, WAS_PAID } from './status.ts'
+import { bound, WAS_PAID } from './status.ts'
 
 /** Whether one of these courses was ever paid for. */
 export async function wasAnyPaid(db: Db, courseIds: readonly string[]): Promise<boolean> {
@@ -10,15 +10,4 @@ export async function wasAnyPaid(db: Db, courseIds: readonly string[]): Promise<
     .whereIn('o.status', bound(WAS_PAID))
     .first('l.order_id')
   return row !== undefined
-}
-
-/** Which of these students (`users.id`) paid for an order that they still have. */
-export async function findPayers(db: Db, userIds: readonly number[]): Promise<number[]> {
-  if (userIds.length === 0) return []
-  return db('orders')
-    .whereIn('user_id', [...userIds])
-    .whereIn('status', bound(PAID))
-    .where('total_paise', '>', 0)
-    .distinct()
-    .pluck('user_id')
 }

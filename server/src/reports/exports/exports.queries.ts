@@ -6,6 +6,7 @@ import type { Db } from '../../context.ts'
 import { inState } from '../../courses/course-states.ts'
 import { containing } from '../../db/like.ts'
 import { narrowOrders, type OrderFilter } from '../../orders/order-search.ts'
+import { KNOWN_HOLDERS, PAID_STATES } from '../../orders/records/known-holders.queries.ts'
 
 // Each batch begins after the last row of the one before, in the order of an index: rows that come meanwhile move nothing.
 
@@ -85,8 +86,10 @@ export type UserExportRow = {
   created_at: string
 }
 
+/** Anybody can register with a stranger's address and agree for them: what counts is what a holder of the address agreed to. */
 const agreedSince = (purpose: ConsentPurpose) => `(select case when k.agreed then k.changed_at end from consents k
-  where k.user_id = u.id and k.purpose = '${purpose}' order by k.id desc limit 1) as ${purpose}_since`
+  where k.user_id = u.id and k.purpose = '${purpose}' and exists (${KNOWN_HOLDERS} and a.id = u.id)
+  order by k.id desc limit 1) as ${purpose}_since`
 
 /** In the order in which they came. */
 export async function exportUsers(
@@ -107,7 +110,7 @@ export async function exportUsers(
       db.raw(
         '(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null and not e.continued) as courses',
       ),
-      ...ConsentPurpose.options.map((purpose) => db.raw(agreedSince(purpose))),
+      ...ConsentPurpose.options.map((purpose) => db.raw(agreedSince(purpose), PAID_STATES)),
     )
   if (q) {
     const part = containing(q)

@@ -65,6 +65,11 @@ export function takeWaiting(trx: Db, email: string, courseIds: readonly string[]
     .delete()
 }
 
+/** Forgets what was given before this instant and what is over by `now`: an address that nobody comes for is kept no longer. */
+export async function forgetWaiting(db: Db, before: Date, now: Date): Promise<void> {
+  await db('waiting_courses').where('given_at', '<', before).orWhere('given_until', '<=', now).delete()
+}
+
 /** What waits for an address that an admin has corrected waits for the right one. */
 export async function moveWaiting(trx: Db, from: string, to: string): Promise<void> {
   await trx.raw(

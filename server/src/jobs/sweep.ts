@@ -6,6 +6,7 @@ import { deleteEndedSessions } from '../auth/sessions.queries.ts'
 import type { Context } from '../context.ts'
 import { emptyBin } from '../courses/empty-bin.ts'
 import { forgetOldAnswers } from '../db/idempotency.ts'
+import { forgetWaiting } from '../enrolments/waiting.queries.ts'
 import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { forgetDeletedPromocodes } from '../promocodes/promocodes.queries.ts'
 import type { Job } from '../queue/queue.ts'
@@ -17,8 +18,13 @@ const UNDO_MS = 30 * DAY_MS
 /** How long a device is known that is not seen. */
 const DEVICE_MS = 365 * DAY_MS
 const MAIL_MS = 31 * DAY_MS
+/** How long a course waits for whoever proves the address; the console says it as a year. */
+const WAITING_MS = 365 * DAY_MS
 
-/** Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed, courses of the bin. */
+/**
+ * Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed, courses of the bin
+ * and those that nobody came for.
+ */
 export function sweepJob(ctx: Context): Job {
   return {
     name: 'sweep',
@@ -34,6 +40,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetDevices(db, ago(DEVICE_MS))
       await deleteEndedContactChanges(db, ago(DAY_MS))
       await forgetOldAnswers(db, now)
+      await forgetWaiting(db, ago(WAITING_MS), now)
       await forgetMails(db, ago(MAIL_MS))
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await deleteEndedLimits(db, now)

@@ -81,13 +81,18 @@ type Line = {
   wanted: number
 }
 
-const ONCE_PROVEN = 'Nobody has confirmed the email address of this account. The courses come once its holder has'
+const ONCE_PROVEN =
+  'Nobody has confirmed the email address of this account. The courses come once its holder has, within a year'
 
 function giving({ person, found, has, waits, wanted }: Line): Verdict {
   if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
   const { name, email, is_holders: isHolders } = found.account
   if (has.length === wanted) return verdict('enrolled')
-  if (has.length + waits === wanted) return verdict('enrolled', 'Comes once its holder has confirmed the email address')
+  if (has.length + waits === wanted)
+    return verdict(
+      'enrolled',
+      'Comes once its holder has confirmed the email address, within a year of the day it was given',
+    )
   const reasons = [
     // Nothing proves a phone: whoever gives by it sees whose account it is.
     ...(person.email === null ? [`Account of ${name}, ${email}`] : []),

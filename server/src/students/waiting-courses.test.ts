@@ -1,8 +1,10 @@
+import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCourse, buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { awaitMail, passwordIn } from '../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
+import { sweepJob } from '../jobs/sweep.ts'
 
 let server: TestServer
 let api: ApiClient
@@ -98,6 +100,27 @@ test('what waits can be taken back, follows an address that an admin corrects, a
   expect(plan.lines).toMatchObject([{ state: 'given' }])
   expect(await api.enrolments.take({ ...asked, paid: false })).toEqual({ taken: 1, kept: 0, had_none: 0 })
   expect(await names(taken)).toEqual({ has: [], waits: [] })
+})
+
+test('what nobody comes for waits for a year, and what is over no longer', async () => {
+  const [{ course_id, name }, other] = [await buildCourse(server.db), await buildCourse(server.db)]
+  const user = await unproven()
+  const course_ids = [course_id, other.course_id]
+  await api.enrolments.give({ course_ids, people: [byEmail(user)], mail: false })
+  const sweep = () => sweepJob(server.ctx).run({}, 'one')
+  await sweep()
+  expect((await names(user)).waits).toHaveLength(2)
+  const ages = server.db('waiting_courses').where({ email: user.email })
+  await ages.clone().where({ course_id: other.course_id }).update({ given_until: new Date() })
+  await ages
+    .clone()
+    .where({ course_id })
+    .update({ given_at: new Date(Date.now() - 364 * DAY_MS) })
+  await sweep()
+  expect((await names(user)).waits).toEqual([name])
+  await ages.clone().update({ given_at: new Date(Date.now() - 366 * DAY_MS) })
+  await sweep()
+  expect((await names(user)).waits).toEqual([])
 })
 
 test('a phone, which nothing proves, names the account that it belongs to before anything is given', async () => {

@@ -118,8 +118,8 @@ export default function BookOutside({
       <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={submit}>
         {!user.email_confirmed && (
           <Help>
-            Nobody has confirmed the email address of this account. The person who made it sees the course at once: ask
-            the one who paid to confirm it first.
+            Nobody has confirmed the email address of this account. Unless it has paid here before, the course waits: we
+            mail a password to the address, and whoever logs in with it has the course.
           </Help>
         )}
         <CoursePicks

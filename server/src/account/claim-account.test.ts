@@ -109,6 +109,28 @@ test('whatever whoever made the account does first, its holder gets in', async (
   await expect(claim(gone.link)).rejects.toMatchObject(expired)
 })
 
+test('who had the password a moment ago cannot delete what is claimed meanwhile', async () => {
+  const { email, link, squatter } = await squat()
+  const held = await server.db.transaction()
+  await held('users').where({ email }).forUpdate().first('id')
+  const deleting = squatter.account.deleteOwn({ current_password: PASSWORD }).catch((error) => error)
+  const claiming = claim(link)
+  await vi.waitFor(
+    async () => {
+      const { rows } = await server.db.raw(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(rows).toHaveLength(2)
+    },
+    { timeout: 10_000 },
+  )
+  // As the claim does, had it come first.
+  await held('users').where({ email }).update({ password_hash: 'another' })
+  await held.commit()
+  expect(await deleting).toMatchObject(signedOut)
+  const { access_token } = await claiming
+  expect(await server.api(access_token).account.profile()).toMatchObject({ email })
+})
+
 test('a claim is made once, with a password of its own, within 7 days', async () => {
   const { link, email } = await squat('https://evil.example/prize')
   expect((await server.api().account.readLink({ token: link })).name).toBeNull()

@@ -2,6 +2,7 @@ import { requireCurrentPassword } from '../auth/passwords.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { sessionExpired } from '../errors.ts'
+import { findContactUser } from '../users/contacts.queries.ts'
 import { findCredentialsById } from '../users/credentials.queries.ts'
 import { findToErase } from '../users/users.queries.ts'
 import { DELETED, erasePerson } from './erasure.ts'
@@ -15,6 +16,10 @@ export async function deleteOwnAccount(ctx: Context, userId: number, password: s
   await requireCurrentPassword(stored, password)
   // Public pages may show a review with a first name.
   await writeCatalogue(ctx.db, async (trx) => {
+    const held = await findContactUser(trx, userId)
+    // Whoever has the mailbox may have claimed the account, or its password may be another, since it was asked for.
+    const same = held?.password_hash === stored?.password_hash
+    if (!held || !same || held.temporary_password_hash !== stored?.temporary_password_hash) throw sessionExpired()
     const person = await findToErase(trx, userId)
     if (!person) throw sessionExpired()
     await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })

@@ -53,7 +53,11 @@ test('who has the mailbox ends with an account that only they open, and with wha
     ...{ kind: 'email', changes: false, user_id, name: 'Ravi' },
   })
 
+  const devices = () => server.db('known_devices').where({ user_id: held.id }).pluck('device')
+  const held = await server.db('users').where({ email }).first('id')
+  await server.db('known_devices').where({ user_id: held.id }).update({ device: 'Of the stranger' })
   const { access_token, user } = await claim(link)
+  expect(await devices()).not.toContain('Of the stranger')
   expect(user).toMatchObject({ user_id, email, phone })
   await vi.waitFor(async () => expect(await coursesOf(access_token)).toEqual([course_id]))
   const holder = server.api(access_token)

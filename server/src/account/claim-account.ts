@@ -2,6 +2,7 @@ import type { Profile } from 'contract/account'
 import type { z } from 'zod'
 import { dropPending, findLinked, takeProof } from '../auth/contact-changes.queries.ts'
 import { hashOf } from '../auth/contact-changes.ts'
+import { forgetDevicesOf } from '../auth/devices.queries.ts'
 import { noticeDevice, type Place } from '../auth/devices.ts'
 import { linkExpired } from '../auth/mailed-links.ts'
 import { hashPassword, refuseCommonPassword } from '../auth/passwords.ts'
@@ -11,6 +12,7 @@ import { takeBackConsents } from '../consents/consents.queries.ts'
 import type { Context } from '../context.ts'
 import { findContactUser, findProfile } from '../users/contacts.queries.ts'
 import { setHoldersPassword } from '../users/credentials.queries.ts'
+import { setLanguage } from '../users/language.queries.ts'
 
 /**
  * Gives an account to the holder of its mailbox, whoever made it: what opened it before opens it no more, and nothing that was asked for
@@ -35,8 +37,10 @@ export async function claimAccount(
     await setHoldersPassword(trx, id, password_hash, now)
     await revokeSessions(trx, { audience: 'user', id }, now)
     await dropPending(trx, id)
+    await forgetDevicesOf(trx, id)
     await takeBackConsents(trx, id, now)
     await ctx.queue.send(trx, 'waiting-courses', { user_id })
+    if (place.language) await setLanguage(trx, id, place.language)
     const session = await openUserSession(ctx, trx, { id, user_id, password_hash }, place)
     if (!session) throw linkExpired()
     await noticeDevice(ctx, trx, { audience: 'user', id }, place)

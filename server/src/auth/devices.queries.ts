@@ -18,6 +18,11 @@ export async function rememberDevice(db: Db, { audience, id }: Holder, seen: See
   return known.length > 0 && !known.some((one) => one.device === seen.device && one.network === seen.network)
 }
 
+/** Forgets the devices of a student (`users.id`): of whoever had the account before. */
+export async function forgetDevicesOf(db: Db, userId: number): Promise<void> {
+  await db('known_devices').where({ user_id: userId }).delete()
+}
+
 /** Forgets the devices that were not seen since. */
 export async function forgetDevices(db: Db, before: Date): Promise<void> {
   await db('known_devices').where('last_seen_at', '<', before.toISOString()).delete()

@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }),
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
-      metrics: createMetrics(config, {
+      metrics: createMetrics(config.metricsToken, {
         gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
       }),
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),

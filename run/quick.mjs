@@ -4,13 +4,19 @@ import { dirname } from 'node:path'
 import { root } from './children.mjs'
 
 /** A change of the contract reaches every call, and these hold what all calls have in common. */
-const ofTheContract = ['server/contract', 'server/test/matrix.test.ts', 'server/test/addresses.test.ts']
+const ofTheContract = [
+  'server/contract',
+  'run/calls.test.mjs',
+  'server/test/matrix.test.ts',
+  'server/test/addresses.test.ts',
+]
 
 /** A new table or column says what it holds of a student. */
 const ofTheSchema = [
   'server/src/account/erasure.test.ts',
   'server/src/account/own-data.test.ts',
   'server/src/courses/empty-bin.test.ts',
+  'server/src/db/indexes.test.ts',
   'server/src/db/migrations.test.ts',
 ]
 

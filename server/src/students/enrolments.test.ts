@@ -18,6 +18,21 @@ const owned = async (userId: number) =>
     ({ course_id }) => course_id,
   )
 
+test('courses that can be given are listed by name, drafts too, and none from the bin', async () => {
+  const { db } = server
+  const build = (name: string, more = {}) => buildCourse(db, { name: `Weaving ${name}`, ...more })
+  const [sold, draft] = [await build('b'), await build('A', { state: 'draft' })]
+  await build('c', { deleted_at: new Date() })
+  expect(await api.enrolments.courses({ q: 'weaving' })).toEqual({
+    courses: [
+      { course_id: draft.course_id, name: 'Weaving A', price: 499, published: false },
+      { course_id: sold.course_id, name: 'Weaving b', price: 499, published: true },
+    ],
+    total: 2,
+  })
+  expect(await api.enrolments.courses({ q: 'weaving', limit: '1' })).toMatchObject({ courses: [{}], total: 2 })
+})
+
 test('a dry run says of each line what will happen, and changes nothing', async () => {
   const { db } = server
   const [one, two] = [await buildCourse(db), await buildCourse(db)]

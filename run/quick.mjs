@@ -6,7 +6,7 @@ import { root } from './children.mjs'
 /** A change of the contract reaches every call, and these hold what all calls have in common. */
 const ofTheContract = [
   'server/contract',
-  'run/calls.test.mjs',
+  'server/test/called.test.ts',
   'server/test/matrix.test.ts',
   'server/test/addresses.test.ts',
 ]

@@ -35,7 +35,7 @@ test('a video that the shop makes no qualities of is prepared in the browser, an
   })
   await admin.open(MEDIA)
   const file = card(page, 'prepared.mp4')
-  await expect(file).toContainText('The original is the one quality')
+  await expect(file).toContainText('Original quality only')
   await file.getByRole('button', { name: 'Prepare here' }).click()
   await expect(file.getByRole('progressbar', { name: 'Preparing prepared.mp4' })).toBeVisible(PATIENT)
   await expect(file).toContainText('Keep this window open')
@@ -83,8 +83,8 @@ test('a browser without encoders says so in place of the button', { tag: '@long'
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
   await admin.open(MEDIA)
   const file = card(page, 'plain.mp4')
-  await expect(file).toContainText('The original is the one quality')
-  await expect(file).toContainText(
+  await expect(file).toContainText('Original quality only')
+  await expect(page.getByRole('note')).toContainText(
     'This browser cannot make other qualities of a video. Chrome and Edge can, and so can a server with ffmpeg.',
   )
   await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
@@ -103,13 +103,13 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   await admin.open(`${MEDIA}&q=of-two`)
   const [first, second] = names.map((name) => card(page, name)) as [Locator, Locator]
-  const choice = (file: Locator) => file.getByLabel('Prepare all lesson videos here without asking')
+  const choice = page.getByLabel('Prepare all lesson videos here without asking')
   const underWay = (file: Locator) => file.getByRole('progressbar', { name: /^Preparing/ })
   const key = (file: Locator) => file.getByRole('button', { name: 'Prepare here' })
-  await expect(key(first)).toBeVisible()
-  await choice(first).check()
+  for (const file of [first, second]) await expect(key(file)).toBeVisible()
+  await expect(page.getByText('This computer can make smaller qualities'), 'said once for all').toHaveCount(1)
+  await choice.check()
   for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
-  await expect(choice(second)).toBeChecked()
   // One that was stopped is left alone.
   await second.getByRole('button', { name: 'Stop' }).click()
   await expect(key(second)).toBeVisible()
@@ -119,11 +119,11 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   await page.getByRole('link', { name: 'Media', exact: true }).click()
   await page.getByRole('searchbox').first().fill('of-two')
   for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
-  await choice(second).uncheck()
+  await choice.uncheck()
   for (const file of [first, second]) await expect(key(file)).toBeVisible()
   await page.reload()
   for (const file of [first, second]) await expect(key(file)).toBeVisible()
-  await expect(choice(first)).not.toBeChecked()
+  await expect(choice).not.toBeChecked()
   await expect(underWay(first)).toHaveCount(0)
 })
 
@@ -201,7 +201,7 @@ test('a lesson video is prepared while it uploads, in another window from where 
   await page.getByRole('searchbox').first().fill('on-its-way')
   const arrived = card(page, name)
   // Older videos would come first.
-  await arrived.getByLabel('Prepare all lesson videos here without asking').uncheck()
+  await page.getByLabel('Prepare all lesson videos here without asking').uncheck()
   await arrived.getByRole('button', { name: 'Prepare here' }).click()
   await expect(arrived).toContainText('240p to 360p', { timeout: 100_000 })
   // What was made while it uploaded is what went up.

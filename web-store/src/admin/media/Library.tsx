@@ -14,7 +14,7 @@ import { ErrorState } from '../components/ErrorState.tsx'
 import { NoMatch } from '../components/NoMatch.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { LibraryCard } from './LibraryCard.tsx'
+import { isUnprepared, LibraryCard } from './LibraryCard.tsx'
 import { LibraryFilters } from './LibraryFilters.tsx'
 import { type LibraryFilter, libraryQuery, type MediaItem, NO_FILTER } from './media.queries.ts'
 
@@ -25,6 +25,7 @@ const MediaUses = later(() => import('./MediaUses.tsx'))
 const ReplaceMedia = later(() => import('./ReplaceMedia.tsx'))
 const MoveMedia = later(() => import('./MoveMedia.tsx'))
 const DeleteMany = later(() => import('./DeleteMany.tsx'))
+const PreparingNote = later(() => import('../video-sets/PreparingNote.tsx'))
 
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
@@ -87,16 +88,19 @@ export function Library() {
       <MediaGrid
         filter={readFilter(search)}
         onFilter={set}
-        above={
-          items.length > 0 && (
-            <BulkBar
-              items={items}
-              onMove={() => setDialog({ is: 'move' })}
-              onDelete={() => setDialog({ is: 'delete-many' })}
-              onClear={done}
-            />
-          )
-        }
+        above={(shown) => (
+          <>
+            {shown.some(isUnprepared) && <PreparingNote />}
+            {items.length > 0 && (
+              <BulkBar
+                items={items}
+                onMove={() => setDialog({ is: 'move' })}
+                onDelete={() => setDialog({ is: 'delete-many' })}
+                onClear={done}
+              />
+            )}
+          </>
+        )}
       >
         {(item) => (
           <LibraryCard
@@ -123,8 +127,8 @@ type MediaGridProps = {
   onFilter: (change: Partial<LibraryFilter>) => void
   /** Only one kind is wanted. */
   fixed?: boolean
-  /** Between the filters and the files. */
-  above?: ReactNode
+  /** Between the filters and the files that match. */
+  above?: (shown: readonly MediaItem[]) => ReactNode
   children: (item: MediaItem) => ReactNode
 }
 
@@ -142,7 +146,7 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
         {data && <Tag fontVariantNumeric="tabular-nums">{(data.pages[0]?.total ?? 0).toLocaleString('en-IN')}</Tag>}
         <LibraryFilters filter={filter} fixed={fixed} onFilter={onFilter} />
       </Head>
-      {above}
+      {above?.(items)}
       {error && !data && (
         <ErrorState
           title="Failed to load the media library"

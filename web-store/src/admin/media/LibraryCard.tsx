@@ -58,6 +58,20 @@ const Mark = chakra('label', {
   },
 })
 
+// Its buttons stand at the foot, whatever stands above them: beside other cards they make one line.
+const Facts = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'start',
+    flex: '1',
+    gap: '0.5',
+    minW: '0',
+    p: '3.5',
+    pt: '3',
+  },
+})
+
 type CardProps = {
   item: MediaItem
   marked: boolean
@@ -65,12 +79,15 @@ type CardProps = {
   onDo: (is: 'open' | 'rename' | 'delete' | 'uses' | 'replace') => void
 }
 
+/** A video that the shop makes no other qualities of, so that this computer may. */
+export const isUnprepared = ({ video }: MediaItem) => video?.state === 'original' || video?.state === 'failed'
+
 /** A file with its facts, and what can be done with it. */
 export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
   const { name, url, used_in } = item
   const { copied, copy } = useCopyAddress(url)
   return (
-    <Card asChild overflow="hidden">
+    <Card asChild display="flex" flexDirection="column" overflow="hidden">
       <article aria-label={name}>
         <chakra.div position="relative">
           <MediaThumb item={item} />
@@ -93,12 +110,12 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
             />
           </Mark>
         </chakra.div>
-        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="0.5" px="3.5" pt="3" pb="3.5">
+        <Facts>
           <chakra.h3
             textStyle="sm"
             fontWeight="600"
             fontFamily="inherit"
-            minW="0"
+            maxW="full"
             overflow="hidden"
             textOverflow="ellipsis"
             whiteSpace="nowrap"
@@ -133,8 +150,8 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
               <VisuallyHidden> of {name}</VisuallyHidden>
             </chakra.button>
           )}
-          {(item.video?.state === 'original' || item.video?.state === 'failed') && <PrepareVideo item={item} />}
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0.5" mt="2">
+          {isUnprepared(item) && <PrepareVideo item={item} />}
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0.5" w="full" mt="auto" pt="2">
             <Button
               size="sm"
               variant="outline"
@@ -162,7 +179,7 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
               <Icon of={IconTrash} size={16} />
             </IconButton>
           </chakra.div>
-        </chakra.div>
+        </Facts>
       </article>
     </Card>
   )

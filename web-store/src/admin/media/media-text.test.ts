@@ -38,12 +38,12 @@ test('the speed is that of the last seconds; a first burst is no second', () => 
 
 test('how far the qualities of a video are is said in a few words', () => {
   const video = { percent: 0, heights: [], problem: null }
-  expect(videoText({ ...video, state: 'original' })).toBe('The original is the one quality')
+  expect(videoText({ ...video, state: 'original' })).toBe('Original quality only')
   expect(videoText({ ...video, state: 'waiting' })).toBe('Waits for its qualities')
   expect(videoText({ ...video, state: 'making', percent: 40 })).toBe('Making qualities, 40 %')
   expect(videoText({ ...video, state: 'ready', heights: [240, 480, 720] })).toBe('240p to 720p')
   expect(videoText({ ...video, state: 'ready', heights: [240] })).toBe('240p')
   expect(videoText({ ...video, state: 'failed', problem: 'ffmpeg could not make it' })).toBe(
-    'The original is the one quality: ffmpeg could not make it',
+    'Original quality only: ffmpeg could not make it',
   )
 })

@@ -27,8 +27,8 @@ export function usedText(places: number): string {
 export function videoText({ state, percent, heights, problem }: VideoState): string {
   const [least, most] = [heights[0], heights.at(-1)]
   if (state === 'ready') return least === most ? `${least}p` : `${least}p to ${most}p`
-  if (state === 'original') return 'The original is the one quality'
-  if (state === 'failed') return `The original is the one quality: ${problem ?? 'no other could be made'}`
+  if (state === 'original') return 'Original quality only'
+  if (state === 'failed') return `Original quality only: ${problem ?? 'no other could be made'}`
   if (state === 'making') return `Making qualities, ${percent} %`
   return problem ? `Waits for its qualities: ${problem}` : 'Waits for its qualities'
 }

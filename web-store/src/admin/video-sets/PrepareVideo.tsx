@@ -6,35 +6,21 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'
 import type { MediaItem } from '../media/media.queries.ts'
 import { usePlatform } from '../platform.tsx'
-import { setPreparesByItself, usePreparesByItself } from './by-itself.ts'
+import { usePreparesByItself } from './by-itself.ts'
 import { canPrepare } from './can-prepare.ts'
 import { prepare, stopPreparing } from './preparing.ts'
 import { type Preparing, preparingPercent, preparingText, usePreparing } from './preparing-state.ts'
-import { CANNOT_PREPARE } from './problem-text.ts'
 
 const Part = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: '1.5', justifyItems: 'start', pt: '1.5' },
 })
 const StatusLine = chakra('p', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
 
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2',
-    minH: '11',
-    textStyle: 'xs',
-    cursor: 'pointer',
-    '& input': { flex: 'none', w: '5', h: '5', cursor: 'pointer' },
-  },
-})
-
 /** Has this computer make the qualities of a video that the shop does not make. */
 export default function PrepareVideo({ item }: { item: MediaItem }) {
   const platform = usePlatform()
   const client = useQueryClient()
   const preparing = usePreparing(item.media_id)
-  const byItself = usePreparesByItself()
   const start = async () => {
     await prepare(item, platform)
     await client.invalidateQueries({ queryKey: adminApi.media.key() })
@@ -42,25 +28,20 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
   // The library says so itself in a moment.
   if (preparing?.ready) return null
   if (preparing && !preparing.problem) return <UnderWay item={item} preparing={preparing} />
-  if (preparing?.cannot || !canPrepare()) {
-    return (
-      <>
-        <StatusLine py="1">{preparing?.problem ?? CANNOT_PREPARE}</StatusLine>
-        {byItself && <ByItself />}
-      </>
-    )
-  }
+  if (preparing?.cannot) return <StatusLine py="1">{preparing.problem}</StatusLine>
+  // `PreparingNote` says so of all.
+  if (!canPrepare()) return null
   return (
     <Part>
-      <StatusLine color={preparing ? 'danger.fg' : undefined} role={preparing && 'alert'}>
-        {preparing?.problem ??
-          'This computer can make smaller ones for slow connections, in about the time that the video plays.'}
-      </StatusLine>
+      {preparing && (
+        <StatusLine color="danger.fg" role="alert">
+          {preparing.problem}
+        </StatusLine>
+      )}
       <Button size="sm" variant="outline" onClick={() => void start()}>
         {preparing ? 'Try again' : 'Prepare here'}
         <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
-      <ByItself />
     </Part>
   )
 }
@@ -84,22 +65,6 @@ function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }
         Stop
         <VisuallyHidden> preparing {item.name}</VisuallyHidden>
       </Button>
-      <ByItself />
     </Part>
-  )
-}
-
-/** Stands wherever there is something to prepare; it is one choice for all videos. */
-function ByItself() {
-  const on = usePreparesByItself()
-  return (
-    <Choice>
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={({ currentTarget }) => setPreparesByItself(currentTarget.checked)}
-      />
-      Prepare all lesson videos here without asking
-    </Choice>
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from 'contract/orders'
 import type { CourseState } from 'contract/placement'
 
-type Look = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'offer' | 'gray' }
+export type Look = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'offer' | 'gray' }
 
 /** Each status of an order in words and in its colour. */
 export const orderStatuses: Record<OrderStatus, Look> = {

@@ -13,6 +13,7 @@ import { IconBooks, IconClock, IconExternalLink, IconTrash } from '../../ui/seco
 import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import type { Column } from '../components/column.ts'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { catalogueStates } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import type { AdminCard } from './courses.queries.ts'
@@ -58,8 +59,13 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
       <Thumb aria-hidden>
         <Picture src={banner} alt="" label="" place="thumb" />
       </Thumb>
-      <chakra.div minW={{ base: '0', lg: '110px' }} overflowWrap="anywhere">
-        <chakra.span fontWeight="550" _hover={linked ? { textDecoration: 'underline' } : {}}>
+      <chakra.div minW={{ base: '0', lg: '152px' }} overflowWrap="anywhere">
+        <chakra.span
+          display="block"
+          fontWeight="550"
+          textWrap="balance"
+          _hover={linked ? { textDecoration: 'underline' } : {}}
+        >
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : name}
         </chakra.span>
         <chakra.span display="block" textStyle="sm" color="fg.muted">
@@ -76,14 +82,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   )
 }
 
-function State({ status }: Pick<AdminCard, 'status'>) {
-  const { label, palette } = catalogueStates[status]
-  return (
-    <Tag coloured colorPalette={palette}>
-      {label}
-    </Tag>
-  )
-}
+const State = ({ status }: Pick<AdminCard, 'status'>) => <StatusTag look={catalogueStates[status]} />
 
 function CardPrice({ price, sale }: Pick<AdminCard, 'price' | 'sale'>) {
   if (!sale) return rupeesText(price)

@@ -32,7 +32,7 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
     'Payment Status',
     'Payment ID',
   ])
-  await expect(orders.getByRole('row', { name: /Hindi Script Vault Not started 0.0 .* paid pay_/ })).toBeVisible()
+  await expect(orders.getByRole('row', { name: /Hindi Script Vault Not started 0.0 .* Paid pay_/ })).toBeVisible()
   await checkScreen(page, 'orders of a user')
   await page.keyboard.press('Escape')
 

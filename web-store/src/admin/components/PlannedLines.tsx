@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
-import { Tag } from '../../ui/layout.tsx'
+import { StatusTag } from './StatusTag.tsx'
+import type { Look } from './statuses.ts'
 import { Table } from './table-parts.tsx'
 
-export type StateLook = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'gray' }
-
 /** The states of lines in the order in which they are told, what needs an eye first. */
-export type StateLooks<State extends string> = Readonly<Record<State, StateLook>>
+export type StateLooks<State extends string> = Readonly<Record<State, Look>>
 
 type PlannedLinesProps<State extends string, Line> = {
   lines: readonly Line[]
@@ -35,11 +34,7 @@ export function PlannedLines<State extends string, Line extends { line: number; 
   const [shown, setShown] = useState(FIRST)
   const order = Object.keys(looks) as State[]
   const sorted = lines.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
-  const tagOf = (state: State, text: string) => (
-    <Tag coloured colorPalette={looks[state].palette}>
-      {text}
-    </Tag>
-  )
+  const tagOf = (state: State, text: string) => <StatusTag look={looks[state]}>{text}</StatusTag>
   return (
     <>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What will happen">

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
-import { Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { IconExternalLink } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { chosenCourseQuery } from '../components/CourseSelect.tsx'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { catalogueStates } from '../components/statuses.ts'
 import { useMe } from '../me.queries.ts'
 import { usePlatform } from '../platform.tsx'
@@ -101,11 +101,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
         >
           {course?.name ?? 'Course'}
         </chakra.h1>
-        {state && (
-          <Tag coloured colorPalette={catalogueStates[state].palette}>
-            {catalogueStates[state].label}
-          </Tag>
-        )}
+        {state && <StatusTag look={catalogueStates[state]} />}
         <Tools>
           {children}
           {sold && (

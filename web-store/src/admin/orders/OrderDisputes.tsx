@@ -5,17 +5,25 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Tag } from '../../ui/layout.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { StatusTag } from '../components/StatusTag.tsx'
+import type { Look } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import { usePlatform } from '../platform.tsx'
 import { disputeWords } from './order-labels.ts'
 
 type Dispute = Omit<OrderDispute, 'answer_by' | 'opened_at'> & { answer_by: string | null; opened_at: string | null }
 
-const palettes = { open: 'danger', lost: 'danger', won: 'success', closed: 'neutral', under_review: 'warn' } as const
+const looks: Record<keyof typeof disputeWords, Look> = {
+  unread: { label: disputeWords.unread, palette: 'buy' },
+  open: { label: disputeWords.open, palette: 'danger' },
+  under_review: { label: disputeWords.under_review, palette: 'buy' },
+  won: { label: disputeWords.won, palette: 'success' },
+  lost: { label: disputeWords.lost, palette: 'danger' },
+  closed: { label: disputeWords.closed, palette: 'gray' },
+}
 
 const isOver = ({ status }: Dispute) => status === 'won' || status === 'lost' || status === 'closed'
 
@@ -36,9 +44,7 @@ export function OrderDisputes({
         <chakra.li key={dispute.dispute_id} listStyleType="none" mb="3">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
             {dispute.amount !== null && <b>{rupeesText(dispute.amount)}</b>}
-            <Tag coloured colorPalette={dispute.status ? palettes[dispute.status] : 'warn'}>
-              {disputeWords[dispute.status ?? 'unread']}
-            </Tag>
+            <StatusTag look={looks[dispute.status ?? 'unread']} />
             <Mono>{dispute.dispute_id}</Mono>
           </chakra.div>
           <chakra.p textStyle="sm" color="fg.muted">

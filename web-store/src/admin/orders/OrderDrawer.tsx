@@ -14,6 +14,7 @@ import { agoText } from '../components/ago-text.ts'
 import { Drawer } from '../components/Drawer.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { orderStatuses } from '../components/statuses.ts'
 import { useMe } from '../me.queries.ts'
 import { GuaranteeAsked } from './GuaranteeAsked.tsx'
@@ -131,9 +132,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       }
     >
       <chakra.div display="flex" flexWrap="wrap" gap="2" mb="4">
-        <Tag coloured colorPalette={orderStatuses[order.status].palette}>
-          {orderStatuses[order.status].label}
-        </Tag>
+        <StatusTag look={orderStatuses[order.status]} />
         {order.attention && (
           <Tag coloured colorPalette="danger" whiteSpace="normal">
             {attentionLabel(order.attention, order.buyer)}

@@ -19,6 +19,7 @@ import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { orderStatuses } from '../components/statuses.ts'
 import { TabHead } from '../components/TabHead.tsx'
 import { EmailText, Mono } from '../components/table-parts.tsx'
@@ -83,9 +84,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     head: 'Status',
     cell: ({ status, attention, buyer }) => (
       <chakra.div display="inline-flex" flexWrap="wrap" gap="1.5" alignItems="center">
-        <Tag coloured colorPalette={orderStatuses[status].palette}>
-          {orderStatuses[status].label}
-        </Tag>
+        <StatusTag look={orderStatuses[status]} />
         {attention && (
           <>
             <Tag coloured colorPalette="danger" whiteSpace="normal">

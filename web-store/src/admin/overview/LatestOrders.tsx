@@ -2,8 +2,8 @@ import type { OrderStatus } from 'contract/orders'
 import { Link } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { Tag } from '../../ui/layout.tsx'
 import { adminPaths } from '../admin-paths.ts'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { orderStatuses } from '../components/statuses.ts'
 
 export type LatestOrder = {
@@ -56,9 +56,9 @@ export function LatestOrders({ orders }: { orders: readonly LatestOrder[] }) {
               {order.courses > 1 && ` and ${order.courses - 1} more`}
               <chakra.span display="block">{dateTimeText(order.created_at)}</chakra.span>
             </chakra.span>
-            <Tag coloured colorPalette={look.palette} justifySelf="end" alignSelf="start">
-              {look.label}
-            </Tag>
+            <chakra.span justifySelf="end" alignSelf="start">
+              <StatusTag look={look} />
+            </chakra.span>
           </li>
         )
       })}

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { orderStatuses } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import { OrderDocuments } from '../orders/OrderDocuments.tsx'
@@ -58,9 +59,7 @@ export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }
                 <Small>{dateTimeText(created_at)}</Small>
               </chakra.div>
               <chakra.b fontVariantNumeric="tabular-nums">{rupeesText(total)}</chakra.b>
-              <Tag coloured colorPalette={orderStatuses[status].palette}>
-                {orderStatuses[status].label}
-              </Tag>
+              <StatusTag look={orderStatuses[status]} />
             </Line>
             {documents.length > 0 && <OrderDocuments documents={documents} sendable />}
           </li>

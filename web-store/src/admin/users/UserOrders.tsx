@@ -3,9 +3,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText, hoursText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { StatusTag } from '../components/StatusTag.tsx'
 import { courseStatuses, orderStatuses } from '../components/statuses.ts'
 import { Mono, Table } from '../components/table-parts.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
@@ -53,38 +53,30 @@ export default function UserOrders({ user, onClose }: { user: User; onClose: () 
               </tr>
             </thead>
             <tbody>
-              {data.map((order) => {
-                const course = courseStatuses[order.course_status]
-                const payment = orderStatuses[order.purchased_status]
-                return (
-                  <tr key={`${order.course_id} ${order.payment_id} ${order.purchase_date}`}>
-                    <td data-lead>
-                      <chakra.span fontWeight="550">{order.course_name}</chakra.span>
-                    </td>
-                    <td>
-                      <Tag coloured colorPalette={course.palette}>
-                        {course.label}
-                      </Tag>
-                    </td>
-                    <td data-numeric data-label="Hours">
-                      {hoursText(order.hours_spent)}
-                    </td>
-                    <td data-label="Bought">{dateTimeText(order.purchase_date)}</td>
-                    <td>
-                      <Tag coloured colorPalette={payment.palette}>
-                        {order.purchased_status}
-                      </Tag>
-                    </td>
-                    <td data-label="Payment">
-                      {order.payment_id ? (
-                        <Mono>{order.payment_id}</Mono>
-                      ) : (
-                        <chakra.span color="fg.muted">None</chakra.span>
-                      )}
-                    </td>
-                  </tr>
-                )
-              })}
+              {data.map((order) => (
+                <tr key={`${order.course_id} ${order.payment_id} ${order.purchase_date}`}>
+                  <td data-lead>
+                    <chakra.span fontWeight="550">{order.course_name}</chakra.span>
+                  </td>
+                  <td>
+                    <StatusTag look={courseStatuses[order.course_status]} />
+                  </td>
+                  <td data-numeric data-label="Hours">
+                    {hoursText(order.hours_spent)}
+                  </td>
+                  <td data-label="Bought">{dateTimeText(order.purchase_date)}</td>
+                  <td>
+                    <StatusTag look={orderStatuses[order.purchased_status]} />
+                  </td>
+                  <td data-label="Payment">
+                    {order.payment_id ? (
+                      <Mono>{order.payment_id}</Mono>
+                    ) : (
+                      <chakra.span color="fg.muted">None</chakra.span>
+                    )}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </Table>
         </chakra.div>

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Tag } from '../../ui/layout.tsx'
+import { StatusTag } from './StatusTag.tsx'
+import { catalogueStates, courseStatuses, type Look, orderStatuses } from './statuses.ts'
+
+it('shows every status in words, and what is over without a colour of its own', () => {
+  for (const look of Object.values<Look>({ ...orderStatuses, ...courseStatuses, ...catalogueStates })) {
+    const plain = renderToStaticMarkup(<Tag>{look.label}</Tag>)
+    const shown = renderToStaticMarkup(<StatusTag look={look} />)
+    expect(look.label).toMatch(/^[A-Z][a-z ]+$/)
+    expect(shown).toContain(`>${look.label}<`)
+    expect(shown === plain, look.label).toBe(look.palette === 'gray')
+  }
+})

@@ -74,6 +74,10 @@ test('a student joins a live lesson', {
 
   const lesson = learner.getByRole('region', { name: 'Live lesson' })
   await expect(lesson.getByText(/ IST$/)).toBeVisible()
+  const tops = await Promise.all(
+    [learner.getByRole('heading', { level: 1, name: 'Ask me anything' }), lesson].map((it) => it.boundingBox()),
+  )
+  expect(tops[0]?.y, 'the title stands above its moment').toBeLessThan(tops[1]?.y ?? 0)
   await expect(lesson.getByText('60 minutes')).toBeVisible()
   await checkLook(learner, 'a live lesson that can be joined')
   const saved = learner.waitForEvent('download')

@@ -17,6 +17,7 @@ import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
 import { LessonPanels, LessonQuiz } from './LessonPanels.tsx'
 import { LessonStage, WorkLink } from './LessonStage.tsx'
+import { LessonTitle } from './LessonTitle.tsx'
 import { isLive, isMarked, isQuiz } from './lesson-natures.ts'
 import { LiveLesson } from './live/LiveLesson.tsx'
 import { isSeen, type Place } from './places.ts'
@@ -50,15 +51,6 @@ const Under = chakra('div', {
     p: { base: '4', lg: '0' },
     pt: { lg: '5' },
     '& > button, & > a': { flex: { base: '1', lg: 'none' }, px: { base: '2.5', md: '4.5' } },
-  },
-})
-
-const Title = chakra('h1', {
-  base: {
-    textStyle: 'h1',
-    fontSize: { base: '1.375rem', md: '1.75rem' },
-    overflowWrap: 'anywhere',
-    outline: '0 !important',
   },
 })
 
@@ -124,11 +116,15 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   const startAt = lesson ? (resume(lesson.lesson_id) ?? lesson.position) : 0
   const download = downloadHref(lesson?.download_link ?? null)
   const next = index >= 0 ? lessons[index + 1] : undefined
+  // A picture stands first, with its title below it; a page of words begins with its title.
+  const onPaper = !others && lesson && (isQuiz(lesson) || isLive(lesson))
+  const heading = lesson && { title: lesson.title, number: index + 1, all: lessons.length, ref: title }
 
   return (
     <Columns>
       <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={open} />
       <View>
+        {heading && onPaper && <LessonTitle above {...heading} />}
         {others ? (
           <TooManyDevices devices={others} onHere={() => setOthers(undefined)} onOthers={setOthers} />
         ) : lesson && isQuiz(lesson) ? (
@@ -160,15 +156,8 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
           />
         )}
         {lesson && (
-          <Under>
-            <chakra.div flex="1" flexBasis={{ base: '100%', lg: '240px' }} minW="0">
-              <Title ref={title} tabIndex={-1}>
-                {lesson.title}
-              </Title>
-              <Text color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
-                {t('Lesson {number} of {all}', { number: index + 1, all: lessons.length })}
-              </Text>
-            </chakra.div>
+          <Under justifyContent="end">
+            {heading && !onPaper && <LessonTitle {...heading} />}
             {download && (
               <Button asChild variant="outline">
                 <a href={download} target="_blank" rel="noopener noreferrer">

@@ -1,4 +1,5 @@
 import { chakra } from '../../ui/chakra.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { fieldLabel, valueText } from './field-labels.ts'
 import type { Entry } from './phrases.ts'
 
@@ -22,10 +23,7 @@ export function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return null
   return (
-    <chakra.details mt="0.5">
-      <chakra.summary cursor="pointer" textStyle="sm" color="action.fg" py="1">
-        {names.length === 1 ? 'Show the change' : `Show ${names.length} fields`}
-      </chakra.summary>
+    <Disclosure small label={names.length === 1 ? 'Show the change' : `Show ${names.length} fields`}>
       <List>
         {names.map((name) => (
           <div key={name}>
@@ -38,6 +36,6 @@ export function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
           </div>
         ))}
       </List>
-    </chakra.details>
+    </Disclosure>
   )
 }

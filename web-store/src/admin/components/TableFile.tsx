@@ -1,42 +1,40 @@
+import { useId, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
-
-/** The browser's own button, in our look. */
-const FILE_BUTTON = {
-  '&::file-selector-button': {
-    minH: '9',
-    px: '3',
-    me: '3',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: '8px',
-    bg: 'bg.panel',
-    color: 'fg',
-    fontWeight: '550',
-    cursor: 'pointer',
-  },
-}
+import { FilePlace } from '../../ui/FilePlace.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 
 /** Where a table is chosen; the same one, too, once it was mended: the browser by itself tells only of another. */
 export function TableFile({ disabled = false, onFile }: { disabled?: boolean; onFile: (file: File) => void }) {
+  const id = useId()
+  const [name, setName] = useState('')
   return (
-    <chakra.label display="grid" gap="1.5" textStyle="label">
-      CSV file
-      <chakra.input
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        disabled={disabled}
-        maxW="full"
-        textStyle="sm"
-        color="fg.muted"
-        css={FILE_BUTTON}
-        onClick={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-          currentTarget.value = ''
-        }}
-        onChange={({ target }: { target: HTMLInputElement }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-        }}
-      />
-    </chakra.label>
+    <Stack gap="1.5">
+      <chakra.label htmlFor={id} textStyle="label">
+        CSV file
+      </chakra.label>
+      <Row flexWrap="wrap">
+        <FilePlace>
+          {name ? 'Choose another file' : 'Choose a file'}
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            disabled={disabled}
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
+            }}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (!file) return
+              setName(file.name)
+              onFile(file)
+            }}
+          />
+        </FilePlace>
+        <chakra.span role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere" minW="0">
+          {name}
+        </chakra.span>
+      </Row>
+    </Stack>
   )
 }

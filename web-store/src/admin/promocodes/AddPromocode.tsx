@@ -7,6 +7,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { offerText } from '../../shared/promocode-check.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
@@ -119,10 +120,7 @@ export function AddPromocode() {
           error={errors.course_ids?.message}
           onChange={(ids) => setValue('course_ids', ids, { shouldDirty: true })}
         />
-        <chakra.details>
-          <chakra.summary cursor="pointer" py="1.5" fontWeight="550">
-            Limits
-          </chakra.summary>
+        <Disclosure label="Limits">
           <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5" pt="2">
             <Field label="Starts" optional type="date" error={errors.start_date?.message} {...register('start_date')} />
             <Field as="select" label="Shown to buyers" {...register('listed')}>
@@ -150,7 +148,7 @@ export function AddPromocode() {
               errors={errors}
             />
           </chakra.div>
-        </chakra.details>
+        </Disclosure>
         {kind === 'rupees' && givesAway(offerOf(form)) && (
           <Help>
             Unless the minimum order is higher than the amount, it can make a course free: only an owner can add it.

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
 import { H3, Text, VisuallyHidden } from '../../ui/text.tsx'
@@ -31,16 +32,6 @@ const uses = [
   [t('Where you are signed in'), t('so that you, and nobody else, use your account.')],
   [t('Your name beside a review or question'), t('only where you ticked it there.')],
 ] as const
-
-const Uses = chakra('details', {
-  base: {
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    pt: '3',
-    '& > summary': { cursor: 'pointer', minH: '11', display: 'list-item', alignContent: 'center', fontWeight: '550' },
-    '& > ul': { display: 'grid', gap: '2', pt: '1', listStyleType: 'none', textStyle: 'sm' },
-  },
-})
 
 const Choice = chakra('label', {
   base: { display: 'flex', gap: '3', alignItems: 'start', minH: '11', py: '1.5', cursor: 'pointer' },
@@ -83,16 +74,17 @@ export function Consents() {
               ))}
             </div>
           )}
-          <Uses>
-            <summary>{t('What we use your data for')}</summary>
-            <ul>
-              {uses.map(([what, why]) => (
-                <li key={what}>
-                  <b>{what}:</b> {why}
-                </li>
-              ))}
-            </ul>
-          </Uses>
+          <chakra.div borderTopWidth="1px" borderColor="border" pt="3">
+            <Disclosure label={t('What we use your data for')}>
+              <Stack as="ul" gap="2" pt="1" listStyleType="none" textStyle="sm">
+                {uses.map(([what, why]) => (
+                  <li key={what}>
+                    <b>{what}:</b> {why}
+                  </li>
+                ))}
+              </Stack>
+            </Disclosure>
+          </chakra.div>
         </Stack>
       </section>
     </Card>

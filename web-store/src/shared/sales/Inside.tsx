@@ -59,7 +59,15 @@ const More = chakra('details', {
   base: {
     borderTopWidth: '1px',
     borderColor: 'border',
-    '& summary': { px: { base: '3.5', md: '5' }, py: '3', color: 'action.fg', fontWeight: '600', cursor: 'pointer' },
+    '& summary': {
+      px: { base: '3.5', md: '5' },
+      py: '3',
+      color: 'action.fg',
+      fontWeight: '600',
+      cursor: 'pointer',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+    },
     '&[open] summary': { display: 'none' },
     '& li:first-child': { borderTopWidth: '0' },
   },

@@ -5,6 +5,7 @@ import { plural, t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -65,16 +66,13 @@ export function LessonWork({ courseId, lessonId }: Props) {
       <Asked assignment={assignment} />
       {assignment.open && <WorkForm it={it} assignment={assignment} />}
       {earlier.length > 0 && (
-        <chakra.details>
-          <chakra.summary cursor="pointer" fontWeight="550" minH="11" alignContent="center">
-            {t('Earlier work ({count})', { count: earlier.length })}
-          </chakra.summary>
+        <Disclosure label={t('Earlier work ({count})', { count: earlier.length })}>
           <chakra.div display="grid" gap="3" mt="2">
             {earlier.map((work) => (
               <HandInView key={work.hand_in_id} work={work} />
             ))}
           </chakra.div>
-        </chakra.details>
+        </Disclosure>
       )}
     </chakra.div>
   )

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { chakra } from './chakra.ts'
+import { Icon } from './Icon.tsx'
+import { IconChevronDown } from './secondary-icons.ts'
+
+/** The browser opens and closes it; a browser's own triangle is not ours. */
+const Details = chakra('details', {
+  base: {
+    '& > summary': {
+      display: 'flex',
+      w: 'fit-content',
+      alignItems: 'center',
+      gap: '1.5',
+      minH: '11',
+      fontWeight: '550',
+      color: 'action.fg',
+      borderRadius: 'l1',
+      cursor: 'pointer',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+    },
+    '& > summary > svg': { flex: 'none', transform: 'rotate(-90deg)' },
+    '&[open] > summary > svg': { transform: 'none' },
+  },
+  variants: {
+    // Beside many others of its kind.
+    small: { true: { '& > summary': { minH: '6', textStyle: 'sm' } } },
+  },
+})
+
+/** What is there for who asks for it, below the words that say so. */
+export function Disclosure({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) {
+  return (
+    <Details small={small}>
+      <summary>
+        <Icon of={IconChevronDown} size={16} />
+        {label}
+      </summary>
+      {children}
+    </Details>
+  )
+}

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { roleLabels } from './role-labels.ts'
+import { roles } from './role-labels.ts'
 
 type NewAdmin = { email: string; role: AdminRole; name?: string | null | undefined }
 const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
@@ -19,10 +19,11 @@ const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
 /** Makes an admin, who gets a one-time password. */
 export function AddAdmin({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm({
     resolver: zodResolver(NewAdminBody),
     defaultValues: defaults,
   })
+  const role = watch('role')
   const add = useSubmission({
     mutationFn: (body: NewAdmin) => adminClient.admins.create(body),
     onSuccess: ({ message, admin, password }) => {
@@ -45,10 +46,10 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
         </chakra.h2>
         <Field label="Email" type="email" required error={formState.errors.email?.message} {...register('email')} />
         <Field label="Name" optional maxLength={100} error={formState.errors.name?.message} {...register('name')} />
-        <Field as="select" label="Role" {...register('role')}>
-          {Object.entries(roleLabels).map(([role, words]) => (
-            <option key={role} value={role}>
-              {words}
+        <Field as="select" label="Role" help={`May see and change ${roles[role][1]}.`} {...register('role')}>
+          {Object.entries(roles).map(([value, [name]]) => (
+            <option key={value} value={value}>
+              {name}
             </option>
           ))}
         </Field>

@@ -11,6 +11,7 @@ import { later } from '../../ui/later.tsx'
 import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
+import { roles } from './role-labels.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
@@ -59,10 +60,11 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
         disabled={change.isPending}
         onChange={(event) => change.mutate(event.target.value as Admin['role'])}
       >
-        <option value="owner">Owner</option>
-        <option value="editor">Editor</option>
-        <option value="support">Support</option>
-        <option value="finance">Finance</option>
+        {Object.entries(roles).map(([value, [name]]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
       </Select>
       <IconButton compact color="fg.muted" aria-label={`New password for ${email}`} onClick={() => setAsked('reset')}>
         <Icon of={IconKey} />

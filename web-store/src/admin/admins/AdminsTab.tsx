@@ -13,7 +13,7 @@ import { useMe } from '../me.queries.ts'
 import { AddAdmin } from './AddAdmin.tsx'
 import { AdminActions } from './AdminActions.tsx'
 import { OneTimePassword } from './OneTimePassword.tsx'
-import { roleLabels } from './role-labels.ts'
+import { roles } from './role-labels.ts'
 
 const FAILED = 'Failed to load admins'
 
@@ -61,7 +61,7 @@ export default function AdminsTab() {
                       {admin.admin_id === me?.admin_id && ' (you)'}
                     </td>
                     <td>
-                      {admin.ended_at ? <Tag>No access</Tag> : roleLabels[admin.role]}{' '}
+                      {admin.ended_at ? <Tag>No access</Tag> : roles[admin.role].join(': ')}{' '}
                       {admin.must_change_password && !admin.ended_at && (
                         <Tag coloured colorPalette="buy">
                           One-time password

@@ -19,7 +19,7 @@ test('a month is read from Razorpay: its sums, what differs, each payout, and th
     `select to_char(now() at time zone 'Asia/Kolkata' - interval '38 days', 'YYYY-MM') as month`,
   )
   await admin.open(`/admin?tab=payouts&month=${at?.month}`)
-  await expect(page.getByText('This month has not been read yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This month has not been read yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Read from Razorpay' }).click()
   const sums = page.getByRole('region', { name: 'Sums of the month' })
   await expect(sums).toContainText('Gross, 1 payment₹3,000.00')

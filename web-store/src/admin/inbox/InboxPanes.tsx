@@ -80,12 +80,14 @@ export function InboxPanes(props: Props) {
         />
         {error && !data ? (
           <ErrorState title="Failed to load the inbox" error={error} onRetry={onRetry} />
+        ) : data?.lines.length === 0 ? (
+          <chakra.div aria-busy={busy}>
+            {list.q ? <NoMatch of={what} onClear={() => list.set({ q: '' })} /> : empty[done ? 1 : 0]}
+          </chakra.div>
         ) : (
           <Card overflow="hidden" aria-busy={!data || busy}>
             {!data && <Skeleton h="72" aria-label={`Loading ${what}`} />}
-            {data?.lines.length === 0 &&
-              (list.q ? <NoMatch of={what} onClear={() => list.set({ q: '' })} /> : empty[done ? 1 : 0])}
-            {data && data.lines.length > 0 && (
+            {data && (
               <ul aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
                 {data.lines.map(({ id, who, at, subject, preview }) => (
                   <Entry key={id}>

@@ -10,6 +10,8 @@ import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconRefresh } from '../admin-icons.ts'
@@ -73,10 +75,9 @@ export default function PayoutsTab() {
       ) : !data ? (
         <Loading minH="240px" />
       ) : data.read_at === null ? (
-        <p>
-          This month has not been read yet. Razorpay’s list is read by itself in the first days of the next month, or
-          now with “Read from Razorpay”.
-        </p>
+        <PageMessage icon={IconReceipt} title="This month has not been read yet">
+          Razorpay’s list is read by itself in the first days of the next month, or now with “Read from Razorpay”.
+        </PageMessage>
       ) : (
         <chakra.div display="grid" gap="6">
           <PayoutSums month={data} />

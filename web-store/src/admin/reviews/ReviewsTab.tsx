@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { chakra } from '../../ui/chakra.ts'
 import { IconStarFilled } from '../../ui/icons.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -29,17 +30,19 @@ export default function ReviewsTab() {
     <>
       <TabHead title="Reviews" count={data && total} />
       <Card padded display="grid" gap="4" aria-busy={!data || isPlaceholderData}>
-        <SearchBox list={list} label="Course, student or words" />
-        <Segments
-          label="Show"
-          value={shown}
-          options={[
-            ['all', 'All'],
-            ['waiting', 'Without a reply'],
-            ['hidden', 'Hidden'],
-          ]}
-          onChange={(show) => list.set({ show: show === 'all' ? '' : show })}
-        />
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <SearchBox list={list} label="Course, student or words" />
+          <Segments
+            label="Show"
+            value={shown}
+            options={[
+              ['all', 'All'],
+              ['waiting', 'Without a reply'],
+              ['hidden', 'Hidden'],
+            ]}
+            onChange={(show) => list.set({ show: show === 'all' ? '' : show })}
+          />
+        </chakra.div>
         {error && !data ? (
           <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
         ) : !data ? (

@@ -11,7 +11,7 @@ const Head = chakra('header', {
 export const Rows = chakra('ul', {
   base: {
     listStyleType: 'none',
-    '& > li': { borderTopWidth: '1px', borderColor: 'border', ps: '5', pe: '3', py: '2.5', minH: '52px' },
+    '& > li': { borderTopWidth: '1px', borderColor: 'border', px: '5', py: '2.5', minH: '52px' },
   },
 })
 

@@ -56,7 +56,8 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
           <Line key={session_id}>
             <chakra.div flex="1" minW="0">
               <chakra.p fontWeight="550" overflowWrap="anywhere">
-                {device ? said(device) : t('Unknown device')} {current && <Tag>{t('This device')}</Tag>}
+                {device ? said(device) : t('Unknown device')}
+                {current && <Tag ms="2">{t('This device')}</Tag>}
               </chakra.p>
               <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
                 {address

@@ -21,7 +21,7 @@ const Line = chakra('li', {
   base: {
     display: 'grid',
     alignItems: 'center',
-    gridTemplateColumns: { base: '96px minmax(0, 1fr) 44px', md: '128px minmax(0, 1fr) auto 104px 44px' },
+    gridTemplateColumns: { base: '96px minmax(0, 1fr) 44px', md: '128px minmax(0, 1fr) auto minmax(84px, auto) 44px' },
     gap: { base: '3', md: '18px' },
     p: { base: '14px', md: '18px' },
     '& + &': { borderTopWidth: '1px', borderColor: 'border' },

@@ -102,7 +102,7 @@ const SortButton = chakra('button', {
 })
 
 function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
-  const { head, headCell, sort, mostFirst = false, numeric, actions } = column
+  const { head, headCell, sort, mostFirst = false, numeric, wideOnly, actions } = column
   const [upwards, downwards] = sortsOf(sort)
   const up = upwards !== undefined && list.sort === upwards
   const down = downwards !== undefined && list.sort === downwards
@@ -110,6 +110,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
     <th
       scope="col"
       data-numeric={numeric || undefined}
+      data-wide-only={wideOnly || undefined}
       data-actions={actions || undefined}
       aria-label={sort && head}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}

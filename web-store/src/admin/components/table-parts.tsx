@@ -32,6 +32,7 @@ export const Table = chakra('table', {
     '& td[data-numeric]': { fontWeight: '550' },
     '& [data-actions]': { textAlign: 'end', whiteSpace: 'nowrap' },
     '& td[data-actions] > div': { display: 'flex', gap: '0.5', justifyContent: 'flex-end' },
+    '@media (max-width: 1279px)': { '& [data-wide-only]': { display: 'none' } },
     '@media (max-width: 1023px)': {
       display: 'block',
       '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -61,7 +62,6 @@ export const Table = chakra('table', {
       '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 190px)' },
       '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
       '& td[data-whole-line]': { flexBasis: '100%' },
-      '& td[data-wide-only]': { display: 'none' },
       '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },
       '& td[data-label]::before': {
         content: 'attr(data-label)',

@@ -118,8 +118,8 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   },
 })
 
-// On phones the name needs the room; the course's own page has both.
-const wideOnly = { display: { base: 'none', lg: 'inline-grid' } } as const
+// Below that the name needs the room; the course's own page has both.
+const wideOnly = { display: { base: 'none', xl: 'inline-grid' } } as const
 
 /** All that are not in the bin. */
 export const catalogueColumns = ({

@@ -8,12 +8,14 @@ import { Card, Row, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
+import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Reel } from './Reel.tsx'
 
 /** Demo reels, of which one plays at a time, with the price beside them. */
 export function Reels({ course }: { course: Course }) {
   const [playing, setPlaying] = useState<number>()
+  const owned = useOwned(course.course_id)
   const videos = course.DEMO_REELS_VIDEOS
   if (videos.length === 0) return null
   const columns = videos.length === 2 || videos.length === 4 ? 2 : 3
@@ -46,7 +48,7 @@ export function Reels({ course }: { course: Course }) {
               />
             ))}
           </chakra.div>
-          <SideBuy course={course} />
+          {!owned && <SideBuy course={course} />}
         </chakra.div>
       </Wrap>
     </section>

@@ -160,7 +160,10 @@ test('a course that is owned already cannot be bought again', { tag: '@each-widt
   await page.goto(`/course/${COURSE}`)
   await expect(page.getByRole('link', { name: 'Go to course' }).first()).toBeVisible()
   await page.getByRole('heading', { name: 'See what’s inside' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('complementary', { name: 'Price', exact: true }), 'what is theirs has no price').toHaveCount(0)
+  await expect(
+    page.getByRole('complementary', { name: 'Price', exact: true }),
+    'what is theirs has no price',
+  ).toHaveCount(0)
 })
 
 test('a purchase with the keyboard alone', { tag: '@each-width' }, async ({ page }) => {

@@ -1,5 +1,5 @@
+import { Disclosure } from '../../shared/Disclosure.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Disclosure } from '../../ui/Disclosure.tsx'
 import { fieldLabel, valueText } from './field-labels.ts'
 import type { Entry } from './phrases.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { FilePlace } from '../../shared/FilePlace.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { FilePlace } from '../../ui/FilePlace.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 
 /** Where a table is chosen; the same one, too, once it was mended: the browser by itself tells only of another. */

@@ -1,4 +1,4 @@
-import { chakra } from './chakra.ts'
+import { chakra } from '../ui/chakra.ts'
 
 /** The browser's own button speaks the language of the browser: ours stands in its place, and what is chosen or dropped lands on it all the same. */
 export const FilePlace = chakra('label', {

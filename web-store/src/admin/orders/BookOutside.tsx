@@ -118,8 +118,8 @@ export default function BookOutside({
       <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={submit}>
         {!user.email_confirmed && (
           <Help>
-            Nobody has confirmed the email address of this account. Unless it has paid here before, the course waits: we
-            mail a password to the address, and whoever logs in with it has the course.
+            Nobody has confirmed the email address of this account. If it has never paid here, the course waits until
+            someone logs in with the password that we mail to this address.
           </Help>
         )}
         <CoursePicks

@@ -18,6 +18,8 @@ export const features = [
     'users',
     'auth',
     'media',
+    'orders/records',
+    'gifts/stored',
     'enrolments',
     'reviews/shown',
     'quizzes/stored',
@@ -29,7 +31,6 @@ export const features = [
   ...[
     'media/library',
     'learning',
-    'orders/records',
     'before-live',
     'promocodes',
     'gateway',

@@ -2,16 +2,19 @@ import { RENEWABLE_DAYS } from 'contract/access-period'
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
+import { isLeaving } from './enrolments.sql.ts'
 import { endsOf, type Grant } from './follow.ts'
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number }
 export type GivenCourse = { course_id: string; access_period: string | null; given_until?: Date | null }
 type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null }
+type Leaving = Head & { leaving: boolean }
 
 /**
  * Gives the student (`users.id`) courses, on the transaction of what they come from. Answers those that were given: one that the student
  * has stays as it is, so repeating this changes nothing; an access that has ended or ends soon goes on from its end, unless it was given
- * after `madeAt`, when the purchase began: then this is a second one for the same.
+ * after `madeAt`, when the purchase began: then this is a second one for the same. One that is leaving goes on, too: this stays when it is
+ * gone.
  */
 export async function grantCourses(
   trx: Db,
@@ -22,12 +25,13 @@ export async function grantCourses(
   const byId = new Map(grant.courses.map((course) => [course.course_id, course]))
   // In one order for everybody, so that two orders of one student cannot wait for each other.
   const ids = [...byId.keys()].sort()
-  const heads: Head[] = await trx('enrolments')
+  const heads: Leaving[] = await trx('enrolments')
     .where({ user_id: userId, revoked_at: null, continued: false })
     .whereIn('course_id', ids)
     .orderBy('course_id')
     .forUpdate()
     .select('id', 'course_id', 'granted_at', 'access_period', 'given_until', 'ends_at', 'since')
+    .select({ leaving: trx.raw(isLeaving('enrolments')) })
   const renewed = new Map(heads.filter((head) => canGoOn(head, grant)).map((head) => [head.course_id, head]))
   const before = [...renewed.values()].map(({ id }) => id)
   if (before.length > 0) await trx('enrolments').whereIn('id', before).update({ continued: true })
@@ -49,7 +53,11 @@ export async function grantCourses(
 }
 
 /** As `barsPurchase` says of what can be bought. */
-function canGoOn({ ends_at, granted_at }: Head, { madeAt, now }: { madeAt: Date | string; now: Date }): boolean {
+function canGoOn(
+  { ends_at, granted_at, leaving }: Leaving,
+  { madeAt, now }: { madeAt: Date | string; now: Date },
+): boolean {
+  if (leaving) return true
   if (ends_at === null) return false
   const left = new Date(ends_at).getTime() - now.getTime()
   return left <= 0 || (left <= RENEWABLE_DAYS * DAY_MS && new Date(granted_at) <= new Date(madeAt))

@@ -175,6 +175,3 @@ export async function revokeGiftCodes(
 /** All codes of an order, as a part of a statement. */
 export const codesOfOrder = (db: Db, orderId: string): Knex.QueryBuilder =>
   db('gift_codes').select('code').where({ order_id: orderId })
-
-/** All gift codes, for a statement of another feature that has to stay one. */
-export const GIFT_CODES = '(select code, order_id, course_id from gift_codes)'

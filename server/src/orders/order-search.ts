@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { COURSES } from '../courses/courses.sql.ts'
 import { containing } from '../db/like.ts'
 import { SERIALS } from '../documents/documents.queries.ts'
-import { GIFT_CODES } from '../gifts/gifts.queries.ts'
+import { GIFT_CODES } from '../gifts/stored/gift-codes.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 import { waitsForOwner } from './attention.queries.ts'
 

@@ -71,7 +71,7 @@ export const AdminOrder = AdminOrderRow.extend({
   refund_request: RefundRequest.nullable(),
   /** True when the shop's guarantee for the payment is over. */
   refund_needs_reason: z.boolean(),
-  /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
+  /** True when the owner may grant it: rupees came, of the mode of the keys, it is in review, and its buyer is there. */
   grantable: z.boolean(),
   /** What an invoice says of the buyer. */
   billing_state: z.string().nullable(),

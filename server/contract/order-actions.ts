@@ -181,7 +181,7 @@ export const orderActions = {
     .input(z.object({ params: OrderParams.extend({ code: z.string().trim().min(1).max(40) }) }))
     .output(z.object({ code: z.string() })),
 
-  /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came or its buyer is gone. */
+  /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came, or of another currency, or its buyer is gone. */
   grant: defineCall({
     method: 'POST',
     path: '/admin/orders/{order_id}/grant',

@@ -42,7 +42,7 @@ import { findRefunds } from './refunds/refunds.queries.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { findRequestOf } from './refunds/second-person.ts'
 import { renewGiftOf } from './renew-gift.ts'
-import { grantOrder } from './settlement/grant-order.ts'
+import { grantOrder, whyNotGrantable } from './settlement/grant-order.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
 
 export const orderHandlers = {
@@ -188,7 +188,7 @@ export const orderHandlers = {
       guarantee: asked[0] ? toGuarantee(asked[0]) : null,
       refund_request: request,
       refund_needs_reason: await needsReason(db, order, now()),
-      grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
+      grantable: (await whyNotGrantable(context.ctx, db, order)) === undefined,
       documents: documents.map(toDocumentName),
       billing_state: order.billing_state,
       billing_gstin: order.billing_gstin,

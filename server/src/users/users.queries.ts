@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { sessionExpired } from '../errors.ts'
-import type { Buyer } from './accounts.sql.ts'
+import { type Buyer, SAME_BUYER } from './accounts.sql.ts'
 import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
@@ -122,6 +122,11 @@ export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { is_holder
 export function lockBuyers(trx: Db, userIds: readonly number[]): Promise<number[]> {
   const living = trx('users').whereIn('id', userIds).whereNull('deleted_at')
   return living.orderBy('id').forNoKeyUpdate().pluck('id')
+}
+
+/** The same of all accounts of one buyer, so that what counts for the person is counted by one at a time. */
+export async function lockSameBuyer(trx: Db, userId: number): Promise<void> {
+  await trx.raw(`select id from users where id in (${SAME_BUYER}) order by id for no key update`, { userId })
 }
 
 /**

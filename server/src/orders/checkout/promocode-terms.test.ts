@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { findPromocode } from '../../promocodes/promocodes.queries.ts'
+import { takeUse } from './promocode-uses.ts'
 
 let one: TestServer
 
@@ -101,4 +103,32 @@ test('two codes for a first purchase are for one: the open order with the first 
   for (const attempt of await Promise.allSettled(at))
     if (attempt.status === 'rejected') expect(attempt.reason.status).toBe(409)
   expect(await one.db('orders').where({ user_id: user.id, status: 'created' })).toHaveLength(1)
+})
+
+test('two accounts of one mailbox with a code each for a first purchase follow each other: the second is refused', async () => {
+  const codes = [1, 2].map(() => buildPromocode(one.db, { discount: 50, first_purchase: true }))
+  const [first, second] = await Promise.all(
+    (await Promise.all(codes)).map(({ promocode }) => findPromocode(one.db, promocode)),
+  )
+  if (!first || !second) throw new Error('the codes are gone')
+  const [later, sooner] = [
+    await buyer({ email: 'asha.at.once@gmail.com' }),
+    await buyer({ email: 'ashaatonce+b@gmail.com' }),
+  ]
+  const waiting = async () => {
+    const { rows } = await one.db.raw(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0].count
+  }
+  const late = await one.db.transaction(async (trx) => {
+    await takeUse(trx, first, { userId: sooner.user.id, fingerprint: 'a' })
+    const other = one.db.transaction((its) => takeUse(its, second, { userId: later.user.id, fingerprint: 'b' }))
+    const end = other.catch((error) => error)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    const { order_id } = await buildPaidOrder(trx, { user_id: sooner.user.id })
+    await trx('orders').where({ order_id }).update({ promocode_id: first.id })
+    return { end }
+  })
+  expect(await late.end).toMatchObject(refused('promocode_first_purchase'))
 })

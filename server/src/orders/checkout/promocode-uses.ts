@@ -4,7 +4,7 @@ import { FIRST_PURCHASE_CODES } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, lockUsable } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
 import { SAME_BUYER } from '../../users/accounts.sql.ts'
-import { lockBuyer } from '../../users/users.queries.ts'
+import { lockSameBuyer } from '../../users/users.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { bound, COUNTS_AGAINST_CODE, WAS_PAID } from '../records/status.ts'
 
@@ -31,7 +31,7 @@ export async function takeUse(
   const { all, own, again } = rows[0] ?? { all: 0, own: 0, again: false }
   if (again) return undefined
   // Two codes for a first purchase are two rows: their buyer is what the two orders have in common.
-  if (code.first_purchase) await lockBuyer(trx, userId)
+  if (code.first_purchase) await lockSameBuyer(trx, userId)
   const open = trx<OrderRow>('orders').where({ user_id: userId, status: 'created' })
   const held = await (code.first_purchase
     ? open.whereRaw(`promocode_id in ${FIRST_PURCHASE_CODES}`)

@@ -36,7 +36,7 @@ export type OrderRow = {
   gateway_order_id: string | null
   /** The gateway's order behind the pay page; null until its sheet is opened. */
   page_order_id: string | null
-  /** The key that made its link; null without one. */
+  /** The key that made its link, or one of its account that was asked about it since; null without one. */
   gateway_key_id: string | null
   payment_id: string | null
   polled_at: string | null

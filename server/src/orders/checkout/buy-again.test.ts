@@ -94,20 +94,39 @@ describe('an order without a link', () => {
   })
 })
 
+test.each(['cancel', 'expire'] as const)(
+  'a link that came to its end by %s is not what its key answers',
+  async (how) => {
+    const { course_id } = await buildCourse(server.db)
+    const first = await buy([course_id], { key: 'a key' })
+    await server.gateway(`control/links/${(await linkOf(first.payment_link))?.id}/${how}`, {})
+    await server
+      .db('orders')
+      .where({ order_id: first.order_id })
+      .update({ poll_after: new Date(0) })
+    await reconcileOrders(server.ctx)
+    const again = await buy([course_id], { key: 'a key' })
+    expect(again.order_id).not.toBe(first.order_id)
+    expect(await linkOf(again.payment_link)).toMatchObject({ reference_id: again.order_id, status: 'created' })
+    expect(await buy([course_id], { key: 'a key' })).toEqual(again)
+  },
+)
+
 describe('a link that the gateway does not know, for the keys are of another account by now', () => {
   const forget = (orderId: string) =>
     server
       .db('orders')
       .where({ order_id: orderId })
-      .update({ gateway_link_id: `plink_${orderId.slice(-14)}` })
+      .update({ gateway_link_id: `plink_${orderId.slice(-14)}`, gateway_key_id: 'rzp_test_before' })
 
-  test('keeps nobody from buying again once its time is over', async () => {
+  test.each([undefined, 'a key'])('is handed out to nobody again, by key %s neither', async (key) => {
     const { course_id } = await buildCourse(server.db)
-    const first = await buy([course_id])
+    const first = await buy([course_id], key ? { key } : {})
+    expect(await student.orders.mine()).toMatchObject([{ payment_link: first.payment_link }])
     await forget(first.order_id)
-    server.clock.advance(DAY + MINUTE)
-    student = server.api(await server.userToken(user))
-    const again = await buy([course_id])
+    expect((await student.orders.mine())[0]).not.toHaveProperty('payment_link')
+    const again = await buy([course_id], key ? { key } : {})
+    expect(await linkOf(again.payment_link)).toMatchObject({ reference_id: again.order_id, status: 'created' })
     expect(again.order_id).not.toBe(first.order_id)
     expect(await order(first.order_id)).toMatchObject({ status: 'expired' })
   })

@@ -17,7 +17,7 @@ import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refus
 import { newOrder } from './new-order.ts'
 import { takeUse } from './promocode-uses.ts'
 import { refusedForGood } from './refused-for-good.ts'
-import { cannotBePaid, isOfOtherMode, makesRoom, supersede } from './supersede.ts'
+import { cannotBePaid, makesRoom, supersede } from './supersede.ts'
 
 export type Purchase = {
   user: { id: number; user_id: string }
@@ -42,7 +42,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const keyed = keyedOf(ctx, purchase)
   const answered = keyed && (await findAnswer<{ order_id: string }>(ctx.db, keyed))
   const kept = answered && (await findOrder(ctx.db, answered.order_id))
-  if (kept && (cannotBePaid(ctx, kept) || (await isOfOtherMode(ctx, kept)))) await forgetAnswer(ctx.db, keyed)
+  if (kept && (await cannotBePaid(ctx, kept))) await forgetAnswer(ctx.db, keyed)
   else if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
 
   const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
@@ -114,8 +114,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   refuseOwned(cart, placed.owned)
   const order = placed.made ? drawn : await findOpenAgain(db, drawn)
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
-  // One that makes room for another at once is not what the key is to answer.
-  if (keyed && !(await makesRoom(ctx, order))) await keepAnswer(db, keyed, { order_id: order.order_id })
+  if (keyed) await keepAnswer(db, keyed, { order_id: order.order_id })
   return { order, buyer: placed.buyer, made: placed.made }
 }
 

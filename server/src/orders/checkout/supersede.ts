@@ -18,22 +18,27 @@ function expiresSoon(ctx: Context, order: OrderRow): boolean {
   return Date.parse(order.expires_at) - ctx.now().getTime() < least
 }
 
-/** True when an open order is not to be paid any more: it ends soon, or its link is of another mode. */
+/** True when an open order is not to be paid any more: it ends soon, or its link is of another account, or another mode. */
 export async function makesRoom(ctx: Context, order: OrderRow): Promise<boolean> {
-  return expiresSoon(ctx, order) || (await isOfOtherMode(ctx, order))
+  return order.status === 'created' && (expiresSoon(ctx, order) || (await isOfOtherAccount(ctx, order)))
 }
 
-/** True when the link of an open order was made with keys of test money and real money is taken now, or the other way round. */
-export async function isOfOtherMode(ctx: Context, { status, gateway_key_id }: OrderRow): Promise<boolean> {
-  if (status !== 'created' || gateway_key_id === null) return false
-  return isOtherMode(gateway_key_id, (await ctx.keyring.activeKeys())?.keyId ?? null)
+/**
+ * True when the link of an open order is unknown under the keys that are in force: nobody would hear of what is paid for it. Whether another
+ * key of the same mode is a renewed one or of another account, the gateway alone can say; it is asked once, for the order then keeps the key.
+ */
+export async function isOfOtherAccount(ctx: Context, order: OrderRow): Promise<boolean> {
+  const { status, gateway_link_id, gateway_key_id } = order
+  if (status !== 'created' || gateway_link_id === null) return false
+  const keyId = (await ctx.keyring.activeKeys())?.keyId ?? null
+  if (gateway_key_id === keyId) return false
+  return isOtherMode(gateway_key_id, keyId) || (await askIfKnown(ctx, order)) === undefined
 }
 
-/** True when the order was never given a link and cannot be given one any more: nobody was answered anything of it. */
-export function cannotBePaid(ctx: Context, order: OrderRow): boolean {
-  if (order.total_paise === 0 || order.payment_link) return false
-  if (order.status === 'created') return expiresSoon(ctx, order)
-  return ENDED_UNPAID.includes(order.status)
+/** True when its buyer could not pay what they were answered before: it has ended unpaid, or is not to be paid any more. */
+export async function cannotBePaid(ctx: Context, order: OrderRow): Promise<boolean> {
+  if (order.total_paise === 0) return false
+  return ENDED_UNPAID.includes(order.status) || makesRoom(ctx, order)
 }
 
 /** Closes an open order that has to make room for another, unless it turns out to be paid. */

@@ -8,13 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 
+const calls = async () => ((await one.gateway('control/calls')) as Record<string, number>)['payment_links.fetch'] ?? 0
+
+test('a sheet is opened with one question about the link, which the key that made it knows', async () => {
+  const shopper = await buildShopper(one)
+  const { orderId } = await shopper.buyOne()
+  const before = await calls()
+  expect(await shopper.student.orders.openSheet({ params: { order_id: orderId } })).toMatchObject({ status: 'created' })
+  expect((await calls()) - before).toBe(1)
+})
+
 test('no sheet is opened where the gateway does not know the link, as under keys of another account: nobody would hear of the money', async () => {
   const shopper = await buildShopper(one)
   const { course, orderId } = await shopper.buyOne()
   await one
     .db('orders')
     .where({ order_id: orderId })
-    .update({ gateway_link_id: `plink_${orderId.slice(-14)}` })
+    .update({ gateway_link_id: `plink_${orderId.slice(-14)}`, gateway_key_id: 'rzp_test_before' })
   const params = { order_id: orderId }
   expect(await shopper.student.orders.openSheet({ params })).toEqual({ status: 'expired' })
   expect(await one.db('orders').where(params).first()).toMatchObject({ status: 'expired', page_order_id: null })

@@ -2,13 +2,13 @@ import type { OpenedSheet, SheetAnswer } from 'contract/pay-page'
 import { withChanges } from 'contract/shop-defaults'
 import type { Context } from '../../context.ts'
 import { appError, sessionExpired } from '../../errors.ts'
-import { GatewayError, GatewayNotConfiguredError } from '../../payments/razorpay.ts'
+import { GatewayNotConfiguredError } from '../../payments/razorpay.ts'
 import { verifyCheckout } from '../../payments/signatures.ts'
 import { findShop } from '../../settings/settings.queries.ts'
 import { lockBuyer } from '../../users/users.queries.ts'
 import { askQuietly, askWhenDue } from '../ask-quietly.ts'
 import { ownsOfOrder } from '../checkout/overlap.queries.ts'
-import { supersede } from '../checkout/supersede.ts'
+import { isOfOtherAccount, supersede } from '../checkout/supersede.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
 import { savePageOrder } from './pay-page.queries.ts'
 
@@ -36,7 +36,7 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   ])
   if (!buyer) throw sessionExpired()
   if (!keys) throw new GatewayNotConfiguredError()
-  if (order.page_order_id === null && !(await isLinkKnown(ctx, order))) {
+  if (await isOfOtherAccount(ctx, order)) {
     await supersede(ctx, order)
     return { status: 'expired' }
   }
@@ -70,16 +70,6 @@ async function findOwn(ctx: Context, user: Person, orderId: string): Promise<Ord
   const order = await findOrder(ctx.db, orderId)
   if (order?.user_id !== user.id) throw appError('not_found', 'Order not found')
   return order
-}
-
-/** False when the keys are of another account than those that made the link: the order could not be asked about, whatever is paid for it. */
-async function isLinkKnown(ctx: Context, { gateway_link_id }: OrderRow): Promise<boolean> {
-  try {
-    return gateway_link_id !== null && Boolean(await ctx.payments.fetchLink(gateway_link_id))
-  } catch (error) {
-    if (error instanceof GatewayError && error.kind === 'not_found') return false
-    throw error
-  }
 }
 
 /**

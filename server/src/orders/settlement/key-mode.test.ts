@@ -67,6 +67,8 @@ test('a purchase that was begun under test keys is begun anew under live ones, a
   }
   const begun = await buyAt(before)
   expect(await buyAt(renewed)).toBe(begun)
+  // The gateway said that it knows the link, and is not asked for that again.
+  expect(await before.db('orders').where({ order_id: begun }).pluck('gateway_key_id')).toEqual(['rzp_test_renewed'])
   const anew = await buyAt(live)
   expect(anew).not.toBe(begun)
   expect(await before.db('orders').where({ order_id: begun }).first()).toMatchObject({ status: 'cancelled' })

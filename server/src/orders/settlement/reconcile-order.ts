@@ -4,6 +4,7 @@ import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { isOutside } from '../outside/outside-payments.queries.ts'
 import { findRefunds } from '../refunds/refunds.queries.ts'
 import { sendOrWait } from '../refunds/send-refund.ts'
+import { isOtherMode } from './key-mode.ts'
 import { endAsking, expireOpen } from './polling.queries.ts'
 import { lateMoneyBefore } from './polling.ts'
 import { readTruth } from './read-truth.ts'
@@ -32,6 +33,7 @@ async function reconcile(ctx: Context, order: OrderRow, again: boolean): Promise
   const truth = await readTruth(ctx, order)
   const now = ctx.now()
   if (truth) {
+    await keepKey(ctx, order, truth.key_id)
     await settleOrder(ctx, order_id, truth, again)
     for (const refund of await findRefunds(ctx.db, [order_id])) await sendOrWait(ctx, refund)
   } else if (now.getTime() - Date.parse(created_at) > LINKLESS_MS) {
@@ -40,6 +42,12 @@ async function reconcile(ctx: Context, order: OrderRow, again: boolean): Promise
     await endAsking(ctx.db, order_id, lateMoneyBefore(ctx))
   }
   return (await findOrder(ctx.db, order_id))?.status ?? order.status
+}
+
+/** A key that knows the link is of its account, renewed since. One of another mode is not what its money is. */
+async function keepKey(ctx: Context, { order_id, gateway_link_id, gateway_key_id }: OrderRow, keyId: string | null) {
+  if (gateway_link_id === null || keyId === null || keyId === gateway_key_id) return
+  if (!isOtherMode(gateway_key_id, keyId)) await updateOrder(ctx.db, order_id, { gateway_key_id: keyId })
 }
 
 /** What the gateway refused to say three days after the link's end it will not say: the order is closed, and still needs attention. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper } from '../../../test/shopper.ts'
+import { payAddress } from './pay-address.ts'
 
 let one: TestServer
 beforeAll(async () => {
@@ -26,6 +27,9 @@ test('no sheet is opened where the gateway does not know the link, as under keys
     .where({ order_id: orderId })
     .update({ gateway_link_id: `plink_${orderId.slice(-14)}`, gateway_key_id: 'rzp_test_before' })
   const params = { order_id: orderId }
+  // Its page was open before, or kept somewhere, and had the link.
+  const { pathname, search } = new URL(payAddress(one.ctx.config, orderId))
+  expect(await (await one.request(pathname + search)).text()).toContain('This order is closed')
   expect(await shopper.student.orders.openSheet({ params })).toEqual({ status: 'expired' })
   expect(await one.db('orders').where(params).first()).toMatchObject({ status: 'expired', page_order_id: null })
   // The same cart is bought anew, and that can be paid.

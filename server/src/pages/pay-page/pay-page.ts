@@ -9,10 +9,12 @@ import type { Context } from '../../context.ts'
 import { inLanguage, type Speech } from '../../language/language.ts'
 import { CSP_REPORTS_PATH } from '../../net/csp-reports-path.ts'
 import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
+import { isOfOtherAccount } from '../../orders/checkout/supersede.ts'
 import { findOrderWithBuyer } from '../../orders/order-lists.queries.ts'
 import { findOrderLines, type OrderRow } from '../../orders/orders.queries.ts'
 import { isHandedOut } from '../../orders/pay-page/pay-address.ts'
 import { PAID } from '../../orders/records/status.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../payments/razorpay.ts'
 import { findShop } from '../../settings/settings.queries.ts'
 import { findLanguage } from '../../users/language.queries.ts'
 import { plainStyles } from '../plain-page.ts'
@@ -67,7 +69,7 @@ export function createPayPage(ctx: Context): RequestHandler {
       return
     }
     const place = { ...files, shop, language: await findLanguage(ctx.db, order.user_id) }
-    const said = noticeOf(ctx, order, inLanguage(place.language))
+    const said = noticeOf(ctx, order, inLanguage(place.language), await isElsewhere(ctx, order))
     if (said) {
       res.send(noticePage(said, place))
       return
@@ -103,11 +105,20 @@ const unknown = (speech: Speech): Notice => ({
   go: ordersOf(speech),
 })
 
+/** What is paid for it goes to another account of the gateway. One that does not say is asked again before a sheet opens. */
+function isElsewhere(ctx: Context, order: OrderRow): Promise<boolean> {
+  return isOfOtherAccount(ctx, order).catch((error) => {
+    if (error instanceof GatewayError || error instanceof GatewayNotConfiguredError) return false
+    throw error
+  })
+}
+
 /** Why an order is not to be paid; undefined when it is. */
 function noticeOf(
   { now }: Context,
   { status, expires_at, payment_link }: OrderRow,
   speech: Speech,
+  elsewhere: boolean,
 ): Notice | undefined {
   const { t } = speech
   const go = ordersOf(speech)
@@ -124,7 +135,7 @@ function noticeOf(
       go,
     }
   if (status === 'refunded') return { title: t('This order was refunded'), text: t('Nothing is left to pay.'), go }
-  if (status === 'created' && payment_link && new Date(expires_at) > now()) return undefined
+  if (status === 'created' && payment_link && new Date(expires_at) > now() && !elsewhere) return undefined
   return {
     title: t('This order is closed'),
     text: t('It cannot be paid any more. You can order the same courses again from your orders.'),

@@ -41,6 +41,7 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   'Promo code': (row) => row.promocode,
   'Payment ID': (row) => row.payment_id,
   'GST added': (row) => toRupees(row.tax_paise),
+  Received: (row) => rupeesOrNull(row.captured_paise),
 }
 
 const userColumns: CsvColumns<UserExportRow> = {

@@ -24,6 +24,7 @@ export type OrderExportRow = {
   discount_paise: number
   tax_paise: number
   total_paise: number
+  captured_paise: number | null
   refunded_paise: number
   promocode: string | null
   payment_id: string | null
@@ -49,7 +50,7 @@ export async function exportOrders(
       'o.discount_paise',
       'o.tax_paise',
     )
-    .select('o.total_paise', 'o.promocode', 'o.payment_id')
+    .select('o.total_paise', 'o.captured_paise', 'o.promocode', 'o.payment_id')
     .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
     .select(
       db.raw(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PaidBy } from './admin-orders.ts'
 import { defineCall } from './define-call.ts'
+import { Gstin } from './documents.ts'
 import { CourseId, Day, MonthText } from './fields.ts'
 import { OrderNeed, OrderStatus } from './order-actions.ts'
 import { CourseState } from './placement.ts'
@@ -96,7 +97,8 @@ export const exports = {
 
   /**
    * GSTR-1 of a month in Indian time, as the Returns Offline Tool writes it (JSON, for the portal) or as one table (CSV, for people). From
-   * the issued documents alone. 409 `conflict` while the shop has no GSTIN.
+   * the issued documents alone, those of one GSTIN: 409 `conflict` while the shop has none, and with `gstins` where the month has documents of
+   * several and none was said.
    */
   gstr1: defineCall({
     method: 'GET',
@@ -110,6 +112,7 @@ export const exports = {
     .input(
       z.object({
         month: MonthText,
+        gstin: Gstin.optional(),
         format: z.enum(['json', 'csv'], { error: 'Must be json or csv' }).default('json'),
       }),
     )

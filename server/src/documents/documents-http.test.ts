@@ -4,6 +4,7 @@ import { awaitMail } from '../../test/mails.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, payInSilence, type Shopper } from '../../test/shopper.ts'
+import { BUYER_GSTIN } from '../../test/tax-settings.ts'
 import { takeNumber } from './documents.queries.ts'
 
 let server: TestServer
@@ -142,6 +143,20 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   expect(table.name).toBe(gstr1.name.replace('json', 'csv'))
   expect(await table.text()).toContain(`Invoices for outward supply`)
   expect(await server.db('activity').where({ call: 'exports.gstr1' })).toHaveLength(2)
+  // Another company from the middle of the month on: each has a return of its own, and none is left out.
+  await owner.documents.setTaxSettings({ body: { ...settings, gstin: BUYER_GSTIN, state_code: '29' } })
+  const later = await bought({ billing_state: '29' })
+  const gstins = [kept.gstin, BUYER_GSTIN]
+  await expect(owner.exports.gstr1({ month: today.slice(0, 7) })).rejects.toMatchObject({
+    ...{ status: 409, data: { gstins }, message: expect.stringContaining(gstins.join(' and ')) },
+  })
+  const papers = []
+  for (const gstin of gstins) {
+    const file = await owner.exports.gstr1({ month: today.slice(0, 7), gstin })
+    expect(file.name).toBe(`GSTR1-${gstin}-${today.slice(0, 7)}.json`)
+    papers.push(...(Gstr1Schema.parse(JSON.parse(await file.text())).doc_issue?.doc_det[0]?.docs ?? []))
+  }
+  expect(papers.map(({ to }) => to)).toEqual([document.serial, later.document.serial])
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })
 

@@ -7,7 +7,7 @@ import { courseNotFound } from '../../courses/courses.service.ts'
 import { appError } from '../../errors.ts'
 import { orderFilterOf } from '../../orders/order-search.ts'
 import { exportLearning, type LearningExportRow } from '../course-figures/learning-figures.queries.ts'
-import { readGstr1 } from '../gstr1/gstr1.service.ts'
+import { findGstins, readGstr1 } from '../gstr1/gstr1.service.ts'
 import { gstr1Csv } from '../gstr1/gstr1-csv.ts'
 import { findPayouts, type PayoutRow } from '../settlements/month.queries.ts'
 import { type CsvColumns, csvStream } from './csv.ts'
@@ -178,9 +178,16 @@ export const exportHandlers = {
     )
   }),
 
-  gstr1: calls.exports.gstr1.handler(async ({ input: { month, format }, context }) => {
-    const gstr1 = await context.ctx.read((db) => readGstr1({ db, now: context.ctx.now }, month))
-    if (!gstr1) throw appError('conflict', 'Set your GSTIN in the GST settings first')
+  gstr1: calls.exports.gstr1.handler(async ({ input: { month, format, gstin }, context }) => {
+    const { read, now } = context.ctx
+    const gstins = gstin ? [gstin] : await read((db) => findGstins({ db, now }, month))
+    const [only, ...others] = gstins
+    if (!only) throw appError('conflict', 'Set your GSTIN in the GST settings first')
+    if (others.length > 0)
+      throw appError('conflict', `This month has documents of ${gstins.join(' and ')}: each has its own return`, {
+        gstins,
+      })
+    const gstr1 = await read((db) => readGstr1({ db }, month, only))
     const name = `GSTR1-${gstr1.gstin}-${month}`
     return format === 'csv'
       ? new File([gstr1Csv(gstr1)], `${name}.csv`, { type: 'text/csv; charset=utf-8' })

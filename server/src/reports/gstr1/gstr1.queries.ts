@@ -25,18 +25,15 @@ export type ReturnedDocument = {
 
 export type Span = { from: string; before: string }
 
-/** The GSTIN under which the last of the documents was issued; undefined without any. */
-export async function findReturningGstin(db: Db, { from, before }: Span): Promise<string | undefined> {
-  const row: { gstin: string } | undefined = await db('documents')
-    .where('issued_at', '>=', from)
-    .where('issued_at', '<', before)
-    .whereRaw(`facts->'seller'->>'gstin' is not null`)
-    .orderBy([
-      { column: 'issued_at', order: 'desc' },
-      { column: 'document_id', order: 'desc' },
-    ])
-    .first(db.raw(`facts->'seller'->>'gstin' as gstin`))
-  return row?.gstin
+/** The GSTINs under which the documents were issued, the first one first; none without any. */
+export async function findReturningGstins(db: Db, { from, before }: Span): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { gstin: string }[] }>(
+    `select facts->'seller'->>'gstin' as gstin from documents
+     where issued_at >= :from and issued_at < :before and facts->'seller'->>'gstin' is not null
+     group by 1 order by min(issued_at), 1`,
+    { from, before },
+  )
+  return rows.map(({ gstin }) => gstin)
 }
 
 /** The documents of a supplier in the order of their numbers, at most `limit` after `last`. */

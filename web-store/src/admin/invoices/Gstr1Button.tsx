@@ -1,4 +1,4 @@
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,13 +7,22 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { usePlatform } from '../platform.tsx'
 
-/** Saves the GSTR-1 of a month: JSON for the portal, CSV for people. */
+/** Saves the GSTR-1 of a month: JSON for the portal, CSV for people. One file for each GSTIN that the month has documents of. */
 export function Gstr1Button({ month, format }: { month: string; format: 'json' | 'csv' }) {
   const platform = usePlatform()
   const save = useSubmission({
     mutationFn: async () => {
-      const file = await adminClient.exports.gstr1({ month, format })
-      await platform.saveFile(file.name, file)
+      const save = async (gstin?: string) => {
+        const file = await adminClient.exports.gstr1({ month, format, ...(gstin ? { gstin } : {}) })
+        await platform.saveFile(file.name, file)
+      }
+      try {
+        await save()
+      } catch (error) {
+        const gstins = isApiError(error) ? error.data?.gstins : undefined
+        if (!Array.isArray(gstins)) throw error
+        for (const gstin of gstins) await save(String(gstin))
+      }
     },
     onError: (error) => {
       if (isAuthError(error)) return

@@ -133,3 +133,33 @@ test('a course that nobody is giving back is still not bought twice', async () =
   expect(await cameBack(second)).toBe(1)
   expect(await has(shopper, course.course_id)).toBe(true)
 })
+
+describe('what the buyer comes back to is the purchase that they just made, not one before it', () => {
+  const statusOf = (course_id: string) =>
+    shopper.student.orders.paymentStatus({ course_id, user_id: shopper.user.user_id })
+
+  test('of a course whose refund is on its way', async () => {
+    const { course, ...first } = await shopper.buyOne()
+    const both = await shopper.buy([course.course_id, (await shopper.buyOne()).course.course_id])
+    await pay(first)
+    await refundOnItsWay(first)
+    expect(await statusOf(course.course_id)).toEqual({ status: 'created', order_id: both.orderId })
+  })
+
+  test('of an access that ends soon and goes on', async () => {
+    const { course, ...first } = await shopper.buyOne(1, {}, { access_period: 'P12M' })
+    await pay(first)
+    expect(await statusOf(course.course_id)).toEqual({ status: 'paid', order_id: first.orderId })
+    const ends_at = new Date(one.ctx.now().getTime() + 5 * 24 * 60 * 60_000)
+    await one.db('enrolments').where({ order_id: first.orderId }).update({ ends_at })
+    const { orderId } = await shopper.buy([course.course_id])
+    expect(await statusOf(course.course_id)).toEqual({ status: 'created', order_id: orderId })
+  })
+
+  test('of two that were open the one that is paid', async () => {
+    const { course, ...first } = await shopper.buyOne()
+    await shopper.buy([course.course_id, (await shopper.buyOne()).course.course_id])
+    await pay(first)
+    expect(await statusOf(course.course_id)).toEqual({ status: 'paid', order_id: first.orderId })
+  })
+})

@@ -94,3 +94,14 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 
 /** An entry of the browser's storage as it is written there. */
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** A reload by somebody who answers the browser's question with Leave, which it asks over a form that is not saved. */
+export async function reloadOverTyped(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperties(BeforeUnloadEvent.prototype, {
+      preventDefault: { value: () => {} },
+      returnValue: { set() {} },
+    })
+  })
+  await page.reload()
+}

@@ -183,7 +183,8 @@ export const learning = {
 
   /**
    * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale
-   * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`.
+   * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`, and the lessons as they are stored: a client that
+   * sends them again names their ids.
    */
   addContent: defineCall({
     method: 'POST',
@@ -201,5 +202,5 @@ export const learning = {
         body: AddContentBody,
       }),
     )
-    .output(Message),
+    .output(Message.extend({ content: z.array(Lesson) })),
 }

@@ -24,8 +24,8 @@ export const learningHandlers = {
 
   addContent: calls.learning.addContent.handler(async ({ input, context }) => {
     const ifMatch = input.headers?.['if-match']
-    const { etag } = await replaceContent(context.ctx, input.params.id, input.body, ifMatch)
+    const { content, etag } = await replaceContent(context.ctx, input.params.id, input.body, ifMatch)
     context.setHeader('ETag', etag)
-    return { message: 'Course content updated successfully' }
+    return { message: 'Course content updated successfully', content }
   }),
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { longDayText } from 'contract/indian-time'
-import type { ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import type { Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { AddContentBody, LessonKind } from 'contract/lesson-input'
 import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
@@ -111,7 +111,7 @@ export async function adminContent(
 const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
 
 /**
- * Replaces the lessons of a course and answers their new tag. An item that names a lesson of this course stays that lesson,
+ * Replaces the lessons of a course and answers them with their new tag. An item that names a lesson of this course stays that lesson,
  * with its students' progress; every other one is new. 404; 422 when the body names another course; 409 `edit_conflict` with
  * the present lessons when `ifMatch` is there and names no present state.
  */
@@ -120,7 +120,7 @@ export async function replaceContent(
   courseId: string,
   body: z.output<typeof AddContentBody>,
   ifMatch: string | undefined,
-): Promise<{ etag: string }> {
+): Promise<{ content: z.output<typeof Lesson>[]; etag: string }> {
   if (body.course_id !== courseId) {
     const message = 'Must be the course of the address'
     throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
@@ -159,7 +159,7 @@ export async function replaceContent(
     await settlePaidFiles(trx, mediaIdsIn([before, lessons]))
     const change = changedLessons(before, lessons)
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
-    return { etag: lessonsEtag(lessons) }
+    return { content: lessons, etag: lessonsEtag(lessons) }
   })
 }
 

@@ -189,7 +189,7 @@ describe('the content of a course, for the admin', () => {
     const [one, two] = await read(course_id)
     const done = { course_id, lesson_id: two?.lesson_id ?? '', seconds: 0, completed: true }
     await call(learningHandlers.progress, done, as(user_id))
-    await replace(course_id, [
+    const answered = await replace(course_id, [
       item('Two, renamed', { lesson_id: two?.lesson_id }),
       item('Three', { lesson_id: 'made-up' }),
       item('Four', { lesson_id: foreign.lesson_id }),
@@ -198,6 +198,7 @@ describe('the content of a course, for the admin', () => {
     const now = await read(course_id)
     expect(now.map(({ title }) => title)).toEqual(['Two, renamed', 'Three', 'Four', 'Five'])
     expect(now[0]?.lesson_id).toBe(two?.lesson_id)
+    expect(now).toMatchObject(answered.content)
     expect(now.map(({ download_link }) => download_link)).toEqual([null, null, null, 'https://video.example/d'])
     expect(new Set([...now.map(({ lesson_id }) => lesson_id), one?.lesson_id, foreign.lesson_id, 'made-up']).size).toBe(
       7,

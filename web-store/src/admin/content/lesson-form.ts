@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { isMediaUrl } from 'contract/fields'
-import type { StoredLesson } from 'contract/learning'
+import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
 import { AddContentBody, type LessonKind } from 'contract/lesson-input'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
@@ -27,6 +27,7 @@ export type LessonFields = Opening & {
   source: string
 }
 export type ContentForm = { content: LessonFields[] }
+type Lesson = z.output<typeof LessonSchema>
 export type ContentBody = z.output<typeof AddContentBody>
 
 export const emptyLesson: LessonFields = {
@@ -43,7 +44,7 @@ export function typedSeconds(text: string): number | null {
 }
 
 /** The stored lessons as the form shows them; a course without any begins with an empty one. */
-export function toForm(lessons: readonly StoredLesson[]): ContentForm {
+export function toForm(lessons: readonly (Lesson & Partial<StoredLesson>)[]): ContentForm {
   if (lessons.length === 0) return { content: [{ ...emptyLesson }] }
   const content = lessons.map(
     ({ file_seconds: _known, file_bytes: _bytes, download_link, seconds, section, source, ...lesson }) => ({

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
+import { adminClient, withETag } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
@@ -25,6 +25,8 @@ type SaveLessons = {
   begun: string | undefined
 }
 
+type Answer = { data: Awaited<ReturnType<typeof adminClient.learning.addContent>>; etag: string | undefined }
+
 /**
  * Saves the lessons of a course. Those whose files are still on their way wait in the form, and are saved by themselves when all have
  * arrived, unless something else was typed since.
@@ -33,8 +35,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const [saved, setSaved] = useState({ form: base, etag })
   const [version, setVersion] = useState(begun)
   const queries = useQueryClient()
-  // Without their ids the next save would make the lessons anew: an answer that is lost is asked for again.
-  const stored = () => queries.fetchQuery({ ...contentQuery(courseId), retry: 3 })
+  const stored = () => queries.fetchQuery(contentQuery(courseId))
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)
   /** What stood in the form at the last press of Save. */
@@ -70,30 +71,31 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     if (waits) awaited.current?.note({ course_id: courseId, content, etag: over })
     else awaited.current?.forget(courseId)
   }
-  const { save, conflict, dropConflict } = useVersionedSave<ContentForm, ContentBody, Lesson[], { message: string }>({
+  const { save, conflict, dropConflict } = useVersionedSave<ContentForm, ContentBody, Lesson[], Answer>({
     form: { of: form, draftName: lessonsDraft(courseId) },
     etag: version,
-    send: ({ body }, headers) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }),
+    send: ({ body }, headers) =>
+      withETag((options) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }, options)),
     stored: async () => {
       const now = await stored()
       return { ...now, data: now.data.content }
     },
     // New lessons alone are no contradiction: they come to theirs.
     agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
-    onSaved: async ({ message }, { here }) => {
+    onSaved: async ({ data: { message, content }, etag }, { here }) => {
       const waited = waitingPlaces(pressed.current)
       if (!here) await dropDraft(courseId, pressed.current)
-      // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
-      const present = await stored().catch(() => undefined)
-      const typed = form.getValues()
-      const now = present ? toForm(present.data.content) : typed
-      const content = present ? withWaiting(now.content, typed.content, waited) : typed.content
-      setSaved({ form: now, etag: present?.etag })
-      setVersion(present?.etag)
+      // The next save needs the version, and the ids of new lessons, which keep the students' progress: both are of this answer, for a
+      // question after it may fail, or answer what somebody else saved since.
+      const now = toForm(content)
+      const withFiles = withWaiting(now.content, form.getValues().content, waited)
+      setSaved({ form: now, etag })
+      setVersion(etag)
       form.reset(now)
-      if (waited.size > 0) form.reset({ content }, { keepDefaultValues: true })
-      awaitFiles(present?.etag)
+      if (waited.size > 0) form.reset({ content: withFiles }, { keepDefaultValues: true })
+      awaitFiles(etag)
       toast.success(message)
+      void queries.invalidateQueries({ queryKey: contentQuery(courseId).queryKey })
     },
     onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
   })

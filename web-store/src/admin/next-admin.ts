@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../api/private-queries.ts'
 import { useAdminSession } from './admin-session.ts'
-import { forgetTyped } from './typed.ts'
+import { readTypedOf } from './typed.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /**
@@ -15,7 +15,7 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
   return useAdminSession.subscribe(({ session }) => {
     const next = session?.email
     if (next !== undefined && next !== writer) {
-      forgetTyped()
+      readTypedOf(next)
       writer = next
     }
     if (next === last || (next === undefined && hasUnsaved())) return

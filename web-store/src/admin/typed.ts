@@ -1,12 +1,18 @@
 import { useCallback, useState } from 'react'
 import { create } from 'zustand'
+import { consoleDraft } from '../stores/draft.ts'
 import { isRefused } from './admin-api.ts'
+import { useAdminSession } from './admin-session.ts'
 
 /** What is typed in the forms of this window and not saved yet, by the name of the form. */
 const useForms = create<{ forms: Readonly<Record<string, unknown>> }>(() => ({ forms: {} }))
 
-/** Another admin reads nothing of it. */
-export const forgetTyped = (): void => useForms.setState({ forms: {} })
+/** From now on `email` writes: of what another admin has typed nothing is left, and what they had typed before a reload is there again. */
+export function readTypedOf(email: string): void {
+  const forms = consoleDraft.by(email)
+  if (Object.keys(forms).length === 0) consoleDraft.forget()
+  useForms.setState({ forms })
+}
 
 type Next<Typed> = Typed | undefined | ((now: Typed | undefined) => Typed | undefined)
 
@@ -19,11 +25,13 @@ export function keepTyped<Typed>(form: string, next: Next<Typed>): void {
     const typed = typeof next === 'function' ? (next as (now: unknown) => unknown)(now) : next
     return { forms: typed === undefined || typed === '' ? others : { ...others, [form]: typed } }
   })
+  const writer = useAdminSession.getState().session?.email
+  if (writer) consoleDraft.keepBy(writer, useForms.getState().forms)
 }
 
 /**
- * What is typed in a form, and how to change it: it is there again when the form is, after Escape or a look at another screen. A form that is
- * saved says undefined. `hold-close.ts` asks before the window goes.
+ * What is typed in a form, and how to change it: it is there again when the form is, after Escape, a look at another screen, or a reload in
+ * this tab. No form with a password or a key of the shop is kept here. A form that is saved says undefined.
  */
 export function useTyped<Typed>(form: string): [Typed | undefined, (next: Next<Typed>) => void] {
   const typed = useForms(({ forms }) => forms[form] as Typed | undefined)
@@ -35,9 +43,10 @@ export function useTypedFields<Fields extends object>(form: string, begin: () =>
   const [blank] = useState(begin)
   const [typed, setTyped] = useTyped<Fields>(form)
   return {
-    fields: typed ?? blank,
+    // A form of an earlier release may lack a field.
+    fields: { ...blank, ...typed },
     isTyped: typed !== undefined,
-    put: (part: Partial<Fields>) => setTyped((now = blank) => ({ ...now, ...part })),
+    put: (part: Partial<Fields>) => setTyped((now) => ({ ...blank, ...now, ...part })),
     forget: () => setTyped(undefined),
     /** For a Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten. */
     forgetWhenKnown({ isPending, error }: { isPending: boolean; error: unknown }): void {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useSubmission } from '../api/use-submission.ts'
+import { consoleDraft } from '../stores/draft.ts'
 import { adminClient } from './admin-api.ts'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession } from './admin-session.ts'
@@ -18,6 +19,8 @@ export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
     onSettled: () => {
       navigate(adminPaths.login)
       adminSession.signOut()
+      // In this page it waits for whoever typed it; the disk of the machine keeps nothing of who has left.
+      consoleDraft.forget()
     },
   })
   return { isPending: logout.isPending, logOut: () => logout.mutate() }

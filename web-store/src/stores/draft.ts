@@ -56,5 +56,30 @@ export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
   billing_address: '',
 })
 
+/** What one person, `of`, is writing, by names of its own: only they read it, and no more than the newest `most` are kept. */
+function personalDrafts(key: string, most: number) {
+  const kept = draftOf(key, { drafts: '', of: '' })
+  return {
+    ...kept,
+    by(of: string | undefined): Record<string, unknown> {
+      const { drafts, of: writer } = kept.read()
+      if (writer !== of) return {}
+      try {
+        const found: unknown = JSON.parse(drafts)
+        return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
+      } catch {
+        return {}
+      }
+    },
+    keepBy(of: string, drafts: Readonly<Record<string, unknown>>): void {
+      const newest = Object.entries(drafts).slice(-most)
+      kept.keep({ drafts: JSON.stringify(Object.fromEntries(newest)), of })
+    },
+  }
+}
+
 /** What the student with the id `of` is writing under lessons; `lesson-drafts.ts` reads it. */
-export const lessonDraft = draftOf('lesson_drafts', { drafts: '', of: '' })
+export const lessonDraft = personalDrafts('lesson_drafts', 20)
+
+/** What the admin with the address `of` has typed in the console, and the keys of payments whose answer is not known; `admin/typed.ts` reads it. */
+export const consoleDraft = personalDrafts('console_drafts', 50)

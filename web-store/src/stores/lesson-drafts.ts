@@ -1,9 +1,6 @@
 import { lessonDraft } from './draft.ts'
 import { useSession } from './session.ts'
 
-/** What a tab keeps of so many at once. */
-const MOST = 20
-
 /**
  * What is being written in this tab, by its kind and lesson, or the note that is changed, or the course that is reviewed: a reload, a phone that dropped the page, or a session that ended costs
  * nothing. Only the student who wrote it reads it. `asKept` answers undefined for what was spoiled.
@@ -13,19 +10,10 @@ export function lessonDrafts<Kept>(
   asKept: (found: Record<string, unknown>) => Kept | undefined,
 ) {
   const writer = () => useSession.getState().user?.user_id
-  function all(): Record<string, unknown> {
-    const { drafts, of } = lessonDraft.read()
-    if (of !== writer()) return {}
-    try {
-      const kept: unknown = JSON.parse(drafts)
-      return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
-    } catch {
-      return {}
-    }
-  }
+  const all = () => lessonDraft.by(writer())
   const keep = (drafts: [string, unknown][]) => {
     const of = writer()
-    if (of) lessonDraft.keep({ drafts: JSON.stringify(Object.fromEntries(drafts.slice(-MOST))), of })
+    if (of) lessonDraft.keepBy(of, Object.fromEntries(drafts))
   }
   const placeOf = (lessonId: string) => `${kind} ${lessonId}`
   const others = (lessonId: string) => Object.entries(all()).filter(([place]) => place !== placeOf(lessonId))

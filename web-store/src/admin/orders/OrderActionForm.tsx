@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +8,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
+import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 
 /** What is done with an order, above it. */
@@ -36,8 +37,9 @@ export function useFocusInside() {
 /** Gives an order in review what was bought, when the owner decides so. */
 export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ order_id: string }>) {
   const form = useFocusInside()
-  const [reason, setReason] = useState('')
-  useUnsaved(`grant:${order.order_id}`, reason.trim() !== '')
+  const name = `grant:${order.order_id}`
+  const [reason = '', setReason] = useTyped<string>(name)
+  useUnsaved(name, reason.trim() !== '')
   const failedBehind = useFailureBehind()
   const grant = useSubmission({
     mutationFn: () => adminClient.orders.grant({ params: { order_id: order.order_id }, body: { reason } }),
@@ -46,6 +48,7 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
       onFailed()
     },
     onSuccess: () => {
+      setReason('')
       toast.success('Access given')
       onDone()
     },
@@ -53,6 +56,10 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim()) grant.mutate()
+  }
+  const cancel = () => {
+    setReason('')
+    onCancel()
   }
   return (
     <ActionForm ref={form} noValidate onSubmit={submit} aria-label="Give access">
@@ -68,7 +75,7 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
         <FieldProblem>{errorText(grant.error, 'Access could not be given. Please try again.')}</FieldProblem>
       )}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" disabled={!reason.trim()} busy={grant.isPending} busyText="Giving access...">

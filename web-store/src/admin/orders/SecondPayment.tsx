@@ -1,5 +1,5 @@
 import { indianDay } from 'contract/indian-time'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +10,8 @@ import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Tools } from '../components/form-parts.tsx'
 import { Mono } from '../components/table-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
+import { useTypedFields } from '../typed.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 import { isWhole, type Transfer, TransferFields } from './RefundWay.tsx'
 
@@ -20,11 +22,18 @@ type Props = {
   onDone: (() => void) | undefined
 }
 
+type Typed = { transfer: Transfer; key: string }
+
 /** The order was paid twice, and that money is still here: Razorpay gives it back, or the owner has sent it by bank transfer. */
 export function SecondPayment({ orderId, payment, onDone }: Props) {
-  const [transfer, setTransfer] = useState<Transfer>(null)
-  const [key] = useState(() => crypto.randomUUID())
   const { payment_id, amount } = payment
+  const form = `second-payment:${payment_id}`
+  // One key for one transfer, as in a refund.
+  const { fields, put, forget, forgetWhenKnown } = useTypedFields<Typed>(form, () => ({
+    ...{ transfer: null, key: crypto.randomUUID() },
+  }))
+  const { transfer, key } = fields
+  useUnsaved(form, transfer !== null && transfer.reference.trim() !== '')
   const failedBehind = useFailureBehind()
   const book = useSubmission({
     mutationFn: (bank: NonNullable<Transfer>) =>
@@ -35,16 +44,22 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
       }),
     onSettled: onDone,
     onError: (error) => failedBehind(error, `Refund of ${rupeesText(amount)} not confirmed`),
-    onSuccess: ({ status }) =>
+    onSuccess: ({ status }) => {
+      forget()
       toast.success(
         status === 'second_person'
           ? `Refund of ${rupeesText(amount)} waits for a second person`
           : `${rupeesText(amount)} booked as refunded`,
-      ),
+      )
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (transfer && isWhole(transfer)) book.mutate(transfer)
+  }
+  const cancel = () => {
+    put({ transfer: null })
+    forgetWhenKnown(book)
   }
   return (
     <ActionForm noValidate onSubmit={submit} aria-label="Second payment">
@@ -58,7 +73,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
           transfer.
         </chakra.p>
       </div>
-      {transfer && <TransferFields transfer={transfer} onChange={setTransfer} />}
+      {transfer && <TransferFields transfer={transfer} onChange={(next) => put({ transfer: next })} />}
       {book.error && !isAuthError(book.error) && (
         <FieldProblem>{errorText(book.error, 'No reply from the server. Please try again.')}</FieldProblem>
       )}
@@ -69,12 +84,15 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
               <Button type="submit" disabled={!isWhole(transfer)} busy={book.isPending} busyText="Booking...">
                 Book {rupeesText(amount)}
               </Button>
-              <Button variant="outline" onClick={() => setTransfer(null)}>
+              <Button variant="outline" onClick={cancel}>
                 Cancel
               </Button>
             </>
           ) : (
-            <Button variant="outline" onClick={() => setTransfer({ reference: '', sent_on: indianDay(new Date()) })}>
+            <Button
+              variant="outline"
+              onClick={() => put({ transfer: { reference: '', sent_on: indianDay(new Date()) } })}
+            >
               I have sent it by bank transfer
             </Button>
           )}

@@ -1,6 +1,6 @@
 import type { Person } from 'contract/enrolments'
 import { dayStart } from 'contract/indian-time'
-import { noteChange } from '../activity/note-change.ts'
+import { noteChange, shortEmail } from '../activity/note-change.ts'
 import { makeAccount } from '../auth/made-account.ts'
 import type { Context, Db } from '../context.ts'
 import { findPresent } from '../enrolments/enrolments.queries.ts'
@@ -85,8 +85,8 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
     const courses = await requireCourses(trx, course_ids)
     const whose = await lockWhose(trx, people)
     const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
-    const from: { user_id: string; name: string }[] = []
-    const lines = people.map((person) => ({ email: person.email, ...(whose(person).account ?? NOBODY) }))
+    const from: Named[] = []
+    const lines = people.map((person) => ({ email: person.email, ...(whose(person).account ?? nobody(person)) }))
     for (const { id, user_id, name, email } of byId(lines)) {
       const dropped = email === null ? 0 : await takeWaiting(trx, email, course_ids)
       const taken = id === 0 ? [] : await takeByHand(trx, { userId: id, courseIds: course_ids, paid, now })
@@ -134,13 +134,15 @@ const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSo
 const inOneOrder = (people: readonly Person[]) =>
   people.toSorted((one, other) => ((one.email ?? one.phone ?? '') < (other.email ?? other.phone ?? '') ? -1 : 1))
 
-const whom = (students: readonly { user_id: string; name: string }[]) =>
+type Named = { user_id: string | null; name: string | null }
+
+const whom = (students: readonly Named[]) =>
   students.length === 1
     ? { id: students[0]?.user_id ?? null, name: students[0]?.name ?? null }
     : { name: `${students.length} students` }
 
 /** An address without an account. */
-const NOBODY = { id: 0, user_id: '', name: '' }
+const nobody = ({ email }: Person) => ({ id: 0, user_id: null, name: shortEmail(email) })
 
 const GONE = 'The account was changed at this moment. Please try again.'
 

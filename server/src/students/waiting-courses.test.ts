@@ -123,6 +123,18 @@ test('what nobody comes for waits for a year, and what is over no longer', async
   expect((await names(user)).waits).toEqual([])
 })
 
+test('a course that is taken back from an address without an account is noted under what the address begins with', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const gone = await unproven()
+  const asked = { course_ids: [course_id], people: [byEmail(gone)] }
+  await api.enrolments.give({ ...asked, mail: false })
+  await server.api((await logIn(gone)).access_token).account.deleteOwn({ current_password: PASSWORD })
+  expect(await api.enrolments.take({ ...asked, paid: false })).toMatchObject({ taken: 1 })
+  const noted = await server.db('activity').where({ call: 'enrolments.take' }).orderBy('id', 'desc').first()
+  const name = `${gone.email.slice(0, 1)}…${gone.email.slice(gone.email.indexOf('@'))}`
+  expect(noted).toMatchObject({ kind: 'user', target_id: null, target_name: name })
+})
+
 test('a phone, which nothing proves, names the account that it belongs to before anything is given', async () => {
   const { course_id } = await buildCourse(server.db)
   const [proven, squatter] = [await buildUser(server.db), await unproven()]

@@ -40,7 +40,7 @@ export function useTyped<Typed>(form: string): [Typed | undefined, (next: Next<T
 
 /** The same of a form with several fields, which begins with what `begin` answers. */
 export function useTypedFields<Fields extends object>(form: string, begin: () => Fields) {
-  const [blank] = useState(begin)
+  const [blank, setBlank] = useState(begin)
   const [typed, setTyped] = useTyped<Fields>(form)
   return {
     // A form of an earlier release may lack a field.
@@ -48,6 +48,11 @@ export function useTypedFields<Fields extends object>(form: string, begin: () =>
     isTyped: typed !== undefined,
     put: (part: Partial<Fields>) => setTyped((now) => ({ ...blank, ...now, ...part })),
     forget: () => setTyped(undefined),
+    /** What is done stays in sight, and is kept no more. */
+    settle(): void {
+      setBlank({ ...blank, ...typed })
+      setTyped(undefined)
+    },
     /** For a Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten. */
     forgetWhenKnown({ isPending, error }: { isPending: boolean; error: unknown }): void {
       if (!isPending && (!error || isRefused(error))) setTyped(undefined)

@@ -1,5 +1,6 @@
 import { type DefaultError, type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
  * A mutation that visitors start by hand: while it runs, `mutate` does nothing. A button is drawn as busy a moment after it was
@@ -43,3 +44,21 @@ export function useSubmission<Data = unknown, Failure = DefaultError, Variables 
 
 /** What stays in a box whose words have arrived: nothing, or what was typed since they were `sent`. */
 export const typedSince = (now: string, sent: string): string => (now === sent ? '' : now)
+
+/**
+ * The same of a form of react-hook-form, called when it is sent. What it answers puts what is `stored` by then into the form, which is what
+ * was sent unless it is said, but for the fields that were typed in since, and says whether there are any.
+ */
+export function fieldsSince<Fields extends FieldValues, Sent>({
+  getValues,
+  reset,
+}: UseFormReturn<Fields, unknown, Sent>): (stored?: Fields) => boolean {
+  const sent = structuredClone(getValues())
+  return (stored = sent) => {
+    const now = getValues()
+    const since = Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]))
+    reset(stored)
+    if (since.length > 0) reset({ ...stored, ...Object.fromEntries(since) }, { keepDefaultValues: true })
+    return since.length > 0
+  }
+}

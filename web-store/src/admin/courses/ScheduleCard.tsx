@@ -11,7 +11,7 @@ import { H2 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Help } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { fieldAt, NO_PLAN, type ScheduleForm, scheduleResolver, toBody, toForm } from './schedule-form.ts'
 import { usePlacement } from './use-placement.ts'
 
@@ -40,16 +40,16 @@ export function ScheduleCard({ courseId }: { courseId: string }) {
 function Plan({ courseId, plan }: { courseId: string; plan: CourseSchedule }) {
   const queries = useQueryClient()
   const { placement } = usePlacement(courseId)
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: scheduleResolver,
-    defaultValues: toForm(plan),
-  })
+  const form = useForm({ resolver: scheduleResolver, defaultValues: toForm(plan) })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty } = formState
-  useUnsaved(`schedule:${courseId}`, isDirty)
+  const { sending } = useTypedForm(`schedule:${courseId}`, form)
   const save = useSubmission({
-    mutationFn: (form: ScheduleForm) =>
-      adminClient.courses.setSchedule({ params: { id: courseId }, body: toBody(form) }),
-    onSuccess: ({ message }) => {
+    mutationFn: (sent: ScheduleForm) =>
+      adminClient.courses.setSchedule({ params: { id: courseId }, body: toBody(sent) }),
+    onMutate: sending,
+    onSuccess: ({ message }, sent, settle) => {
+      settle(sent)
       toast.success(message, { id: 'schedule' })
       return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
     },
@@ -69,7 +69,7 @@ function Plan({ courseId, plan }: { courseId: string; plan: CourseSchedule }) {
   return (
     <Card padded mb="7" aria-busy={save.isPending}>
       <H2 fontSize="1.25rem">Plan</H2>
-      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((form) => save.mutate(form))}>
+      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((typed) => save.mutate(typed))}>
         <Part>
           <legend>Sale</legend>
           <Help>

@@ -20,9 +20,12 @@ import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { TableFile } from '../components/TableFile.tsx'
 import { useStudentsAnew } from '../student/student.queries.ts'
+import { useTypedFields } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { PlanView } from './PlanView.tsx'
 import { type Action, isToDo, type Outcome, runPlan } from './run-plan.ts'
+
+type Typed = { action: Action; picked: PickedCourse[]; text: string; mail: boolean; paid: boolean; until: string }
 
 /** Whether a table has a column that names courses. */
 const namesCourses = (text: string) =>
@@ -32,14 +35,12 @@ const namesCourses = (text: string) =>
 export default function EnrolTab() {
   const [search] = useSearchParams()
   const anew = useStudentsAnew()
-  const [action, setAction] = useState<Action>('give')
-  const [picked, setPicked] = useState<PickedCourse[]>([])
   const who = search.get('who') ?? ''
-  const [text, setText] = useState(who)
+  const { fields, isTyped, put, settle } = useTypedFields<Typed>(`enrol:${who}`, () => ({
+    ...{ action: 'give', picked: [], text: who, mail: true, paid: false, until: '' },
+  }))
+  const { action, picked, text, mail, paid, until } = fields
   const [asked, setAsked] = useState(false)
-  const [mail, setMail] = useState(true)
-  const [paid, setPaid] = useState(false)
-  const [until, setUntil] = useState('')
   const [done, setDone] = useState(0)
   const courseIds = picked.map(({ course_id }) => course_id)
   // The list that was looked at last is the one that counts.
@@ -50,17 +51,16 @@ export default function EnrolTab() {
   const todo = (lines ?? []).filter(({ state }) => isToDo(state, { action, paid }))
   const run = useSubmission({
     mutationFn: () => runPlan(todo, { action, mail, paid, until }, setDone),
+    onSuccess: settle,
     onSettled: anew,
   })
-  useUnsaved('enrol', !run.isSuccess && (text.trim() !== who || picked.length > 0))
+  useUnsaved('enrol', isTyped && (text.trim() !== who || picked.length > 0))
   // What was looked at is not what stands in the form any more.
-  const change = <T,>(set: (value: T) => void) => {
-    return (value: T) => {
-      set(value)
-      plan.reset()
-      run.reset()
-      setDone(0)
-    }
+  const change = (part: Partial<Typed>) => {
+    put(part)
+    plan.reset()
+    run.reset()
+    setDone(0)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -72,7 +72,7 @@ export default function EnrolTab() {
   }
   const take = async (file: File) => {
     try {
-      change(setText)(await file.text())
+      change({ text: await file.text() })
     } catch {
       toast.error('This file could not be read. Please choose it again.')
     }
@@ -95,7 +95,7 @@ export default function EnrolTab() {
             <Segments
               label="What to do"
               value={action}
-              onChange={change(setAction)}
+              onChange={(next) => change({ action: next })}
               options={[
                 ['give', 'Give courses'],
                 ['take', 'Take courses back'],
@@ -103,7 +103,7 @@ export default function EnrolTab() {
             />
             <CoursePicks
               picked={picked}
-              onChange={change(setPicked)}
+              onChange={(next) => change({ picked: next })}
               error={asked && picked.length === 0 && !namesCourses(text) ? 'Choose a course' : undefined}
             />
             <Field
@@ -113,7 +113,7 @@ export default function EnrolTab() {
               placeholder={'asha@example.com\nRavi Kumar, ravi@example.com, 98765 43210'}
               help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines; a column Courses says who gets which.`}
               value={text}
-              onChange={(event) => change(setText)(event.target.value)}
+              onChange={(event) => change({ text: event.target.value })}
               error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
             />
             <TableFile onFile={(file) => void take(file)} />
@@ -138,17 +138,17 @@ export default function EnrolTab() {
                     maxW="56"
                     help="The last day. Leave empty for no end."
                     value={until}
-                    onChange={(event) => setUntil(event.target.value)}
+                    onChange={(event) => put({ until: event.target.value })}
                   />
                 )}
                 {action === 'give' ? (
                   <Choice>
-                    <input type="checkbox" checked={mail} onChange={(event) => setMail(event.target.checked)} />
+                    <input type="checkbox" checked={mail} onChange={(event) => put({ mail: event.target.checked })} />
                     Email everyone who gets a course; new and unconfirmed accounts get a password
                   </Choice>
                 ) : (
                   <Choice>
-                    <input type="checkbox" checked={paid} onChange={(event) => setPaid(event.target.checked)} />
+                    <input type="checkbox" checked={paid} onChange={(event) => put({ paid: event.target.checked })} />
                     Also take courses that were paid for; nothing is refunded
                   </Choice>
                 )}

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
 import { Help } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { CodeCourses } from './CodeCourses.tsx'
 import { type NewCodeForm, newCode, newCodeQuery, newCodeResolver } from './promocode-form.ts'
 import { ReductionFields } from './ReductionFields.tsx'
@@ -49,12 +49,10 @@ const freshCode = () => newCode(indianDay(new Date()))
 /** The form of a new code, with the words that buyers will read. */
 export function AddPromocode() {
   const queries = useQueryClient()
-  const { register, handleSubmit, setError, setValue, reset, watch, formState } = useForm({
-    resolver: newCodeResolver,
-    defaultValues: freshCode(),
-  })
-  const { errors, isDirty } = formState
-  useUnsaved('promocode:new', isDirty)
+  const fields = useForm({ resolver: newCodeResolver, defaultValues: freshCode() })
+  const { register, handleSubmit, setError, setValue, watch, formState } = fields
+  const { errors } = formState
+  const { sending } = useTypedForm('promocode:new', fields)
   const form = watch()
   const {
     promocode: code,
@@ -72,9 +70,10 @@ export function AddPromocode() {
   const takesOff = Number(kind === 'rupees' ? amount : discount)
   const add = useSubmission({
     mutationFn: (form: NewCodeForm) => adminClient.promocodes.add({ query: newCodeQuery(form) }),
-    onSuccess: ({ message }) => {
+    onMutate: sending,
+    onSuccess: ({ message }, _, settle) => {
       toast.success(message)
-      reset(freshCode())
+      settle(freshCode())
       return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
     },
     onError: (error) => {

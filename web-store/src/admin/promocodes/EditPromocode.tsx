@@ -11,7 +11,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Choice, Help, Two } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { type CodeBody, codeResolver, toForm } from './promocode-form.ts'
 import { ReductionFields } from './ReductionFields.tsx'
 import { UsesFields } from './UsesFields.tsx'
@@ -19,23 +19,26 @@ import { UsesFields } from './UsesFields.tsx'
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
 export default function EditPromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, watch, formState } = useForm({
-    resolver: codeResolver(code),
-    defaultValues: toForm(code),
-  })
+  const form = useForm({ resolver: codeResolver(code), defaultValues: toForm(code) })
+  const { register, handleSubmit, watch, formState } = form
   const { errors, isDirty } = formState
-  useUnsaved(`promocode:${code.id}`, isDirty)
+  const { sending, forget } = useTypedForm(`promocode:${code.id}`, form)
   const save = useSubmission({
     mutationFn: (body: CodeBody) => adminClient.promocodes.update({ params: { id: code.id }, body }),
-    onSuccess: ({ message }) => {
+    onMutate: sending,
+    onSuccess: ({ message }, _, settle) => {
       toast.success(message)
-      onClose()
+      if (!settle()) onClose()
       return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
     },
     onError: (error) => {
       if (!isAuthError(error)) toast.error('Failed to update promo code', { description: errorText(error, '') })
     },
   })
+  const cancel = () => {
+    if (!save.isPending) forget()
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -43,7 +46,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
       title={`Change ${code.promocode}`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form="edit-promocode" disabled={!isDirty} busy={save.isPending} busyText="Saving...">

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconSend } from '../admin-icons.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { nameOf, type User } from './user.ts'
 
 const CODES = { email_taken: 'email', phone_taken: 'phone' } as const
@@ -24,17 +24,19 @@ const onlyChanged = (body: Record<string, string | undefined>, user: User) =>
 /** Puts right what a buyer mistyped, and sends the access mail again. */
 export default function CorrectUser({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(CorrectUserBody),
     defaultValues: { name: user.name, email: user.email, phone: user.phone },
   })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty } = formState
-  useUnsaved(`user:${user.user_id}`, isDirty)
+  const { sending, forget } = useTypedForm(`user:${user.user_id}`, form)
   const correct = useSubmission({
     mutationFn: (body: { name?: string | undefined; email?: string | undefined; phone?: string | undefined }) =>
       adminClient.users.update({ params: { id: user.user_id }, body: onlyChanged(body, user) }),
-    onSuccess: ({ message, user: changed }) => {
-      reset({ name: changed.name, email: changed.email, phone: changed.phone })
+    onMutate: sending,
+    onSuccess: ({ message, user: changed }, _, settle) => {
+      settle({ name: changed.name, email: changed.email, phone: changed.phone })
       toast.success(message)
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
@@ -70,6 +72,17 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
             <Icon of={IconSend} />
             Send access email
           </Button>
+          {isDirty && !correct.isPending && (
+            <Button
+              variant="outline"
+              onClick={() => {
+                forget()
+                onClose()
+              }}
+            >
+              Cancel
+            </Button>
+          )}
           <Button type="submit" form="correct-user" disabled={!isDirty} busy={correct.isPending} busyText="Saving...">
             Save changes
           </Button>

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson } from '../people.ts'
+import { holdBack } from '../stand-ins.ts'
+import { reloadOverTyped, toast } from '../steps.ts'
+
+/** A look at another screen, and back. */
+async function leave(page: Page) {
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.goBack()
+}
+
+test('what is typed of a promo code is there again, and stays while the rest is saved', async ({
+  page,
+  admin,
+  shop,
+}) => {
+  const code = `KEPT${newPerson().phone.slice(-6)}`
+  await admin.open('/admin?tab=promocodes')
+  const newCode = page.getByRole('textbox', { name: 'Code', exact: true })
+  await newCode.fill(code)
+  await page.getByRole('spinbutton', { name: 'Discount' }).fill('35')
+  await leave(page)
+  await expect(newCode).toHaveValue(code)
+  const added = await holdBack(page, '/admin/promocodes/add', { times: 1 })
+  await page.getByRole('button', { name: 'Add Promo Code' }).click()
+  await expect(page.getByRole('button', { name: 'Adding...' })).toBeVisible()
+  await newCode.fill('NEXT')
+  added()
+  await expect(page.getByRole('spinbutton', { name: 'Discount' })).toHaveValue('10')
+  await expect(newCode).toHaveValue('NEXT')
+  await reloadOverTyped(page)
+  await expect(newCode).toHaveValue('NEXT')
+  await newCode.fill('')
+
+  await page.getByRole('button', { name: `Change ${code}` }).click()
+  const edit = page.getByRole('dialog', { name: `Change ${code}` })
+  await edit.getByRole('spinbutton', { name: 'Total uses' }).fill('7')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Change ${code}` }).click()
+  await expect(edit.getByRole('spinbutton', { name: 'Total uses' })).toHaveValue('7')
+  const { promocodes } = await shop.admin<{ promocodes: { id: number; promocode: string }[] }>(
+    'GET',
+    '/promocodes/get_all_promocodes',
+  )
+  const id = promocodes.find(({ promocode }) => promocode === code)?.id
+  const changed = await holdBack(page, `/admin/promocodes/update_promocode/${id}`, { times: 1 })
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await edit.getByRole('spinbutton', { name: 'Minimum' }).fill('99')
+  changed()
+  await expect(toast(page, /updated/)).toBeVisible()
+  await expect(edit.getByRole('spinbutton', { name: 'Minimum' })).toHaveValue('99')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Change ${code}` }).click()
+  await expect(edit.getByRole('spinbutton', { name: 'Minimum' })).toHaveValue('')
+  await expect(edit.getByRole('spinbutton', { name: 'Total uses' })).toHaveValue('7')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('what is typed of a student, a plan or an enrolment is there again, and stays while the rest is saved', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const student = await newAccount(shop, 'Kavya Rao')
+  await admin.open(`/admin?tab=users&q=${encodeURIComponent(student.email)}`)
+  const openDetails = () => page.getByRole('button', { name: /^Edit details/ }).click()
+  const details = page.getByRole('dialog', { name: 'Edit Kavya Rao’s details' })
+  await openDetails()
+  await details.getByLabel('Name').fill('Kavya Raman')
+  await page.keyboard.press('Escape')
+  await openDetails()
+  await expect(details.getByLabel('Name')).toHaveValue('Kavya Raman')
+  const corrected = await holdBack(page, `/admin/users/${student.user_id}`, { times: 1 })
+  await details.getByRole('button', { name: 'Save changes' }).click()
+  await expect(details.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await details.getByLabel('Phone').fill('+91 98')
+  corrected()
+  await expect(toast(page, /saved|updated|corrected/i)).toBeVisible()
+  const renamed = page.getByRole('dialog', { name: /’s details$/ })
+  await expect(renamed.getByLabel('Name')).toHaveValue('Kavya Raman')
+  await expect(renamed.getByLabel('Phone')).toHaveValue('+91 98')
+  await renamed.getByRole('button', { name: 'Cancel' }).click()
+  await openDetails()
+  await expect(renamed.getByLabel('Phone')).toHaveValue(student.phone)
+  await page.keyboard.press('Escape')
+
+  await admin.open(`/admin?tab=courseprice&course_id=${course_id}`)
+  const price = page.getByRole('textbox', { name: 'Sale price (₹)' })
+  await price.fill('250')
+  await leave(page)
+  await expect(price).toHaveValue('250')
+  await page.getByLabel('Until (Indian time)').fill('2031-01-01T10:00')
+  const planned = await holdBack(page, `/admin/courses/set_schedule/${course_id}`, { times: 1 })
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.getByLabel('Publish at (Indian time)').fill('2031-01-02T10:00')
+  planned()
+  await expect(page.getByRole('button', { name: 'Clear plan' })).toBeVisible()
+  await expect(page.getByLabel('Publish at (Indian time)')).toHaveValue('2031-01-02T10:00')
+  await expect(price).toHaveValue('250')
+  await page.getByLabel('Publish at (Indian time)').fill('')
+
+  await admin.open('/admin?tab=enrol')
+  const students = page.getByLabel('Students', { exact: true })
+  await page.getByLabel('Hindi Script Vault').check()
+  await students.fill(student.email)
+  await leave(page)
+  await expect(students).toHaveValue(student.email)
+  await expect(page.getByLabel('Hindi Script Vault')).toBeChecked()
+  await page.getByRole('button', { name: 'Check what will happen' }).click()
+  await page.getByRole('button', { name: 'Enrol 1 student' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /enrolled|unconfirmed|confirmed/ })).toBeVisible()
+  await expect(students).toHaveValue(student.email)
+  await leave(page)
+  await expect(students).toHaveValue('')
+})

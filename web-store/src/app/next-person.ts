@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../api/private-queries.ts'
-import { billingDraft, draft, lessonDraft } from '../stores/draft.ts'
+import { billingDraft, contactDraft, draft, lessonDraft } from '../stores/draft.ts'
 import { useSession } from '../stores/session.ts'
 import type { StoredUser } from '../stores/storage.ts'
 
@@ -20,6 +20,7 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     if (last === undefined) return
     draft.forget()
     billingDraft.forget()
+    contactDraft.forget()
     // Whose session merely ended has words to send when it is begun again; the lessons end with it.
     if (!before.viewing) navigator.serviceWorker?.controller?.postMessage(now.token ? 'forget' : 'end')
   })

@@ -56,6 +56,9 @@ export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
   billing_address: '',
 })
 
+/** A message to the shop that is not sent yet. */
+export const contactDraft = draftOf('contact_draft', { name: '', email: '', subject: '', message: '' })
+
 /** What one person, `of`, is writing, by names of its own: only they read it, and no more than the newest `most` are kept. */
 function personalDrafts(key: string, most: number) {
   const kept = draftOf(key, { drafts: '', of: '' })

@@ -2,11 +2,11 @@ import { lessonDraft } from './draft.ts'
 import { useSession } from './session.ts'
 
 /**
- * What is being written in this tab, by its kind and lesson, or the note that is changed, or the course that is reviewed: a reload, a phone that dropped the page, or a session that ended costs
- * nothing. Only the student who wrote it reads it. `asKept` answers undefined for what was spoiled.
+ * What is being written in this tab, by its kind and lesson, the note that is changed, the course that is reviewed, or the order whose money
+ * is asked back: a reload, a phone that dropped the page, or a session that ended costs nothing. Only the student who wrote it reads it. `asKept` answers undefined for what was spoiled.
  */
 export function lessonDrafts<Kept>(
-  kind: 'note' | 'change' | 'question' | 'quiz' | 'work' | 'review',
+  kind: 'note' | 'change' | 'question' | 'quiz' | 'work' | 'review' | 'refund',
   asKept: (found: Record<string, unknown>) => Kept | undefined,
 ) {
   const writer = () => useSession.getState().user?.user_id

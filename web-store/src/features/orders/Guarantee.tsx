@@ -6,6 +6,7 @@ import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useShop } from '../../content/brand.ts'
 import { said, t } from '../../language/text.ts'
+import { refundDrafts } from '../../stores/refund-drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -20,7 +21,7 @@ const Box = chakra('div', {
 export function Guarantee({ order }: { order: UserOrder }) {
   const { until = null, request = null } = order.guarantee ?? {}
   const { text } = useShop('guarantee', guaranteeDefaults)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(() => refundDrafts.read(order.order_id) !== undefined)
   if (request?.status === 'open') {
     return (
       <Box role="status">
@@ -58,10 +59,16 @@ export function Guarantee({ order }: { order: UserOrder }) {
 
 function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => refundDrafts.read(orderId)?.text ?? '')
+  const write = (text: string) => {
+    setReason(text)
+    if (text) refundDrafts.keep(orderId, { text })
+    else refundDrafts.forget(orderId)
+  }
   const ask = useSubmission({
     mutationFn: () => client.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } }),
     onSuccess: async () => {
+      refundDrafts.forget(orderId)
       toast.success(t('Refund requested'), { description: t('We will email you our answer.') })
       await queries.invalidateQueries({ queryKey: api.orders.mine.key() })
     },
@@ -69,6 +76,10 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     ask.mutate()
+  }
+  const cancel = () => {
+    if (!ask.isPending) refundDrafts.forget(orderId)
+    onClose()
   }
   return (
     <chakra.form display="grid" gap="3" noValidate onSubmit={submit} aria-label={t('Ask for a refund')}>
@@ -84,10 +95,10 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
             : undefined
         }
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
-        <Button variant="outline" size="sm" onClick={onClose}>
+        <Button variant="outline" size="sm" onClick={cancel}>
           {t('Cancel')}
         </Button>
         <Button type="submit" size="sm" busy={ask.isPending} busyText={t('Sending...')}>

@@ -1,6 +1,6 @@
 import { contactDefaults } from 'contract/shop-home'
 import { legalDefaults } from 'contract/shop-people'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -8,6 +8,7 @@ import { useShop } from '../../content/brand.ts'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
+import { contactDraft } from '../../stores/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -109,14 +110,25 @@ function Ways() {
 }
 
 function ContactForm() {
-  const { register, handleSubmit, reset, getValues, setError, formState } = useForm<Message>({ defaultValues: EMPTY })
+  const { register, handleSubmit, reset, getValues, setError, formState, watch } = useForm<Message>({
+    defaultValues: EMPTY,
+  })
   const { errors } = formState
+  useEffect(() => {
+    const { website: _, ...words } = EMPTY
+    const kept = contactDraft.read()
+    if (Object.values(kept).some(Boolean)) reset({ ...EMPTY, ...kept }, { keepDefaultValues: true })
+    const { unsubscribe } = watch((typed) => contactDraft.keep({ ...words, ...typed }))
+    return unsubscribe
+  }, [reset, watch])
   const send = useSubmission(
     api.tickets.create.mutationOptions({
       onSuccess: ({ message }, sent) => {
         toast.success(said(message))
         // What was typed since the press is not sent yet.
-        if (JSON.stringify(getValues()) === JSON.stringify(sent)) reset(EMPTY)
+        if (JSON.stringify(getValues()) !== JSON.stringify(sent)) return
+        reset(EMPTY)
+        contactDraft.forget()
       },
       onError: (error) => {
         for (const { path, message } of isApiError(error) ? (error.data.errors ?? []) : []) {

@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+import { holdBack } from '../stand-ins.ts'
+import { toast } from '../steps.ts'
 
 test('a message to the shop is there again after another page or a reload, until it is sent', async ({ page }) => {
   await page.goto('/contact')
@@ -41,4 +43,34 @@ test('why a student wants the money back is there again after a reload, until it
   await why.fill('Too long for me')
   await page.getByRole('button', { name: 'Ask for a refund' }).click()
   await expect(page.getByText(/^You asked for a refund on/)).toBeVisible()
+})
+
+test('what is typed into the profile or the promo code while it is sent stays', async ({ page, shop }) => {
+  const student = await newAccount(shop, 'Ravi Kumar')
+  await signIn(page, student)
+  await page.goto('/dashboard/settings')
+  const name = page.getByRole('textbox', { name: 'Full Name' })
+  const phone = page.getByRole('textbox', { name: 'Phone Number' })
+  await name.fill('Ravi K. Kumar')
+  const saved = await holdBack(page, '/user/update_profile', { times: 1 })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await phone.fill('98')
+  saved()
+  await expect(toast(page, 'Profile updated')).toBeVisible()
+  await expect(name).toHaveValue('Ravi K. Kumar')
+  await expect(phone).toHaveValue('98')
+
+  await page.goto('/courses')
+  await page.getByRole('button', { name: 'Add to cart: Voice-over From Home' }).click()
+  await page.goto('/cart')
+  const code = page.getByRole('textbox', { name: 'Promo code' })
+  await code.fill('NO-SUCH-CODE')
+  const checked = await holdBack(page, '/go/check_promocode', { times: 1 })
+  await code.press('Enter')
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeDisabled()
+  await code.fill('ANOTHER')
+  checked()
+  await expect(toast(page, 'Invalid promocode')).toBeVisible()
+  await expect(code).toHaveValue('ANOTHER')
 })

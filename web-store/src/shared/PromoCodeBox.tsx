@@ -85,13 +85,14 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const id = useId()
 
   const apply = useMutation({
-    mutationFn: async (code: string) => ({
-      code,
+    mutationFn: async ({ code, before }: { code: string; before: string | undefined }) => ({
+      ...{ code, before },
       verdict: await judgePromocode(queries, { code, known: await queries.fetchQuery(promocodesQuery()), lines }),
     }),
-    onSuccess: ({ code, verdict }) => {
+    onSuccess: ({ code, before, verdict }) => {
       cart.choosePromocode(verdict.promocode?.promocode)
-      setTyped(verdict.promocode ? undefined : code)
+      // What was typed since is not asked yet.
+      setTyped((now) => (now !== before ? now : verdict.promocode ? undefined : code))
       setProblem(verdict.problem)
       if (verdict.problem) return void toast.error(verdict.problem, { id: 'promocode' })
       // A cart that is too small is told below the field, for as long as it is.
@@ -106,7 +107,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!apply.isPending) apply.mutate(typed ?? chosen ?? '')
+    if (!apply.isPending) apply.mutate({ code: typed ?? chosen ?? '', before: typed })
   }
   const remove = () => {
     cart.choosePromocode(undefined)
@@ -196,7 +197,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
               type="button"
               aria-pressed={promocode?.promocode === offer.promocode}
               disabled={disabled || apply.isPending}
-              onClick={() => apply.mutate(offer.promocode)}
+              onClick={() => apply.mutate({ code: offer.promocode, before: typed })}
             >
               {offer.promocode} ({offerText(offer)})
             </Offer>

@@ -6,7 +6,7 @@ import { emailKey } from 'contract/spelling'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { api, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { fieldsSince, useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
@@ -28,16 +28,18 @@ const codes = { wrong_password: 'current_password' } as const
 export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> }) {
   const queries = useQueryClient()
   const { name, email, phone, user_id } = profile
-  const { register, handleSubmit, setError, reset, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(UpdateProfileBody),
     defaultValues: { name, email, phone, user_id },
   })
+  const { register, handleSubmit, setError, watch, formState } = form
   const { errors } = formState
   const typed = watch()
   const moves = emailKey(typed.email) !== email || phoneKey(typed.phone) !== phoneKey(phone)
   const save = useSubmission(
     api.account.updateProfile.mutationOptions({
-      onSuccess: ({ user, pending }) => {
+      onMutate: () => fieldsSince(form),
+      onSuccess: ({ user, pending }, _, settle) => {
         if (!session.isOf(user.user_id)) return
         toast.success(
           t('Profile updated'),
@@ -50,7 +52,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
           ...(pending ? { pending } : {}),
         })
         void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
-        reset({ name: user.name, email: user.email, phone: user.phone, user_id: user.user_id })
+        settle({ name: user.name, email: user.email, phone: user.phone, user_id: user.user_id })
       },
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { reloadOverTyped, toast } from '../steps.ts'
 
@@ -118,4 +119,23 @@ test('what is typed of a student, a plan or an enrolment is there again, and sta
   await expect(students).toHaveValue(student.email)
   await leave(page)
   await expect(students).toHaveValue('')
+})
+
+test('a note about a student is deleted only after a question', async ({ page, admin, shop }) => {
+  const student = await newAccount(shop, 'Kavya Rao')
+  await shop.admin('POST', `/students/${student.user_id}/notes`, { text: 'Asked by phone.' })
+  await admin.open(`/admin?tab=student&id=${student.user_id}`)
+  const note = page.getByRole('listitem').filter({ hasText: 'Asked by phone.' })
+  const ask = () => note.getByRole('button', { name: /^Delete the note of/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this note?' })
+  await ask()
+  await expect(question.getByText('Asked by phone.')).toBeVisible()
+  await checkScreen(page, 'the question before a note goes')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toBeHidden()
+  await expect(note).toBeVisible()
+  await ask()
+  await question.getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await expect(toast(page, 'Note deleted')).toBeVisible()
+  await expect(note).toHaveCount(0)
 })

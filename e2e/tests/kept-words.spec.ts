@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+import { learner } from '../reviews.ts'
+import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
@@ -73,4 +75,30 @@ test('what is typed into the profile or the promo code while it is sent stays', 
   checked()
   await expect(toast(page, 'Invalid promocode')).toBeVisible()
   await expect(code).toHaveValue('ANOTHER')
+})
+
+test('a review is deleted only after a question', async ({ page, shop, newCourse }) => {
+  const { course_id, name } = await newCourse()
+  const content = [{ title: 'One', watch_link: 'https://video.example.com/1' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const student = await learner(shop, course_id, 'Meera Sample')
+  const words = 'Short, and to the point'
+  await shop.call('PUT', `/user/reviews/${course_id}`, {
+    token: student.token,
+    body: { stars: 4, text: words, show_name: false },
+  })
+  await signIn(page, student)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Review this course/ }).click()
+  const review = page.getByRole('dialog', { name: `Review ${name}` })
+  const question = page.getByRole('alertdialog', { name: 'Delete your review?' })
+  await review.getByRole('button', { name: 'Delete review' }).click()
+  await expect(question).toBeVisible()
+  await checkScreen(page, 'the question before a review goes')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(review.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+  await review.getByRole('button', { name: 'Delete review' }).click()
+  await question.getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await expect(toast(page, 'Review deleted')).toBeVisible()
+  await expect(question).toBeHidden()
 })

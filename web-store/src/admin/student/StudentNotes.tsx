@@ -10,6 +10,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
@@ -20,12 +21,15 @@ import { useUnsaved } from '../unsaved.ts'
 import { More, Panel, Small } from './panel.tsx'
 import { studentNotesQuery, useStudentsAnew } from './student.queries.ts'
 
+const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
+
 const PAGE = 10
 
 /** What admins have written down about a student, for themselves. */
 export function StudentNotes({ id }: { id: string }) {
   const [limit, setLimit] = useState(PAGE)
   const anew = useStudentsAnew()
+  const [removing, setRemoving] = useState<{ note_id: string; text: string }>()
   const { data, error, isPlaceholderData, refetch } = useQuery(studentNotesQuery(id, limit))
   const remove = useSubmission({
     mutationFn: (note_id: string) => adminClient.students.deleteNote({ params: { id, note_id } }),
@@ -34,7 +38,10 @@ export function StudentNotes({ id }: { id: string }) {
       if (!isAuthError(problem))
         toast.error('Note not deleted', { description: errorText(problem, 'Please try again.') })
     },
-    onSettled: anew,
+    onSettled: () => {
+      setRemoving(undefined)
+      return anew()
+    },
   })
   return (
     <Panel title="Notes" aside={<Small>Only admins see these</Small>}>
@@ -66,8 +73,7 @@ export function StudentNotes({ id }: { id: string }) {
                   compact
                   color="fg.muted"
                   aria-label={`Delete the note of ${dateTimeText(created_at)}`}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate(note_id)}
+                  onClick={() => setRemoving({ note_id, text })}
                 >
                   <Icon of={IconTrash} />
                 </IconButton>
@@ -77,6 +83,19 @@ export function StudentNotes({ id }: { id: string }) {
         )}
         <NewNote id={id} />
       </chakra.div>
+      {removing && (
+        <ConfirmDialog
+          open
+          title="Delete this note?"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(removing.note_id)}
+          onClose={() => setRemoving(undefined)}
+        >
+          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp="6">
+            {removing.text}
+          </chakra.p>
+        </ConfirmDialog>
+      )}
       {data && (
         <More
           shown={data.notes.length}

@@ -9,6 +9,7 @@ import { endSession } from '../../shared/session-ended.ts'
 import { reviewDrafts } from '../../stores/review-drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -41,11 +42,13 @@ type Props = { course: { course_id: string; course_name: string }; onClose: () =
 /** The own review of a course: written, changed or deleted. What is written is kept in the tab until the shop has it. */
 export default function ReviewCourse({ course, onClose }: Props) {
   const { course_id } = course
+  const [deleting, setDeleting] = useState(false)
   const { data, error, refetch } = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id } }), gcTime: 0 })
+  if (deleting) return <DeleteReview courseId={course_id} onKeep={() => setDeleting(false)} onDone={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('Review {course}', { course: course.course_name })}>
       {data ? (
-        <ReviewForm courseId={course_id} review={data.review} onClose={onClose} />
+        <ReviewForm courseId={course_id} review={data.review} onClose={onClose} onDelete={() => setDeleting(true)} />
       ) : error ? (
         <Stack>
           <p>{t('Your review did not load.')}</p>
@@ -60,15 +63,40 @@ export default function ReviewCourse({ course, onClose }: Props) {
   )
 }
 
-function ReviewForm({
-  courseId,
-  review,
-  onClose,
-}: {
-  courseId: string
-  review: OwnReview | null
-  onClose: () => void
-}) {
+type DeleteProps = { courseId: string; onKeep: () => void; onDone: () => void }
+
+/** Asks in place of the form before the review goes. */
+function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
+  const here = useIsHere()
+  const remove = useSubmission({
+    mutationFn: () => client.reviews.remove({ params: { course_id: courseId } }),
+    onSuccess: () => {
+      toast.success(t('Review deleted'))
+      reviewDrafts.forget(courseId)
+      if (here.current) onDone()
+    },
+    onError: (failure) => {
+      if (isAuthError(failure)) return endSession(failure, paths.dashboard)
+      toast.error(errorText(failure, t('Your review was not deleted. Please try again.')))
+      if (here.current) onKeep()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t('Delete your review?')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onKeep}
+    >
+      <p>{t('Your stars and your words go from the page of the course.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+type FormProps = { courseId: string; review: OwnReview | null; onClose: () => void; onDelete: () => void }
+
+function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
   const { stars: given = 0, text: words, show_name: shown = false } = review ?? {}
   const [mine, setMine] = useState(
@@ -82,10 +110,6 @@ function ReviewForm({
   const here = useIsHere()
   const [asked, setAsked] = useState(false)
   const params = { course_id: courseId }
-  const failed = (failure: unknown) => {
-    if (isAuthError(failure)) endSession(failure, paths.dashboard)
-    else if (!here.current) toast.error(errorText(failure, NOT_SAVED))
-  }
   const save = useSubmission({
     mutationFn: ({ named: show_name, ...body }: typeof mine) =>
       client.reviews.save({ params, body: { ...body, show_name } }),
@@ -96,23 +120,17 @@ function ReviewForm({
       reviewDrafts.forget(courseId)
       if (here.current) onClose()
     },
-    onError: failed,
-  })
-  const remove = useSubmission({
-    mutationFn: () => client.reviews.remove({ params }),
-    onSuccess: () => {
-      toast.success(t('Review deleted'))
-      reviewDrafts.forget(courseId)
-      if (here.current) onClose()
+    onError: (failure) => {
+      if (isAuthError(failure)) endSession(failure, paths.dashboard)
+      else if (!here.current) toast.error(errorText(failure, NOT_SAVED))
     },
-    onError: failed,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (stars > 0) save.mutate(mine)
   }
-  const problem = save.error ?? remove.error
+  const problem = save.error
   return (
     <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
       {review?.hidden_reason && (
@@ -179,7 +197,7 @@ function ReviewForm({
       ) : null}
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
         {review && (
-          <Button variant="ghost" colorPalette="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="ghost" colorPalette="danger" disabled={save.isPending} onClick={onDelete}>
             {t('Delete review')}
           </Button>
         )}

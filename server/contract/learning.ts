@@ -183,8 +183,8 @@ export const learning = {
 
   /**
    * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale
-   * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`, and the lessons as they are stored: a client that
-   * sends them again names their ids.
+   * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`, and with `Prefer: return=representation` (RFC 7240) the
+   * lessons as they are stored: a client that sends them again names their ids.
    */
   addContent: defineCall({
     method: 'POST',
@@ -198,9 +198,11 @@ export const learning = {
     .input(
       z.object({
         params: z.object({ id: CourseId }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: z
+          .object({ 'if-match': z.string().max(200).optional(), prefer: z.string().max(200).optional() })
+          .optional(),
         body: AddContentBody,
       }),
     )
-    .output(Message.extend({ content: z.array(Lesson) })),
+    .output(Message.extend({ content: z.array(Lesson).optional() })),
 }

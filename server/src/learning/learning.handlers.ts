@@ -26,6 +26,7 @@ export const learningHandlers = {
     const ifMatch = input.headers?.['if-match']
     const { content, etag } = await replaceContent(context.ctx, input.params.id, input.body, ifMatch)
     context.setHeader('ETag', etag)
-    return { message: 'Course content updated successfully', content }
+    const message = 'Course content updated successfully'
+    return input.headers?.prefer === 'return=representation' ? { message, content } : { message }
   }),
 }

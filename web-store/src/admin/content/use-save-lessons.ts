@@ -74,8 +74,10 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const { save, conflict, dropConflict } = useVersionedSave<ContentForm, ContentBody, Lesson[], Answer>({
     form: { of: form, draftName: lessonsDraft(courseId) },
     etag: version,
-    send: ({ body }, headers) =>
-      withETag((options) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }, options)),
+    send: ({ body }, headers) => {
+      const input = { params: { id: courseId }, headers: { ...headers, prefer: 'return=representation' }, body }
+      return withETag((options) => adminClient.learning.addContent(input, options))
+    },
     stored: async () => {
       const now = await stored()
       return { ...now, data: now.data.content }
@@ -87,7 +89,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       if (!here) await dropDraft(courseId, pressed.current)
       // The next save needs the version, and the ids of new lessons, which keep the students' progress: both are of this answer, for a
       // question after it may fail, or answer what somebody else saved since.
-      const now = toForm(content)
+      const now = toForm(content ?? (await stored()).data.content)
       const withFiles = withWaiting(now.content, form.getValues().content, waited)
       setSaved({ form: now, etag })
       setVersion(etag)

@@ -121,6 +121,52 @@ test('what is typed of a student, a plan or an enrolment is there again, and sta
   await expect(students).toHaveValue('')
 })
 
+test('what is typed of a live lesson or the tax is there again, and an amount stays while another is saved', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+  guard,
+}) => {
+  // Where the keys of the gateway are those of the machine, none are stored.
+  guard.allow(/status of 404/)
+  const { course_id } = await newCourse()
+  const content = [{ title: 'Ask me anything', kind: 'live', watch_link: '' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await page.getByRole('link', { name: 'Set date of lesson 1' }).click()
+  const joins = page.getByRole('textbox', { name: 'Join link' })
+  await joins.fill('https://meet.example.com/abc')
+  await leave(page)
+  await expect(joins).toHaveValue('https://meet.example.com/abc')
+  await joins.fill('')
+
+  await admin.open('/admin?tab=invoices&view=gst')
+  const legal = page.getByRole('textbox', { name: 'Legal name' })
+  const stored = await legal.inputValue()
+  await legal.fill('Reel Studios LLP')
+  await leave(page)
+  await expect(legal).toHaveValue('Reel Studios LLP')
+  await legal.fill(stored)
+
+  await admin.open('/admin?tab=payment')
+  const coins = page.getByRole('spinbutton', { name: 'Coins for a first purchase' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/referrals', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    // The other tests keep the reward that they have.
+    await released
+    const referrals = { reward_coins: 77, rewarded: 0, taken_back: 0 }
+    await route.fulfill({ json: { message: 'Reward saved', referrals } })
+  })
+  await coins.fill('77')
+  await page.getByRole('button', { name: 'Save reward' }).click()
+  await coins.fill('78')
+  release()
+  await expect(toast(page, 'Reward saved')).toBeVisible()
+  await expect(coins).toHaveValue('78')
+})
+
 test('a note about a student is deleted only after a question', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Kavya Rao')
   await shop.admin('POST', `/students/${student.user_id}/notes`, { text: 'Asked by phone.' })

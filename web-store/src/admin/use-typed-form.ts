@@ -22,6 +22,8 @@ export function useTypedForm<Fields extends FieldValues, Sent>(
     if (laid.current) return keepTyped(name, changedIn(form))
     laid.current = true
     form.reset({ ...form.getValues(), ...earlier }, { keepDefaultValues: true })
+    // Some may have been saved after the form was left.
+    keepTyped(name, changedIn(form))
   }, [name, text, isDirty])
   return {
     forget: () => keepTyped(name, undefined),

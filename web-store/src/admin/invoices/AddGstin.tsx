@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { GstinField } from './GstinField.tsx'
 
 type AddGstinProps = { document: { document_id: string; serial: string }; onClose: () => void }
@@ -20,17 +20,19 @@ type AddGstinProps = { document: { document_id: string; serial: string }; onClos
 /** Makes an invoice to a consumer out anew to a business. */
 export default function AddGstin({ document: { document_id, serial }, onClose }: AddGstinProps) {
   const queries = useQueryClient()
-  const { register, handleSubmit, watch, formState } = useForm({
+  const form = useForm({
     defaultValues: { gstin: '', legal_name: '', address: '' },
     resolver: (values, context, options) =>
       zodResolver(Recipient)({ ...values, gstin: tidyGstin(values.gstin) }, context, options as never) as never,
   })
-  const { errors, isDirty } = formState
-  useUnsaved(`gstin:${document_id}`, isDirty)
+  const { register, handleSubmit, watch, formState } = form
+  const { errors } = formState
+  const { forget } = useTypedForm(`gstin:${document_id}`, form)
   const add = useSubmission({
     mutationFn: (body: Recipient) => adminClient.documents.addGstin({ params: { document_id }, body }),
     onSuccess: ({ message, document }) => {
       toast.success(message, { description: `${document.serial} goes to the buyer with the credit note.` })
+      forget()
       onClose()
       return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
     },

@@ -15,7 +15,7 @@ import { IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Two } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { GstinField } from './GstinField.tsx'
 import { dayText, taxEffect } from './tax-labels.ts'
 
@@ -48,7 +48,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
   const queries = useQueryClient()
   const today = indianDay(new Date())
   const known = current ?? all.at(-1)
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<Values, unknown, TaxSettings>({
+  const form = useForm<Values, unknown, TaxSettings>({
     defaultValues: {
       legal_name: '',
       address: '',
@@ -69,13 +69,16 @@ export function TaxForm({ current, all }: TaxFormProps) {
         options as never,
       ) as never,
   })
-  const { errors, isDirty } = formState
-  useUnsaved('tax', isDirty)
+  const { register, handleSubmit, watch, setValue, setError, formState } = form
+  const { errors } = formState
+  const { sending } = useTypedForm('tax', form)
   const values = watch()
   const replaced = all.find((row) => row.valid_from === values.valid_from)
   const save = useSubmission({
     mutationFn: (body: TaxSettings) => adminClient.documents.setTaxSettings({ body }),
-    onSuccess: ({ message }) => {
+    onMutate: sending,
+    onSuccess: ({ message }, _, settle) => {
+      settle()
       toast.success(message)
       return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
     },

@@ -14,7 +14,7 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Two } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { liveQuery } from './live.queries.ts'
 import { type LiveForm, liveParts, liveResolver, mergedLive, toForm } from './live-form.ts'
@@ -32,9 +32,9 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   const resolver = liveResolver(live)
   const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver })
   const { register, formState, handleSubmit, setError } = form
-  const { errors, isDirty } = formState
+  const { errors } = formState
   const name = `live:${lessonId}`
-  useUnsaved(name, isDirty)
+  useTypedForm(name, form)
   const params = { lesson_id: lessonId }
   const present = async () => {
     const { data, etag } = await queries.fetchQuery(liveQuery(lessonId))

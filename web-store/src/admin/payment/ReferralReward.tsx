@@ -4,7 +4,7 @@ import { ReferralReward as Reward } from 'contract/referrals'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { fieldsSince, useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -41,18 +41,20 @@ export function ReferralReward() {
 
 function RewardForm({ coins }: { coins: number }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, reset, formState } = useForm<z.output<typeof Reward>>({
+  const form = useForm<z.output<typeof Reward>>({
     resolver: zodResolver(Reward),
     values: { reward_coins: coins },
     resetOptions: { keepDirtyValues: true },
   })
+  const { register, handleSubmit, formState } = form
   const { errors, isDirty } = formState
   useUnsaved('referral-reward', isDirty)
   const save = useSubmission({
     mutationFn: (body: z.output<typeof Reward>) => adminClient.referrals.update(body),
-    onSuccess: ({ message, referrals }) => {
+    onMutate: () => fieldsSince(form),
+    onSuccess: ({ message, referrals }, _, settle) => {
       toast.success(message)
-      reset({ reward_coins: referrals.reward_coins })
+      settle({ reward_coins: referrals.reward_coins })
       return queries.invalidateQueries({ queryKey: adminApi.referrals.key() })
     },
     onError: (failure) => {

@@ -4,7 +4,7 @@ import { RefundLimit as Limit } from 'contract/refund-requests'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { fieldsSince, useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -35,18 +35,20 @@ export function RefundLimit() {
 
 function LimitForm({ limit, approvers }: { limit: number | null; approvers: number }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, reset, setError, formState } = useForm<z.output<typeof Limit>>({
+  const form = useForm<z.output<typeof Limit>>({
     resolver: zodResolver(Limit),
     values: { limit },
     resetOptions: { keepDirtyValues: true },
   })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty } = formState
   useUnsaved('refund-limit', isDirty)
   const save = useSubmission({
     mutationFn: (body: z.output<typeof Limit>) => adminClient.orders.setRefundLimit(body),
-    onSuccess: ({ message, refund_limit }) => {
+    onMutate: () => fieldsSince(form),
+    onSuccess: ({ message, refund_limit }, _, settle) => {
       toast.success(message)
-      reset({ limit: refund_limit.limit })
+      settle({ limit: refund_limit.limit })
       return queries.invalidateQueries({ queryKey: adminApi.orders.key() })
     },
     onError: (failure) => {

@@ -68,6 +68,14 @@ it('what is typed, and the key of a refund with it, is there again after a reloa
   expect(other.typedIn('refund:ord_1')).toBeUndefined()
 })
 
+it('a list that is too long for a reload leaves the others their room', () => {
+  as('asha@example.com')
+  keepTyped('refund:ord_1', { key: 'key of the refund' })
+  keepTyped('enrol:', { text: 'asha@example.com\n'.repeat(20_000) })
+  expect(Object.keys(consoleDraft.by('asha@example.com'))).toContain('refund:ord_1')
+  expect(Object.keys(consoleDraft.by('asha@example.com'))).not.toContain('enrol:')
+})
+
 it('of very many forms the newest outlive a reload', () => {
   as('asha@example.com')
   for (let at = 0; at < 60; at += 1) keepTyped(`note:${at}`, 'Call back')

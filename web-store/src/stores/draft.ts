@@ -59,6 +59,8 @@ export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
 /** A message to the shop that is not sent yet. */
 export const contactDraft = draftOf('contact_draft', { name: '', email: '', subject: '', message: '' })
 
+const MOST_CHARACTERS = 200_000
+
 /** What one person, `of`, is writing, by names of its own: only they read it, and no more than the newest `most` are kept. */
 function personalDrafts(key: string, most: number) {
   const kept = draftOf(key, { drafts: '', of: '' })
@@ -75,7 +77,9 @@ function personalDrafts(key: string, most: number) {
       }
     },
     keepBy(of: string, drafts: Readonly<Record<string, unknown>>): void {
-      const newest = Object.entries(drafts).slice(-most)
+      // A list of many pages would leave no room for the others.
+      const fitting = Object.entries(drafts).filter(([, draft]) => JSON.stringify(draft).length <= MOST_CHARACTERS)
+      const newest = fitting.slice(-most)
       kept.keep({ drafts: JSON.stringify(Object.fromEntries(newest)), of })
     },
   }

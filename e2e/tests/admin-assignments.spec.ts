@@ -48,7 +48,13 @@ test('a student hands work in', {
   await lessons.getByRole('button', { name: /Go on/ }).click()
   await expect(learner.getByText('This lesson opens when your work in ‘Your first reel’ is accepted.')).toBeVisible()
   await lessons.getByRole('button', { name: /Your first reel/ }).click()
-  await learner.getByRole('link', { name: 'Open assignment' }).click()
+  const asked = learner.getByRole('region', { name: 'Assignment' })
+  const tops = await Promise.all(
+    [learner.getByRole('heading', { level: 1, name: 'Your first reel' }), asked].map((it) => it.boundingBox()),
+  )
+  expect(tops[0]?.y, 'the title stands above what is asked for').toBeLessThan(tops[1]?.y ?? 0)
+  await checkLook(learner, 'a lesson that is an assignment')
+  await asked.getByRole('link', { name: 'Open assignment' }).click()
   await expect(learner.getByRole('heading', { name: 'Your first reel', level: 1 })).toBeVisible()
   const form = learner.getByRole('form', { name: 'Hand in your work' })
   await form.getByRole('button', { name: 'Hand in' }).click()

@@ -1,22 +1,20 @@
 import type { StudentLesson } from 'contract/learning'
 import { type ComponentProps, useCallback, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { IconBooks, IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { MovingMark } from './MovingMark.tsx'
 import { type Addresses, Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
-import { waitsForWork, workText } from './work-text.ts'
+import { waitsForWork } from './work-text.ts'
 
 const Screen = chakra('div', {
   base: {
@@ -127,16 +125,6 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
       />
     )
   }
-  if (lesson.kind === 'assignment') {
-    const { assignment } = lesson
-    return (
-      <Note
-        icon={IconBooks}
-        text={assignment ? workText(assignment) : t('Not here yet.')}
-        action={assignment && <WorkLink lesson={lesson} />}
-      />
-    )
-  }
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
   if (source.kind === 'video') {
     const renew = () => onRenew(lesson.lesson_id)
@@ -181,13 +169,3 @@ const Note = (props: ComponentProps<typeof StageNote>) => (
     <StageNote {...props} />
   </Cover>
 )
-
-/** The way to where the work of a lesson is asked for and handed in. */
-export function WorkLink({ lesson: { lesson_id }, ...look }: { lesson: StudentLesson; variant?: 'outline' }) {
-  const { courseId = '' } = useParams()
-  return (
-    <Button asChild {...look}>
-      <Link to={`${paths.work(courseId)}?lesson=${lesson_id}`}>{t('Open assignment')}</Link>
-    </Button>
-  )
-}

@@ -13,12 +13,13 @@ import { IconArrowRight, IconDownload } from '../../ui/secondary-icons.ts'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { isShut } from './is-shut.ts'
+import { LessonAssignment, WorkLink } from './LessonAssignment.tsx'
 import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
 import { LessonPanels, LessonQuiz } from './LessonPanels.tsx'
-import { LessonStage, WorkLink } from './LessonStage.tsx'
+import { LessonStage } from './LessonStage.tsx'
 import { LessonTitle } from './LessonTitle.tsx'
-import { isLive, isMarked, isQuiz } from './lesson-natures.ts'
+import { isLive, isMarked, isQuiz, isWork } from './lesson-natures.ts'
 import { LiveLesson } from './live/LiveLesson.tsx'
 import { isSeen, type Place } from './places.ts'
 import type { Addresses, StageHandle } from './stage-parts.tsx'
@@ -117,7 +118,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   const download = downloadHref(lesson?.download_link ?? null)
   const next = index >= 0 ? lessons[index + 1] : undefined
   // A picture stands first, with its title below it; a page of words begins with its title.
-  const onPaper = !others && lesson && (isQuiz(lesson) || isLive(lesson))
+  const onPaper = !others && lesson && (isQuiz(lesson) || isLive(lesson) || isWork(lesson))
   const heading = lesson && { title: lesson.title, number: index + 1, all: lessons.length, ref: title }
 
   return (
@@ -139,6 +140,10 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
               lesson={lesson}
               onJoined={() => content.setCompleted(lesson.lesson_id, true)}
             />
+          </Paper>
+        ) : lesson && isWork(lesson) ? (
+          <Paper aria-label={t('Assignment')}>
+            <LessonAssignment lesson={lesson} />
           </Paper>
         ) : (
           <LessonStage

@@ -11,3 +11,5 @@ export const isMarked = ({ kind, quiz, assignment, watch_link }: StudentLesson) 
 export const isLive = (lesson: StudentLesson) => lesson.kind === 'live' && lesson.watch_link === '' && !isShut(lesson)
 
 export const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(lesson)
+
+export const isWork = (lesson: StudentLesson) => lesson.kind === 'assignment' && !isShut(lesson)

@@ -11,6 +11,7 @@ import { deletionPreview } from './deletion-preview.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
 import { linkCheck } from './link-check.ts'
 import { adminSorts, CourseState, NewCoursePlacement, placement } from './placement.ts'
+import { PublicLesson } from './public-lesson.ts'
 import { CourseReviews } from './reviews.ts'
 
 /** The whole public course: these fields and no others leave the server. */
@@ -49,22 +50,6 @@ export const Course = z.object({
   topics: z.array(z.string()),
 })
 export type Course = z.output<typeof Course>
-
-/** A lesson as everybody may know it before buying. */
-export const PublicLesson = z.object({
-  title: z.string(),
-  /** The file's own length where it tells one, else what the owner gave; null when nobody knows. */
-  seconds: z.number().int().positive().nullable(),
-  /** Whether a file comes with it. */
-  download: z.boolean(),
-  /** Where it can be watched: of the free preview alone, null for every other lesson. */
-  preview_link: z.string().nullable(),
-  /** Heading that it stands under together with its neighbours of the same section. */
-  section: z.string().nullable(),
-  /** When it happens: of a live lesson alone; absent while nobody knows, and once it is cancelled. */
-  live_at: Moment.optional(),
-})
-export type PublicLesson = z.output<typeof PublicLesson>
 
 /** A course with what is inside; `price` is what it costs now. */
 export const PublicCourse = Course.extend({

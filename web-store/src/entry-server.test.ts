@@ -167,13 +167,21 @@ describe('the sales page', () => {
 
   it('says what is inside, as far as it is known, with one lesson for everybody', async () => {
     const lesson = {
+      kind: 'media' as const,
       title: 'Start here',
       seconds: 260,
       download: true,
       preview_link: '/media/0123456789abcdef/a.mp4',
       section: null,
     }
-    const closed = { title: 'Hooks', seconds: null, download: false, preview_link: null, section: null }
+    const closed = {
+      kind: 'media' as const,
+      title: 'Hooks',
+      seconds: null,
+      download: false,
+      preview_link: null,
+      section: null,
+    }
     const lessons = [lesson, ...Array.from({ length: 9 }, () => closed)]
     const facts = { language: 'Hindi', requirements: 'Any phone', teacher_name: 'Asha', teacher_about: 'Teaches.' }
     const { body } = await sale({ ...bare, ...facts, lessons, lessons_updated_at: '2026-11-02T10:00:00.000Z' })
@@ -197,8 +205,42 @@ describe('the sales page', () => {
     for (const hidden of ['Total', 'Language', 'Last updated', 'free', 'Teacher']) expect(unknown).not.toContain(hidden)
   })
 
+  it('says what a lesson is that is more than something to watch', async () => {
+    const film = {
+      kind: 'media' as const,
+      title: 'A film',
+      seconds: null,
+      download: false,
+      preview_link: null,
+      section: null,
+    }
+    const lessons = [
+      film,
+      { ...film, kind: 'quiz' as const, title: 'One' },
+      { ...film, kind: 'assignment' as const, title: 'Two' },
+      { ...film, kind: 'live' as const, title: 'Three' },
+      { ...film, kind: 'live' as const, title: 'Four', live_at: '2026-12-01T12:00:00.000Z' },
+    ]
+    const { body } = await sale({ ...bare, lessons })
+    expect(text(body)).toMatch(/A film\s*One\nQuiz\s*Two\nAssignment\s*Three\nLive lesson\s*Four\nLive 1 Dec 2026/)
+    const icons = lessons.map(({ title }) =>
+      body
+        .split(`>${title}<`)[0]
+        ?.match(/<path d="[^"]+/g)
+        ?.at(-1),
+    )
+    expect(new Set(icons).size, 'icons').toBe(4)
+  })
+
   it('shows lessons under their sections, the first one open', async () => {
-    const closed = { title: 'Cutting', seconds: 90, download: false, preview_link: null, section: 'Basics' }
+    const closed = {
+      kind: 'media' as const,
+      title: 'Cutting',
+      seconds: 90,
+      download: false,
+      preview_link: null,
+      section: 'Basics',
+    }
     const lessons = [{ ...closed, section: 'Start <here>', title: 'Hello' }, closed, { ...closed, title: 'Sound' }]
     const { body } = await sale({ ...bare, lessons })
     const words = text(body)

@@ -181,20 +181,31 @@ describe('what is inside a course', () => {
       lesson('Own', { watch_link: ownVideo, seconds: 5, download_link: link('sheet') }),
       lesson('Elsewhere', { seconds: 600, section: 'Basics' }),
       lesson('Nobody knows'),
+      { title: 'What you know', kind: 'quiz', watch_link: '' },
+      { title: 'Your first reel', kind: 'assignment', watch_link: '' },
     ]
     expect((await save(course_id, content)).status).toBe(200)
     const course = await api.courses.get({ id: course_id })
     expect(course.lessons).toEqual([
-      { title: 'Own', seconds: 260, download: true, preview_link: null, section: null },
-      { title: 'Elsewhere', seconds: 600, download: false, preview_link: null, section: 'Basics' },
-      { title: 'Nobody knows', seconds: null, download: false, preview_link: null, section: null },
+      { kind: 'media', title: 'Own', seconds: 260, download: true, preview_link: null, section: null },
+      { kind: 'media', title: 'Elsewhere', seconds: 600, download: false, preview_link: null, section: 'Basics' },
+      { kind: 'media', title: 'Nobody knows', seconds: null, download: false, preview_link: null, section: null },
+      { kind: 'quiz', title: 'What you know', seconds: null, download: false, preview_link: null, section: null },
+      {
+        kind: 'assignment',
+        title: 'Your first reel',
+        seconds: null,
+        download: false,
+        preview_link: null,
+        section: null,
+      },
     ])
     const stored = await send('GET', `/admin/courses/get_content/${course_id}`)
     expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, file_bytes: 1, preview: false })
     // Neither a price nor a preview is a change of the lessons.
     await send('PUT', `/admin/courses/update_course/${course_id}`, { price: 300 })
     const kept = stored.body.content
-    await save(course_id, [{ ...kept[0], preview: true }, kept[1], kept[2]])
+    await save(course_id, [{ ...kept[0], preview: true }, ...kept.slice(1)])
     expect((await api.courses.get({ id: course_id })).lessons_updated_at).toBe(course.lessons_updated_at)
     await save(course_id, [kept[0], kept[1]])
     const later = (await api.courses.get({ id: course_id })).lessons_updated_at ?? ''

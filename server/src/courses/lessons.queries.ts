@@ -1,5 +1,5 @@
-import { PublicLesson } from 'contract/courses'
 import type { Lesson, StoredLesson } from 'contract/learning'
+import { PublicLesson } from 'contract/public-lesson'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { LIVE_LESSONS } from '../live/stored/live.sql.ts'
@@ -10,6 +10,9 @@ const written = [
   ...(['kind', 'title', 'watch_link', 'download_link', 'seconds', 'preview'] as const),
   ...(['files', 'captions', 'section', 'source', 'opens_after_days', 'opens_at'] as const),
 ]
+
+/** A live lesson without its recording; with it, it is watched like any other. */
+const AWAITED = "(lessons.kind = 'live' and lessons.watch_link = '')"
 
 /** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */
 export async function findInside(
@@ -24,11 +27,12 @@ export async function findInside(
       .orderBy(['lessons.position', 'lessons.lesson_id'])
       .select(
         'lessons.title',
+        db.raw(`case when ${AWAITED} or lessons.kind <> 'live' then lessons.kind else 'media' end as kind`),
         'lessons.section',
         db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
         db.raw("(lessons.download_link is not null or lessons.files <> '[]') as download"),
         db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
-        db.raw("case when lessons.kind = 'live' and live.cancelled_at is null then live.starts_at end as live_at"),
+        db.raw(`case when ${AWAITED} and live.cancelled_at is null then live.starts_at end as live_at`),
       ),
     db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
   ])

@@ -125,11 +125,15 @@ describe('where to join', () => {
     const late = { device: 'a device', number: 1, beats: [{ ...beat, seconds: 1 }] }
     await it.api.offline.beats(late as never)
     expect(await it.lesson()).toMatchObject({ completed: false })
+    const shown = async () => (await server.api().courses.get({ id: it.course_id })).lessons[0]
+    expect(await shown()).toMatchObject({ kind: 'live', live_at: it.live.starts_at })
     server.clock.advance(121 * MINUTE)
     const recording = 'https://video.example.com/1'
     const [{ lesson_id, title } = { lesson_id: '', title: '' }] = it.stored
     await it.replace([{ lesson_id, title, watch_link: recording }])
     expect(await it.lesson()).toMatchObject({ kind: 'live', watch_link: recording, live: { joined: false } })
+    const film = await shown()
+    expect([film?.kind, film?.live_at], 'is watched like any other').toEqual(['media', undefined])
     expect(await it.api.learning.progress(beat)).toMatchObject({ course_status: 'completed', percent: 100 })
   })
 })

@@ -1,10 +1,11 @@
+import { IconVideo } from '../../shared/lesson-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { themeColour } from '../../ui/colour.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { IconFile, IconRefresh, IconVideo } from '../admin-icons.ts'
+import { IconFile, IconRefresh } from '../admin-icons.ts'
 import { bytesText } from '../media/media-text.ts'
 import type { FileFate, PlannedLesson } from './folder-plan.ts'
 

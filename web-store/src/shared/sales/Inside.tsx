@@ -1,19 +1,20 @@
-import type { PublicLesson } from 'contract/courses'
+import type { PublicLesson } from 'contract/public-lesson'
 import { Fragment } from 'react'
 import { plural, t } from '../../language/text.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { clockLength, dateText } from '../../ui/format.ts'
+import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
-import { Card, Tag } from '../../ui/layout.tsx'
-import { IconChevronDown, IconClock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { Card } from '../../ui/layout.tsx'
+import { IconChevronDown, IconClock } from '../../ui/secondary-icons.ts'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
 import { bySection, type LessonSection } from '../lesson-sections.ts'
 import { accessText, lengthText, lessonsText } from './inside-facts.ts'
 import { IconInfinity, IconLanguage, IconListNumbers, IconRefresh } from './inside-icons.ts'
-import { PREVIEW_ID, type ShownCourse } from './shown-course.ts'
+import { LessonLine } from './LessonLine.tsx'
+import type { ShownCourse } from './shown-course.ts'
 
 /** From here on the lessons are folded. */
 const SHOWN = 8
@@ -94,33 +95,6 @@ const Section = chakra('details', {
     '& summary > span': { textStyle: 'sm', color: 'fg.muted', fontVariantNumeric: 'lining-nums tabular-nums' },
   },
 })
-
-function LessonLine({ lesson }: { lesson: PublicLesson }) {
-  const { title, seconds, preview_link, live_at } = lesson
-  return (
-    <li>
-      <Icon of={IconPlayerPlay} size={16} />
-      <chakra.span flex="1" minW="0">
-        {preview_link ? <a href={`#${PREVIEW_ID}`}>{title}</a> : title}
-      </chakra.span>
-      {preview_link && (
-        <Tag coloured colorPalette="action">
-          {t('Free preview')}
-        </Tag>
-      )}
-      {live_at && (
-        <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {t('Live {date}', { date: dateText(new Date(live_at)) })}
-        </chakra.span>
-      )}
-      {seconds !== null && (
-        <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
-          {clockLength(seconds)}
-        </chakra.span>
-      )}
-    </li>
-  )
-}
 
 const linesOf = (lessons: readonly PublicLesson[]) =>
   withKeys(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)

@@ -1,5 +1,5 @@
 import { heldText } from 'contract/access-period'
-import type { PublicLesson } from 'contract/courses'
+import type { PublicLesson } from 'contract/public-lesson'
 import { plural, said, t } from '../../language/text.ts'
 import type { ShownCourse } from './shown-course.ts'
 

@@ -1,4 +1,5 @@
-import type { PublicCourse, PublicLesson } from 'contract/courses'
+import type { PublicCourse } from 'contract/courses'
+import type { PublicLesson } from 'contract/public-lesson'
 
 /** A course as its page shows it: one that is still being written has no lessons yet. */
 export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed'> &

@@ -1,0 +1,47 @@
+import type { PublicLesson } from 'contract/public-lesson'
+import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { clockLength, dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/layout.tsx'
+import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { IconClipboardText, IconListCheck, IconVideo } from '../lesson-icons.ts'
+import { PREVIEW_ID } from './shown-course.ts'
+
+/** What a lesson is beside something to watch. */
+const kinds = {
+  media: { icon: IconPlayerPlay, name: '' },
+  quiz: { icon: IconListCheck, name: t('Quiz') },
+  assignment: { icon: IconClipboardText, name: t('Assignment') },
+  live: { icon: IconVideo, name: t('Live lesson') },
+} as const
+
+/** What everybody may know of a lesson, in the list of a sales page. */
+export function LessonLine({ lesson }: { lesson: PublicLesson }) {
+  const { kind, title, seconds, preview_link, live_at } = lesson
+  const { icon, name } = kinds[kind]
+  const what = live_at ? t('Live {date}', { date: dateText(new Date(live_at)) }) : name
+  return (
+    <li>
+      <Icon of={icon} size={16} />
+      <chakra.span flex="1" minW="0">
+        {preview_link ? <a href={`#${PREVIEW_ID}`}>{title}</a> : title}
+      </chakra.span>
+      {preview_link && (
+        <Tag coloured colorPalette="action">
+          {t('Free preview')}
+        </Tag>
+      )}
+      {what && (
+        <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {what}
+        </chakra.span>
+      )}
+      {seconds !== null && (
+        <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+          {clockLength(seconds)}
+        </chakra.span>
+      )}
+    </li>
+  )
+}

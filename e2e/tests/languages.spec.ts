@@ -45,6 +45,8 @@ test('who chooses Hindi buys, comes back from the payment, watches and logs out 
   await expect(page.getByRole('heading', { name: hi('Explore Our Courses') })).toBeVisible()
   await page.getByRole('link', { name: COURSE.name }).click()
   await expect(page).toHaveURL(`/hi/course/${COURSE.id}`)
+  await expect(page.getByText(hi('Do You Want To Grow Your Social Media?'))).toBeVisible()
+  await expect(page.getByRole('button', { name: hi('Buy Now') }).first()).toBeAttached()
   await checkLook(page, 'a sales page in Hindi')
   await page.getByRole('button', { name: hi('Just Rs {price}/- Only', { price: '499' }) }).click()
   await expect(page).toHaveURL('/hi/checkout')

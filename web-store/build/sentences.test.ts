@@ -76,6 +76,15 @@ test.each(translations)('%s: every sentence that a visitor may be answered has i
   expect([...new Set(missing)].sort()).toEqual([])
 })
 
+test.each(translations)(
+  '%s: the words that courses have always stored are there before a page comes to life',
+  (language) => {
+    const speaks = translator(translationsOf(language).sentences['first-sentences'])
+    const usual = ['Buy Now', 'Do You Want To Grow Your Social Media?']
+    expect(usual.filter((text) => speaks(text) === undefined)).toEqual([])
+  },
+)
+
 test.each(translations)('%s: every pattern is of a sentence that a visitor may be answered', (language) => {
   const patterns = Object.values(translationsOf(language).sentences).flatMap((catalogue) => Object.keys(catalogue))
   const unsaid = patterns.filter((pattern) => {

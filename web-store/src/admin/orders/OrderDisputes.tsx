@@ -12,6 +12,7 @@ import { StatusTag } from '../components/StatusTag.tsx'
 import type { Look } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import { usePlatform } from '../platform.tsx'
+import { disputeText } from './dispute-words.ts'
 import { disputeWords } from './order-labels.ts'
 
 type Dispute = Omit<OrderDispute, 'answer_by' | 'opened_at'> & { answer_by: string | null; opened_at: string | null }
@@ -47,14 +48,8 @@ export function OrderDisputes({
             <StatusTag look={looks[dispute.status ?? 'unread']} />
             <Mono>{dispute.dispute_id}</Mono>
           </chakra.div>
-          <chakra.p textStyle="sm" color="fg.muted">
-            {[
-              dispute.opened_at && `Opened on ${dateText(new Date(dispute.opened_at))}`,
-              dispute.phase?.replaceAll('_', ' '),
-              dispute.reason_code?.replaceAll('_', ' '),
-            ]
-              .filter(Boolean)
-              .join(', ')}
+          <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {disputeText(dispute)}
           </chakra.p>
           {!isOver(dispute) && (
             <p>

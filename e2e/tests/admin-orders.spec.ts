@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { type Bought, buy, newAccount, order, ownedCourses } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -158,6 +158,25 @@ test('what is asked for in an order has the focus where it stands, and gives it 
   await expect(sheet.getByText('Amount must be from ₹1.00 to ₹80.00')).toBeVisible()
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await expect(opener).toBeFocused()
+})
+
+test('an order has its number on one line and its courses on two where the table begins', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'A course with a name of many words for the whole of a year', price: 80 })
+  const bought = await buy(shop, await newAccount(shop, 'Meena Sample'), [course.course_id])
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await admin.open(`/admin?tab=orders&q=${bought.order_id}`)
+  const lines = (what: Locator) =>
+    what.evaluate((it) => Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)))
+  const number = page.getByRole('link', { name: bought.order_id })
+  await expect(number).toBeVisible()
+  expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1)
+  expect(await lines(page.getByRole('cell').getByText(/^A course with a name/))).toBe(2)
+  await expect(page.getByText('Paid', { exact: true }).last()).toBeInViewport({ ratio: 1 })
 })
 
 test('a buyer with a long name and address stays within the table', async ({ page, admin, shop, newCourse }) => {

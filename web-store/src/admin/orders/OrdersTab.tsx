@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { clockText, dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
@@ -43,7 +43,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     head: 'Order',
     lead: true,
     cell: ({ order_id }) => (
-      <Mono color="action.fg" textDecoration="underline" whiteSpace={{ xl: 'nowrap' }}>
+      <Mono color="action.fg" textDecoration="underline" whiteSpace={{ lg: 'nowrap' }}>
         <Link to={addressOf(order_id)}>{order_id}</Link>
       </Mono>
     ),
@@ -54,8 +54,9 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     orders: ['oldest first', 'newest first'],
     wholeLine: true,
     cell: ({ created_at }) => (
-      <chakra.time dateTime={created_at} whiteSpace={{ lg: 'nowrap' }}>
-        {dateTimeText(created_at)}
+      // Where there is no room for both, the hour stands below the day.
+      <chakra.time dateTime={created_at} whiteSpace={{ xl: 'nowrap' }} css={{ '& > span': { whiteSpace: 'nowrap' } }}>
+        <span>{dateText(new Date(created_at))},</span> <span>{clockText(new Date(created_at))}</span>
       </chakra.time>
     ),
   },
@@ -64,7 +65,12 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     wholeLine: true,
     cell: ({ buyer }) =>
       buyer ? (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" minW={{ lg: '210px' }} maxW={{ lg: '300px' }}>
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="minmax(0,1fr)"
+          minW={{ lg: '140px', xl: '210px' }}
+          maxW={{ lg: '300px' }}
+        >
           <TextLink to={adminPaths.student(buyer.user_id)} color="fg" overflowWrap="anywhere">
             {buyer.name || <EmailText email={buyer.email} />}
           </TextLink>
@@ -77,7 +83,12 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
   {
     head: 'Courses',
     wholeLine: true,
-    cell: ({ courses }) => <chakra.span overflowWrap="anywhere">{courseLabel(courses)}</chakra.span>,
+    cell: ({ courses }) => (
+      // What was bought must not decide how tall a row is; the order has all of it.
+      <chakra.span overflowWrap="anywhere" lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
+        {courseLabel(courses)}
+      </chakra.span>
+    ),
   },
   { head: 'Total', sort: 'total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
   {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StoredLesson } from 'contract/learning'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { spanText } from '../../shared/sales/inside-facts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconBooks } from '../../ui/secondary-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { CourseSelect } from '../components/CourseSelect.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -45,26 +47,32 @@ export default function ContentTab() {
 
 function ChooseCourse() {
   const [, setSearch] = useSearchParams()
-  const [asked, setAsked] = useState(false)
   return (
     <chakra.div maxW="1040px" mx="auto">
       <TabHead title="Manage Course Content" />
-      <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="4.5" mb="5">
-        <chakra.div flex="1 1 260px" maxW={{ md: '460px' }}>
+      <Card px="5" py="4.5" mb="5">
+        <chakra.div maxW={{ md: '460px' }}>
           <CourseSelect
             label="Course"
             first="Select a course"
             none=""
             required
             value=""
-            error={asked ? 'Please select a course' : undefined}
             onChange={(id) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })}
           />
         </chakra.div>
-        <Button onClick={() => setAsked(true)} alignSelf="end">
-          Save content
-        </Button>
       </Card>
+      <PageMessage
+        icon={IconBooks}
+        title="Please select a course"
+        action={
+          <Button asChild variant="outline">
+            <Link to={adminPaths.tab('courses')}>All courses</Link>
+          </Button>
+        }
+      >
+        Its lessons show here, to add, put in order and save.
+      </PageMessage>
     </chakra.div>
   )
 }

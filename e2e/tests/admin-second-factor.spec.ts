@@ -57,6 +57,15 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'I have saved them' }).click()
+  const names = page.getByText(/^(Passkey|Authenticator app|Recovery codes)$/)
+  await expect(names).toHaveCount(3)
+  const rows = await names.evaluateAll((all) =>
+    all.map((name) => name.parentElement?.parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 }),
+  )
+  expect(
+    rows.slice(1).map(({ top }) => top),
+    'a row begins where the one before it ends',
+  ).toEqual(rows.slice(0, -1).map(({ bottom }) => bottom))
 
   await logOut(page)
   await logIn(page, owner)

@@ -34,6 +34,9 @@ const Line = chakra('div', {
   },
 })
 
+/** The card's own space ends the last line. */
+const Lines = chakra('div', { base: { '& > :last-child': { pb: '0' } } })
+
 /** What this browser's passkey is called in the list. */
 const passkeyName = () => {
   const { userAgent } = navigator
@@ -113,83 +116,87 @@ export function SecondFactor() {
             : 'With a passkey or an app, nobody can log in with a stolen password alone.'}
           {due_at && ` Owners need one from ${dateText(new Date(due_at))}.`}
         </chakra.p>
-        {passkeys.map((passkey) => (
-          <Line key={passkey.passkey_id}>
-            <div>
-              <chakra.p fontWeight="550">{passkey.name}</chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
-                Added {dateText(new Date(passkey.created_at))}
-                {passkey.last_used_at && `, last used ${dateText(new Date(passkey.last_used_at))}`}
-              </chakra.p>
-            </div>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => setRemoving(passkey)}
-            >
-              Remove
-            </Button>
-          </Line>
-        ))}
-        <Line>
-          <div>
-            <chakra.p fontWeight="550">{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</chakra.p>
-            <chakra.p textStyle="sm" color="fg.muted">
-              {!canUsePasskeys
-                ? 'Passkeys work in a browser, at the address of your shop. Here, use an app.'
-                : passkeys_possible
-                  ? 'Your fingerprint, face or screen lock.'
-                  : 'Passkeys need your shop on its own domain with https.'}
-            </chakra.p>
-          </div>
-          {canUsePasskeys && passkeys_possible && (
-            <Button size="sm" busy={addPasskey.isPending} busyText="Adding..." onClick={() => addPasskey.mutate()}>
-              Add a passkey
-            </Button>
-          )}
-        </Line>
-        <Line>
-          <div>
-            <chakra.p fontWeight="550">Authenticator app</chakra.p>
-            <chakra.p textStyle="sm" color="fg.muted">
-              {hasApp ? `Added ${dateText(new Date(hasApp.created_at))}` : 'A 6-digit code from an app on your phone.'}
-            </chakra.p>
-          </div>
-          {hasApp ? (
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label="Remove authenticator app"
-              onClick={() => setRemoving('app')}
-            >
-              Remove
-            </Button>
-          ) : (
-            <Button size="sm" busy={beginApp.isPending} busyText="Please wait..." onClick={() => beginApp.mutate()}>
-              Add an app
-            </Button>
-          )}
-        </Line>
-        {has && (
+        <Lines>
+          {passkeys.map((passkey) => (
+            <Line key={passkey.passkey_id}>
+              <div>
+                <chakra.p fontWeight="550">{passkey.name}</chakra.p>
+                <chakra.p textStyle="sm" color="fg.muted">
+                  Added {dateText(new Date(passkey.created_at))}
+                  {passkey.last_used_at && `, last used ${dateText(new Date(passkey.last_used_at))}`}
+                </chakra.p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => setRemoving(passkey)}
+              >
+                Remove
+              </Button>
+            </Line>
+          ))}
           <Line>
             <div>
-              <chakra.p fontWeight="550">Recovery codes</chakra.p>
-              <chakra.p textStyle="sm" color={left < 3 ? 'danger.fg' : 'fg.muted'}>
-                {left} of 10 left
+              <chakra.p fontWeight="550">{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted">
+                {!canUsePasskeys
+                  ? 'Passkeys work in a browser, at the address of your shop. Here, use an app.'
+                  : passkeys_possible
+                    ? 'Your fingerprint, face or screen lock.'
+                    : 'Passkeys need your shop on its own domain with https.'}
               </chakra.p>
             </div>
-            <Button
-              variant="outline"
-              size="sm"
-              busy={renew.isPending}
-              busyText="Please wait..."
-              onClick={() => renew.mutate()}
-            >
-              Make new codes
-            </Button>
+            {canUsePasskeys && passkeys_possible && (
+              <Button size="sm" busy={addPasskey.isPending} busyText="Adding..." onClick={() => addPasskey.mutate()}>
+                Add a passkey
+              </Button>
+            )}
           </Line>
-        )}
+          <Line>
+            <div>
+              <chakra.p fontWeight="550">Authenticator app</chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted">
+                {hasApp
+                  ? `Added ${dateText(new Date(hasApp.created_at))}`
+                  : 'A 6-digit code from an app on your phone.'}
+              </chakra.p>
+            </div>
+            {hasApp ? (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label="Remove authenticator app"
+                onClick={() => setRemoving('app')}
+              >
+                Remove
+              </Button>
+            ) : (
+              <Button size="sm" busy={beginApp.isPending} busyText="Please wait..." onClick={() => beginApp.mutate()}>
+                Add an app
+              </Button>
+            )}
+          </Line>
+          {has && (
+            <Line>
+              <div>
+                <chakra.p fontWeight="550">Recovery codes</chakra.p>
+                <chakra.p textStyle="sm" color={left < 3 ? 'danger.fg' : 'fg.muted'}>
+                  {left} of 10 left
+                </chakra.p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                busy={renew.isPending}
+                busyText="Please wait..."
+                onClick={() => renew.mutate()}
+              >
+                Make new codes
+              </Button>
+            </Line>
+          )}
+        </Lines>
       </Card>
       {app && <AddApp app={app} onAdded={added} onClose={() => setApp(undefined)} />}
       {removing && (

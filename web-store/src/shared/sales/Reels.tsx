@@ -8,14 +8,12 @@ import { Card, Row, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
-import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Reel } from './Reel.tsx'
 
 /** Demo reels, of which one plays at a time, with the price beside them. */
 export function Reels({ course }: { course: Course }) {
   const [playing, setPlaying] = useState<number>()
-  const owned = useOwned(course.course_id)
   const videos = course.DEMO_REELS_VIDEOS
   if (videos.length === 0) return null
   const columns = videos.length === 2 || videos.length === 4 ? 2 : 3
@@ -48,7 +46,7 @@ export function Reels({ course }: { course: Course }) {
               />
             ))}
           </chakra.div>
-          {!owned && <SideBuy course={course} />}
+          <SideBuy course={course} />
         </chakra.div>
       </Wrap>
     </section>
@@ -59,6 +57,7 @@ function SideBuy({ course }: { course: Course }) {
   return (
     <Card
       as="aside"
+      data-sells
       aria-label={t('Price')}
       position={{ lg: 'sticky' }}
       top="6"

@@ -38,8 +38,14 @@ const Blocks = chakra('div', {
   },
 })
 
-/** Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows. */
-const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
+const Sale = chakra('div', {
+  base: {
+    // Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows.
+    '& *': { overflowWrap: 'anywhere' },
+    // Who has the course is sold nothing, also by the parts that have not come to life yet.
+    '&[data-owned] [data-sells]': { display: 'none' },
+  },
+})
 
 const Points = kept(
   import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
@@ -79,10 +85,9 @@ export function SalesPage({ course }: { course: PublicCourse }) {
 export function SalesBody({ course }: { course: ShownCourse }) {
   const described = course.description.trim() !== ''
   const { next_price } = useSwitches()
-  // Who has the course is sold nothing.
   const owned = useOwned(course.course_id)
   return (
-    <Sale>
+    <Sale data-owned={owned || undefined}>
       <SalesHero course={course} />
       <HydrateLater>
         <Points text={course.long_description} />

@@ -6,7 +6,6 @@ import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
-import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { previewLesson, type ShownCourse, saysInside } from './shown-course.ts'
 
@@ -26,7 +25,7 @@ const PreviewDialog = later(() => import('./PreviewDialog.tsx'))
 function BuyBeside({ course }: Part) {
   const days = useGuaranteeDays()
   return (
-    <Card padded display={{ base: 'none', lg: 'grid' }} justifyItems="start" gap="3">
+    <Card data-sells padded display={{ base: 'none', lg: 'grid' }} justifyItems="start" gap="3">
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
       <BuyButton course={course} full />
@@ -42,7 +41,6 @@ function BuyBeside({ course }: Part) {
 /** Lessons, facts and teacher of a course, with its free lesson beside them: played in a dialog, without scripts in a tab of its own. */
 export function WhatIsInside({ course }: Part) {
   const [playing, setPlaying] = useState(false)
-  const owned = useOwned(course.course_id)
   if (!saysInside(course)) return null
   const lesson = previewLesson(course.lessons)
   const watch = (event: MouseEvent) => {
@@ -64,7 +62,7 @@ export function WhatIsInside({ course }: Part) {
             <chakra.div onClick={watch}>
               <PreviewCard course={course} />
             </chakra.div>
-            {!owned && <BuyBeside course={course} />}
+            <BuyBeside course={course} />
           </chakra.div>
         )}
         <Inside course={course} />

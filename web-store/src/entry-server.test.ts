@@ -230,6 +230,8 @@ describe('the sales page', () => {
         ?.at(-1),
     )
     expect(new Set(icons).size, 'icons').toBe(4)
+    const { kind: _, ...unsaid } = film
+    expect(text((await sale({ ...bare, lessons: [unsaid as typeof film] })).body)).toContain('A film')
   })
 
   it('shows lessons under their sections, the first one open', async () => {

@@ -18,7 +18,8 @@ const kinds = {
 
 /** What everybody may know of a lesson, in the list of a sales page. */
 export function LessonLine({ lesson }: { lesson: PublicLesson }) {
-  const { kind, title, seconds, preview_link, live_at } = lesson
+  // While instances are renewed one after the other, an older one or an edge may answer without a kind.
+  const { kind = 'media', title, seconds, preview_link, live_at } = lesson
   const { icon, name } = kinds[kind]
   const what = live_at ? t('Live {date}', { date: dateText(new Date(live_at)) }) : name
   return (

@@ -189,8 +189,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/grant-order.ts`,
-    find: "order.status !== 'review' || order.payment_id === null",
-    replace: 'order.payment_id === undefined',
+    find: "status !== 'review' || payment_id === null",
+    replace: 'payment_id === undefined',
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'cannot be granted' },
   },
   {

@@ -172,7 +172,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                     <Disc aria-hidden state={lesson.completed ? 'done' : open ? 'open' : 'ahead'}>
                       {lesson.completed ? (
                         <Icon of={IconCheck} size={16} strokeWidth={3} />
-                      ) : open ? (
+                      ) : open && lesson.kind === 'media' ? (
                         <Icon of={IconPlayerPlay} size={16} />
                       ) : (
                         place + 1

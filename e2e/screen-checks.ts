@@ -171,3 +171,9 @@ async function settle(page: Page): Promise<void> {
     await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)))
   })
 }
+
+/** Waits until both are there; a part that is fetched may hide them for a moment. */
+export async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
+  await expect.poll(async () => (await topOf(upper)) < (await topOf(lower)), 'it stands above').toBe(true)
+}

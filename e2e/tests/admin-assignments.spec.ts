@@ -3,7 +3,7 @@ import { pdfOf } from '../../server/test/archives.ts'
 import { expect, test } from '../fixtures.ts'
 import { askForWork } from '../lessons.ts'
 import { buy, newAccount, type Person, signIn } from '../people.ts'
-import { checkLook, checkScreen } from '../screen-checks.ts'
+import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('an owner asks for work', { tag: '@phone' }, async ({ page, shop, admin, newCourse }) => {
@@ -49,10 +49,7 @@ test('a student hands work in', {
   await expect(learner.getByText('This lesson opens when your work in ‘Your first reel’ is accepted.')).toBeVisible()
   await lessons.getByRole('button', { name: /Your first reel/ }).click()
   const asked = learner.getByRole('region', { name: 'Assignment' })
-  const tops = await Promise.all(
-    [learner.getByRole('heading', { level: 1, name: 'Your first reel' }), asked].map((it) => it.boundingBox()),
-  )
-  expect(tops[0]?.y, 'the title stands above what is asked for').toBeLessThan(tops[1]?.y ?? 0)
+  await expectAbove(learner.getByRole('heading', { level: 1, name: 'Your first reel' }), asked)
   await checkLook(learner, 'a lesson that is an assignment')
   await asked.getByRole('link', { name: 'Open assignment' }).click()
   await expect(learner.getByRole('heading', { name: 'Your first reel', level: 1 })).toBeVisible()

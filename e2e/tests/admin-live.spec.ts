@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { liveLesson } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
-import { checkLook, checkScreen } from '../screen-checks.ts'
+import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 /** The hour in India, as a field has it, some minutes from now. */
@@ -74,10 +74,7 @@ test('a student joins a live lesson', {
 
   const lesson = learner.getByRole('region', { name: 'Live lesson' })
   await expect(lesson.getByText(/ IST$/)).toBeVisible()
-  const tops = await Promise.all(
-    [learner.getByRole('heading', { level: 1, name: 'Ask me anything' }), lesson].map((it) => it.boundingBox()),
-  )
-  expect(tops[0]?.y, 'the title stands above its moment').toBeLessThan(tops[1]?.y ?? 0)
+  await expectAbove(learner.getByRole('heading', { level: 1, name: 'Ask me anything' }), lesson)
   await expect(lesson.getByText('60 minutes')).toBeVisible()
   await checkLook(learner, 'a live lesson that can be joined')
   const saved = learner.waitForEvent('download')

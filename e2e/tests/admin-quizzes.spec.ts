@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
-import { checkLook, checkScreen } from '../screen-checks.ts'
+import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('an owner makes a quiz; a student fails it, passes it, and the next lesson opens', {
@@ -72,9 +72,8 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await lessons.getByRole('button', { name: /What you know/ }).click()
   const quiz = learner.getByRole('form', { name: 'Quiz' })
   const check = learner.getByRole('button', { name: 'Check my answers' })
-  const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
   const title = learner.getByRole('heading', { level: 1, name: 'What you know' })
-  expect(await topOf(title), 'the title stands above the questions').toBeLessThan(await topOf(quiz))
+  await expectAbove(title, quiz)
   await check.click()
   await expect(quiz.getByText('Please answer this question.')).toHaveCount(2)
   await expect(quiz.getByRole('textbox')).toBeFocused()

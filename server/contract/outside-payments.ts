@@ -18,8 +18,7 @@ export const OutsidePayment = z.object({
 
 export const outsidePayments = {
   /**
-   * Books money that the shop was paid without the gateway: an order that is paid at once, with its access, receipt or invoice and mail. For an
-   * account that has not proven its address, nor paid through the shop before, the courses wait for the proof. Below the
+   * Books money that the shop was paid without the gateway: an order that is paid at once, with its access, receipt or invoice and mail. Below the
    * price the rest is a discount. It counts as a sale of the day on which it is booked, as its invoice does. The same `Idempotency-Key` books
    * it once. 404 for no such student or course on sale; 409 `already_purchased`, `conflict` for a reference that is booked; 422
    * above the price, and without a state where there are invoices.

@@ -29,11 +29,12 @@ export async function claimAccount(
   const password_hash = await hashPassword(password)
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
+    const { id, user_id } = linked
+    // The account is locked before its link, as by whatever else changes a contact.
+    const user = await findContactUser(trx, id)
     const proof = await takeProof(trx, hashOf(token), now)
-    const user = proof && (await findContactUser(trx, proof.user_id))
     // The link was asked for again, or an admin corrected the address, meanwhile.
-    if (!user || proof.kind !== 'email' || proof.value !== user.email) throw linkExpired()
-    const { id, user_id } = user
+    if (!user || proof?.kind !== 'email' || proof.value !== user.email) throw linkExpired()
     await setHoldersPassword(trx, id, password_hash, now)
     await revokeSessions(trx, { audience: 'user', id }, now)
     await dropPending(trx, id)

@@ -104,9 +104,9 @@ export const personTables: readonly PersonTable[] = [
     statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
   },
   {
-    ...{ table: 'outside_payments', erased: ['held_for'] },
+    table: 'outside_payments',
+    erased: [],
     kept: { 'the number of a transfer or receipt': ['reference'], [SHOP]: ['order_id', 'method'] },
-    statement: `update outside_payments set held_for = null where order_id in (${ORDERS_OF_PERSON})`,
   },
   {
     table: 'gateway_events',

@@ -8,7 +8,6 @@ import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { moveWaiting } from '../enrolments/waiting.queries.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
-import { moveHeld } from '../orders/outside/outside-payments.queries.ts'
 import { takenError } from '../users/credentials.queries.ts'
 import { correctUser, findShownUser, findToErase, findUser } from '../users/users.queries.ts'
 import { readUser, type ShownUser, userNotFound } from '../users/users.service.ts'
@@ -67,7 +66,6 @@ export async function correct(
       if (changed.after.email !== undefined) {
         await dropPending(trx, user.id)
         await moveWaiting(trx, before.email, shown.email)
-        await moveHeld(trx, user.id, before.email, shown.email)
       }
       const contact = Object.keys(changed.after).filter((field) => field === 'email' || field === 'phone')
       if (contact.length > 0) {

@@ -73,6 +73,7 @@ export async function storeToken(
 export type Linked = {
   kind: ContactKind
   value: string
+  id: number
   user_id: string
   name: string
   /** The address of the account. */
@@ -87,7 +88,7 @@ export async function findLinked(db: Db, tokenHash: string, now: Date): Promise<
     .where({ 'c.token_hash': tokenHash })
     .where('c.expires_at', '>', now)
     .whereNull('u.deleted_at')
-    .first('c.kind', 'c.value', 'u.user_id', 'u.name', 'u.email', 'u.created_at')
+    .first('c.kind', 'c.value', 'u.id', 'u.user_id', 'u.name', 'u.email', 'u.created_at')
 }
 
 /** Takes what a link proves, once: of several at the same time one has it. */

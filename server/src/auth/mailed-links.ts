@@ -35,10 +35,11 @@ export async function confirmContact(
   return ctx.db
     .transaction(async (trx) => {
       const now = ctx.now()
+      // The account is locked before its link, as by whatever else changes a contact.
+      const user = await findContactUser(trx, self.id)
       const proof = await takeProof(trx, hashOf(token), now)
       if (proof && proof.user_id !== self.id) throw appError('forbidden', 'You can only do this for your own account')
-      const user = proof && (await findContactUser(trx, proof.user_id))
-      if (!user) throw linkExpired()
+      if (!user || !proof) throw linkExpired()
       const { kind, value, session_id: asked } = proof
       if (kind === 'email') await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
       if (kind === 'email' && value === user.email) {

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { grantWaiting } from '../enrolments/waiting.queries.ts'
-import { giveHeld } from '../orders/outside/give-held.ts'
 import type { Job } from '../queue/queue.ts'
 import { findUser, lockBuyer } from '../users/users.queries.ts'
 
 const Payload = z.object({ user_id: z.string() })
 
-/** Gives a student who has proven the address what was booked and given to that address before; first what was paid for. */
+/** Gives a student who has proven the address what was given to that address before. */
 export function waitingCoursesJob(ctx: Context): Job {
   return {
     name: 'waiting-courses',
     retries: 10,
     run: async (payload) => {
       const { user_id } = Payload.parse(payload)
-      await giveHeld(ctx, user_id)
       await ctx.db.transaction(async (trx) => {
         const user = await findUser(trx, user_id)
         const held = user && (await lockBuyer(trx, user.id))

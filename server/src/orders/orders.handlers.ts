@@ -28,7 +28,7 @@ import {
   toUserOrder,
   withoutCode,
 } from './order-wire.ts'
-import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
+import { findOrder, findOrderLines } from './orders.queries.ts'
 import { findOutside } from './outside/outside-payments.queries.ts'
 import { whereToPay } from './pay-page/pay-address.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
@@ -42,8 +42,9 @@ import { findRefunds } from './refunds/refunds.queries.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { findRequestOf } from './refunds/second-person.ts'
 import { renewGiftOf } from './renew-gift.ts'
-import { grantOrder, whyNotGrantable } from './settlement/grant-order.ts'
+import { grantOrder, isGrantable } from './settlement/grant-order.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
+import { findStatusOrder } from './status-order.queries.ts'
 
 export const orderHandlers = {
   buy: calls.orders.buy.handler(async ({ input, context }) => {
@@ -190,7 +191,7 @@ export const orderHandlers = {
       guarantee: asked[0] ? toGuarantee(asked[0]) : null,
       refund_request: request,
       refund_needs_reason: await needsReason(db, order, now()),
-      grantable: (await whyNotGrantable(context.ctx, db, order)) === undefined,
+      grantable: await isGrantable(context.ctx, order),
       documents: documents.map(toDocumentName),
       billing_state: order.billing_state,
       billing_gstin: order.billing_gstin,

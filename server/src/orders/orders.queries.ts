@@ -3,7 +3,6 @@ import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
 import { barsPurchase, ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { type Buyer, LIVING_BUYER } from '../users/accounts.sql.ts'
-import { goingBack } from './records/going-back.sql.ts'
 import { bound, ENDED_UNPAID, PAID } from './records/status.ts'
 
 /** An order as stored; amounts in paise, times in ISO 8601. */
@@ -210,23 +209,6 @@ export async function saveLink(
     .options(prepared('save link'))
   const { course_id, name, closed = false } = rows[0] ?? {}
   return { owned: course_id && name ? { course_id, name } : undefined, closed }
-}
-
-/**
- * The order that speaks for this student and course: one that is paid for it still before all others, then the newest. One that was begun after
- * that payment is another purchase of the same, and the buyer waits for what becomes of it.
- */
-export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
-  return db('orders')
-    .select('orders.*')
-    .join('order_lines', 'order_lines.order_id', 'orders.order_id')
-    .where({ 'orders.user_id': userId, 'order_lines.course_id': courseId })
-    .orderByRaw(
-      `(orders.status = any(?) and orders.paid_at >= max(orders.created_at) over ()
-         and not ${goingBack('orders.order_id', 'order_lines.course_id', '0')}) desc, orders.created_at desc, orders.order_id desc`,
-      [bound(PAID)],
-    )
-    .first()
 }
 
 export function findOrderByPayment(

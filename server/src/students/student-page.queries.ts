@@ -1,6 +1,6 @@
 import type { OrderStatus } from 'contract/orders'
 import type { Db } from '../context.ts'
-import { bound, PAID, WAS_PAID } from '../orders/records/status.ts'
+import { bound, WAS_PAID } from '../orders/records/status.ts'
 
 /** More than anybody has; beyond it a page would not be read. */
 const MOST_COURSES = 200
@@ -63,14 +63,9 @@ export async function findStudentCourses(db: Db, userId: number): Promise<Studen
 /** The courses that come to a student (`users.id`) once the address is proven, by name. */
 export async function findWaitingNames(db: Db, userId: number): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
-    `select c.name from (
-       select w.course_id, w.given_at from waiting_courses w join users u using (email) where u.id = :userId
-       union all
-       select l.course_id, p.created_at from outside_payments p
-       join orders o using (order_id) join order_lines l using (order_id) join users u on u.id = o.user_id and u.email = p.held_for
-       where u.id = :userId and o.status = any(:paid)
-     ) waits join courses c using (course_id) order by waits.given_at desc, c.course_id`,
-    { userId, paid: bound(PAID) },
+    `select c.name from waiting_courses w join courses c using (course_id) join users u using (email)
+     where u.id = :userId order by w.given_at desc, w.course_id`,
+    { userId },
   )
   return rows.map(({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import type { Challenge } from 'contract/second-factor'
+import { emailKey } from 'contract/spelling'
 import { isApiError } from '../api/client.ts'
 import { adminClient } from './admin-api.ts'
 import { adminSession } from './admin-session.ts'
@@ -24,7 +25,7 @@ export async function finishLogIn(email: string, { challenge_id }: Challenge, pr
 
 function keep(email: string, { access_token, token_type }: { access_token?: string; token_type: string }): void {
   if (!access_token) throw new Error('No access token received')
-  adminSession.signIn({ email: email.trim(), token: access_token, tokenType: token_type })
+  adminSession.signIn({ email: emailKey(email), token: access_token, tokenType: token_type })
 }
 
 /** What is said of a login that failed: with the server's reason, where it gave one. */

@@ -14,7 +14,8 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
   let writer = last
   return useAdminSession.subscribe(({ session }) => {
     const next = session?.email
-    if (next !== undefined && next !== writer) {
+    // Another tab that logs in writes the address last.
+    if (next && next !== writer) {
       readTypedOf(next)
       writer = next
     }

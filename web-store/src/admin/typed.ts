@@ -41,21 +41,31 @@ export function useTyped<Typed>(form: string): [Typed | undefined, (next: Next<T
 /** The same of a form with several fields, which begins with what `begin` answers. */
 export function useTypedFields<Fields extends object>(form: string, begin: () => Fields) {
   const [blank, setBlank] = useState(begin)
-  const [typed, setTyped] = useTyped<Fields>(form)
+  // `sent`: it was sent, and nobody knows yet whether that was done.
+  const [typed, setTyped] = useTyped<Fields & { sent?: boolean }>(form)
+  const write = (part: Partial<Fields> & { sent?: boolean }) => setTyped((now) => ({ ...blank, ...now, ...part }))
+  const forget = () => {
+    // A key that was used is not the next one's.
+    setBlank(begin())
+    setTyped(undefined)
+  }
   return {
     // A form of an earlier release may lack a field.
     fields: { ...blank, ...typed },
     isTyped: typed !== undefined,
-    put: (part: Partial<Fields>) => setTyped((now) => ({ ...blank, ...now, ...part })),
-    forget: () => setTyped(undefined),
+    put: (part: Partial<Fields>) => write(part),
+    forget,
+    sending: () => write({ sent: true } as Partial<Fields> & { sent: boolean }),
+    /** Nothing was done of what was sent. */
+    refused: (part: Partial<Fields> = {}) => write({ ...part, sent: false }),
     /** What is done stays in sight, and is kept no more. */
     settle(): void {
       setBlank({ ...blank, ...typed })
       setTyped(undefined)
     },
-    /** For a Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten. */
+    /** For a Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten, also when it was sent before a reload. */
     forgetWhenKnown({ isPending, error }: { isPending: boolean; error: unknown }): void {
-      if (!isPending && (!error || isRefused(error))) setTyped(undefined)
+      if (!isPending && (error ? isRefused(error) : !typed?.sent)) forget()
     },
   }
 }

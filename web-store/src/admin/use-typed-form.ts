@@ -29,10 +29,13 @@ export function useTypedForm<Fields extends FieldValues, Sent>(
     forget: () => keepTyped(name, undefined),
     /** `fieldsSince`, after which a form that is left meanwhile keeps nothing of what was sent. */
     sending() {
-      const sent = JSON.stringify(changedIn(form))
+      const sent: Record<string, unknown> = changedIn(form) ?? {}
       const settle = fieldsSince(form)
       return (stored?: Fields): boolean => {
-        keepTyped<Partial<Fields>>(name, (now) => (JSON.stringify(now) === sent ? undefined : now))
+        keepTyped<Partial<Fields>>(name, (now = {}) => {
+          const since = Object.entries(now).filter(([at, value]) => JSON.stringify(value) !== JSON.stringify(sent[at]))
+          return since.length > 0 ? (Object.fromEntries(since) as Partial<Fields>) : undefined
+        })
         return settle(stored)
       }
     },

@@ -26,13 +26,16 @@ export async function makesRoom(ctx: Context, order: OrderRow): Promise<boolean>
 /**
  * True when the link of an open order is unknown under the keys that are in force: nobody would hear of what is paid for it. Whether another
  * key of the same mode is a renewed one or of another account, the gateway alone can say; it is asked once, for the order then keeps the key.
+ * True, too, when it says that the link has ended meanwhile.
  */
 export async function isOfOtherAccount(ctx: Context, order: OrderRow): Promise<boolean> {
   const { status, gateway_link_id, gateway_key_id } = order
   if (status !== 'created' || gateway_link_id === null) return false
   const keyId = (await ctx.keyring.activeKeys())?.keyId ?? null
   if (gateway_key_id === keyId) return false
-  return isOtherMode(gateway_key_id, keyId) || (await askIfKnown(ctx, order)) === undefined
+  if (isOtherMode(gateway_key_id, keyId)) return true
+  const now = await askIfKnown(ctx, order)
+  return now === undefined || ENDED_UNPAID.includes(now)
 }
 
 /** True when its buyer could not pay what they were answered before: it has ended unpaid, or is not to be paid any more. */

@@ -11,7 +11,6 @@ import { linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
-import { findKnownHolders } from '../records/known-holders.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
 import { keepPayments } from '../settlement/payments.queries.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from './outside-payments.queries.ts'
@@ -33,8 +32,7 @@ type Admin = { id: number; admin_id: string; email: string }
 
 /**
  * Makes an order of money that came without the gateway, and gives what was bought by the one way of granting. Order, payment, access, receipt
- * and its entry exist together or not at all. For an account that is not known to be its mailbox's holder's the courses wait until it is: a
- * mail to it has what it needs. Errors as the contract's entry lists them.
+ * and its entry exist together or not at all. Errors as the contract's entry lists them.
  */
 export function bookOutsideSale(
   ctx: Context,
@@ -58,10 +56,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
     throw appError('invalid', message, { errors: [{ path: 'received_on', message }] })
   }
   const user = await findUser(trx, sale.user_id)
-  const buyer = user && (await lockBuyer(trx, user.id))
-  if (!user || !buyer) throw appError('not_found', 'User not found')
-  // Anybody can register with the address of the one who paid.
-  const held = (await findKnownHolders(trx, [user.id])).length === 0
+  if (!user || !(await lockBuyer(trx, user.id))) throw appError('not_found', 'User not found')
   const booked = await findBookedOutside(trx, method, reference)
   if (booked) throw bookedAlready(booked)
   const courseIds = [...new Set(sale.course_ids)]
@@ -78,23 +73,17 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const now = ctx.now()
   const payment_id = outsidePaymentId(order_id)
   const given = { order_id, method, reference, received_on }
-  if (
-    !(await insertOutside(trx, { ...given, admin_id: admin.id, created_at: now, held_for: held ? buyer.email : null }))
-  )
+  if (!(await insertOutside(trx, { ...given, admin_id: admin.id, created_at: now })))
     throw bookedAlready(await findBookedOutside(trx, method, reference))
   await keepPayments(trx, order_id, [paymentOf(payment_id, received, method, now)])
-  const detail = `${method.replace('_', ' ')} ${reference} of ${received_on} by ${admin.email}${held ? WAITS : ''}`
+  const detail = `${method.replace('_', ' ')} ${reference} of ${received_on} by ${admin.email}`
   await insertOrderEvent(trx, { order_id, kind: 'booked_outside', detail, created_at: now.toISOString() })
-  await markPaid(ctx, trx, order, { payment_id, captured_paise: received }, { held })
-  const mail = { user_id: user.user_id, course_ids: courseIds, account: 'unproven' }
-  if (held) await ctx.queue.send(trx, 'enrolled-mail', mail)
+  await markPaid(ctx, trx, order, { payment_id, captured_paise: received })
   await updateOrder(trx, order_id, { poll_after: null })
   const after = { status: 'paid', amount: sale.amount, method, reference, received_on }
   await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
   return { order_id }
 }
-
-const WAITS = '. The courses come once the email address of the account is confirmed'
 
 const bookedAlready = (order: string | undefined) =>
   appError('conflict', `A payment with this reference is booked already: order ${order}`)

@@ -14,29 +14,9 @@ export const isOutside = ({ payment_id }: { payment_id: string | null }) => paym
 /** False, and nothing done, when another order was booked for a transfer of this reference meanwhile. */
 export async function insertOutside(
   trx: Db,
-  row: OutsideRow & { admin_id: number; created_at: Date; held_for: string | null },
+  row: OutsideRow & { admin_id: number; created_at: Date },
 ): Promise<boolean> {
   return (await trx('outside_payments').insert(row).onConflict().ignore().returning('order_id')).length > 0
-}
-
-/** The orders of a student (`users.id`) whose courses wait for this address. */
-export async function findHeld(db: Db, userId: number, email: string): Promise<string[]> {
-  const held = db('outside_payments').where({ held_for: email }).select('order_id')
-  return db('orders').whereIn('order_id', held).where({ user_id: userId }).orderBy('order_id').pluck('order_id')
-}
-
-/** They wait no longer; false when they did not. */
-export async function release(trx: Db, orderId: string): Promise<boolean> {
-  return (
-    (await trx('outside_payments').where({ order_id: orderId }).whereNotNull('held_for').update({ held_for: null })) > 0
-  )
-}
-
-/** What waits for an address that an admin has corrected waits for the right one. */
-export async function moveHeld(trx: Db, userId: number, from: string, to: string): Promise<void> {
-  await trx('outside_payments')
-    .whereIn('order_id', await findHeld(trx, userId, from))
-    .update({ held_for: to })
 }
 
 /** How the orders were paid that the gateway never saw. */

@@ -36,10 +36,12 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   ])
   if (!buyer) throw sessionExpired()
   if (!keys) throw new GatewayNotConfiguredError()
-  if (await isOfOtherAccount(ctx, order)) {
-    await supersede(ctx, order)
-    return { status: 'expired' }
-  }
+  const elsewhere = await isOfOtherAccount(ctx, order)
+  if (elsewhere) await supersede(ctx, order)
+  // Either may have heard that it was paid, or has ended.
+  const asked = order.gateway_key_id === keys.keyId ? order : await findOrder(ctx.db, orderId)
+  if (asked?.status !== 'created') return { status: asked?.status ?? 'expired' }
+  if (elsewhere) return { status: 'expired' }
   const gatewayOrderId = order.page_order_id ?? (await makePageOrder(ctx, order))
   const { name, email, phone: contact } = buyer
   return {

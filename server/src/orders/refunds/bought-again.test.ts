@@ -154,6 +154,9 @@ describe('what the buyer comes back to is the purchase that they just made, not 
     await one.db('enrolments').where({ order_id: first.orderId }).update({ ends_at })
     const { orderId } = await shopper.buy([course.course_id])
     expect(await statusOf(course.course_id)).toEqual({ status: 'created', order_id: orderId })
+    // One that was given up takes nothing from what is paid.
+    await one.db('orders').where({ order_id: orderId }).update({ status: 'expired' })
+    expect(await statusOf(course.course_id)).toEqual({ status: 'paid', order_id: first.orderId })
   })
 
   test('of two that were open the one that is paid', async () => {

@@ -2,6 +2,7 @@ import type { OrderStatus } from 'contract/orders'
 import { noteChange } from '../../activity/note-change.ts'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { SecretBoxError } from '../../payments/secret-box.ts'
 import { isLiving } from '../../users/users.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts'
@@ -35,8 +36,18 @@ export async function grantOrder(
   return (await findOrder(ctx.db, orderId))?.status ?? 'paid'
 }
 
+/** False, too, while nobody can say: the order is shown all the same when the saved keys cannot be read. */
+export async function isGrantable(ctx: Context, order: OrderRow): Promise<boolean> {
+  try {
+    return (await whyNotGrantable(ctx, ctx.db, order)) === undefined
+  } catch (error) {
+    if (error instanceof SecretBoxError) return false
+    throw error
+  }
+}
+
 /** Why the owner cannot give access for an order; undefined where they can: what came for it can be invoiced, and its buyer is there. */
-export async function whyNotGrantable(ctx: Context, db: Db, order: OrderRow): Promise<string | undefined> {
+async function whyNotGrantable(ctx: Context, db: Db, order: OrderRow): Promise<string | undefined> {
   const { order_id, status, payment_id, gateway_key_id, user_id } = order
   if (status !== 'review' || payment_id === null)
     return 'You can give access only for an order that was paid and needs attention'

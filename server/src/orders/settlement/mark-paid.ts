@@ -6,36 +6,27 @@ import { findOverlapping } from '../checkout/overlap.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
 
-/** Gives the buyer the courses of an order, and notes which the buyer had: what is owed back is read from that. */
-export async function grantLines(trx: Db, { order_id, user_id: userId, created_at: madeAt }: OrderRow, now: Date) {
-  const lines = await findOrderLines(trx, [order_id])
-  const granted = await grantCourses(trx, { userId, courses: lines, from: { order_id }, madeAt, now })
-  const ids = lines.map((line) => line.course_id)
-  const owned = ids.filter((id) => !granted.includes(id)).join(', ')
-  if (!owned) return
-  await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now.toISOString() })
-}
-
 /**
  * Gives an order what was bought, in the transaction that knows of its money, the order locked: enrolments, gift codes,
- * receipt. `columns` are what the gateway said; of one that is `held` the courses wait. Answers what changed.
+ * receipt. `columns` are what the gateway said. Answers what changed.
  */
-export async function markPaid(
-  ctx: Context,
-  trx: Db,
-  before: OrderRow,
-  columns: Partial<OrderRow> = {},
-  { held = false } = {},
-) {
+export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns: Partial<OrderRow> = {}) {
   const at = ctx.now()
   const now = at.toISOString()
   failpoint(ctx, 'settle:before-paid')
-  const { order_id } = before
+  const { order_id, user_id: userId } = before
   const paid = { ...columns, status: 'paid', paid_at: now } as const
   await updateOrder(trx, order_id, paid)
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order_id])
-  if (!held) await grantLines(trx, order, at)
+  const courseIds = lines.map((line) => line.course_id)
+  const granted = await grantCourses(trx, {
+    userId,
+    courses: lines,
+    from: { order_id },
+    madeAt: before.created_at,
+    now: at,
+  })
   failpoint(ctx, 'settle:mid-grant')
   for (const { course_id: courseId, quantity } of lines) {
     if (quantity > 1) await createGiftCodes(trx, { orderId: order_id, courseId, count: quantity - 1, now: at })
@@ -45,6 +36,9 @@ export async function markPaid(
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
+  const owned = courseIds.filter((id) => !granted.includes(id)).join(', ')
+  // What is owed back is read from this.
+  if (owned) await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now })
   ctx.log.info({ order_id, total_paise: order.total_paise }, 'order settled')
   return paid
 }

@@ -52,6 +52,9 @@ test('keys that were sealed with another ENCRYPTION_KEY make every call that nee
     await ask('GET', '/api/ready', undefined),
   ]
   expect(answers.filter(([, status, code]) => status !== 503 || code !== 'unavailable')).toEqual([])
+  await db('orders').where({ order_id: open.orderId }).update({ status: 'review', payment_id: 'pay_of_another' })
+  const shown = await server.api(admin).orders.adminGet({ order_id: open.orderId })
+  expect([shown.status, shown.grantable]).toEqual(['review', false])
   const faults = server.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   expect(new Set(faults.map(({ msg }) => msg))).toEqual(new Set(['the saved gateway keys cannot be read']))
 })

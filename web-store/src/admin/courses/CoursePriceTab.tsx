@@ -45,7 +45,7 @@ export default function CoursePriceTab() {
           <Link to={adminPaths.editCourse(courseId)}>Change price</Link>
         </Button>
       </Card>
-      <ScheduleCard courseId={courseId} />
+      <ScheduleCard key={courseId} courseId={courseId} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="3">
         <H2 fontSize="1.25rem">Codes that apply</H2>
         <Button asChild variant="outline">

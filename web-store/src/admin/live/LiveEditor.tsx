@@ -33,7 +33,8 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver })
   const { register, formState, handleSubmit, setError } = form
   const { errors } = formState
-  const name = `live:${lessonId}`
+  // What is typed is of the version that it began with: over another one it would move a lesson that somebody else has moved.
+  const name = `live:${lessonId}:${saved.etag ?? ''}`
   useTypedForm(name, form)
   const params = { lesson_id: lessonId }
   const present = async () => {

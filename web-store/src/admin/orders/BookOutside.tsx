@@ -53,7 +53,10 @@ export default function BookOutside({
   const { data } = useQuery(adminApi.documents.tax.queryOptions())
   const tax = data?.tax
   // One key for one booking: sent again after a lost answer it stays one order, also when this was closed meanwhile.
-  const { fields, put, forget, forgetWhenKnown } = useTypedFields(`outside:${user.user_id}`, newBooking)
+  const { fields, put, forget, sending, refused, forgetWhenKnown } = useTypedFields(
+    `outside:${user.user_id}`,
+    newBooking,
+  )
   const { picked, typed, method, reference, received_on, state, key } = fields
   const [asked, setAsked] = useState(false)
   const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
@@ -87,13 +90,15 @@ export default function BookOutside({
     onError: (error) => {
       // A refusal booked nothing; the next press is a booking of its own.
       failedBehind(error, 'Payment not confirmed')
-      if (isRefused(error) && error.code !== 'idempotency_mismatch') put({ key: crypto.randomUUID() })
+      if (isRefused(error) && error.code !== 'idempotency_mismatch') refused({ key: crypto.randomUUID() })
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (valid && !book.isPending) book.mutate()
+    if (!valid || book.isPending) return
+    sending()
+    book.mutate()
   }
   const cancel = () => {
     forgetWhenKnown(book)
@@ -118,8 +123,8 @@ export default function BookOutside({
       <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={submit}>
         {!user.email_confirmed && (
           <Help>
-            Nobody has confirmed the email address of this account. If it has never paid here, the course waits until
-            someone logs in with the password that we mail to this address.
+            Nobody has confirmed the email address of this account. The person who made it sees the course at once: ask
+            the one who paid to confirm it first.
           </Help>
         )}
         <CoursePicks

@@ -8,7 +8,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
+import { adminClient, isRefused } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useTypedFields } from '../typed.ts'
@@ -48,13 +48,13 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const redeemed = order.gift_codes.some((gift) => gift.redeemed)
   const asked = order.guarantee?.status === 'open' ? order.guarantee : undefined
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one, also when this was closed meanwhile.
-  const { fields, isTyped, put, forget, forgetWhenKnown } = useTypedFields<Typed>(`refund:${order.order_id}`, () => ({
+  const { fields, isTyped, put, ...kept } = useTypedFields<Typed>(`refund:${order.order_id}`, () => ({
     ...{ scope: 'all', wanted: [], amount: '', key: crypto.randomUUID() },
     reason: asked ? (asked.reason ?? 'Asked for within the guarantee') : '',
     transfer: order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
   }))
   const { scope, wanted, amount, reason, transfer, key } = fields
-  const renew = () => put({ key: crypto.randomUUID() })
+  const renew = () => kept.refused({ key: crypto.randomUUID() })
   useUnsaved(`refund:${order.order_id}`, isTyped)
   // Some may have gone back while this form was open.
   const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
@@ -78,6 +78,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     onError: (error) => {
       failedBehind(error, `Refund of ${rupeesText(sum)} not confirmed`)
       if (isApiError(error) && REFUSED.has(error.code)) renew()
+      else if (isRefused(error)) kept.refused()
       onFailed()
     },
     onSuccess: ({ status }) => {
@@ -87,7 +88,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         renew()
         return onFailed()
       }
-      forget()
+      kept.forget()
       if (status === 'second_person') {
         toast.success(`Refund of ${rupeesText(sum)} waits for a second person`)
         return onDone()
@@ -106,7 +107,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     event.preventDefault()
     if (!valid) return
     // A key that was sent is kept, whatever becomes of its answer.
-    put({})
+    kept.sending()
     refund.mutate()
   }
   // What was said of another sum is of no use to this one.
@@ -115,7 +116,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     put(part)
   }
   const cancel = () => {
-    forgetWhenKnown(refund)
+    kept.forgetWhenKnown(refund)
     onCancel()
   }
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
+import { adminClient, isRefused } from '../admin-api.ts'
 import { FieldProblem, Tools } from '../components/form-parts.tsx'
 import { Mono } from '../components/table-parts.tsx'
 import { useFailureBehind } from '../components/use-failure-behind.ts'
@@ -29,7 +29,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
   const { payment_id, amount } = payment
   const form = `second-payment:${payment_id}`
   // One key for one transfer, as in a refund.
-  const { fields, put, forget, forgetWhenKnown } = useTypedFields<Typed>(form, () => ({
+  const { fields, put, forget, sending, refused, forgetWhenKnown } = useTypedFields<Typed>(form, () => ({
     ...{ transfer: null, key: crypto.randomUUID() },
   }))
   const { transfer, key } = fields
@@ -43,7 +43,10 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
         body: { amount, reason: 'The order was paid already', bank: { ...bank, payment_id } },
       }),
     onSettled: onDone,
-    onError: (error) => failedBehind(error, `Refund of ${rupeesText(amount)} not confirmed`),
+    onError: (error) => {
+      if (isRefused(error)) refused()
+      failedBehind(error, `Refund of ${rupeesText(amount)} not confirmed`)
+    },
     onSuccess: ({ status }) => {
       forget()
       toast.success(
@@ -55,7 +58,9 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (transfer && isWhole(transfer)) book.mutate(transfer)
+    if (!transfer || !isWhole(transfer)) return
+    sending()
+    book.mutate(transfer)
   }
   const cancel = () => {
     put({ transfer: null })

@@ -38,8 +38,8 @@ export function StudentNotes({ id }: { id: string }) {
       if (!isAuthError(problem))
         toast.error('Note not deleted', { description: errorText(problem, 'Please try again.') })
     },
-    onSettled: () => {
-      setRemoving(undefined)
+    onSettled: (_answer, _problem, noteId) => {
+      setRemoving((now) => (now?.note_id === noteId ? undefined : now))
       return anew()
     },
   })

@@ -33,7 +33,7 @@ const newChange = (): Change => ({ operation: 'add', typed: '0', why: '', key: c
 export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
-  const { fields, put, forget, forgetWhenKnown } = useTypedFields(`coins:${user.user_id}`, newChange)
+  const { fields, put, forget, sending, refused, forgetWhenKnown } = useTypedFields(`coins:${user.user_id}`, newChange)
   const { operation, typed, why, key } = fields
   const [asked, setAsked] = useState(false)
   const amount = Number(typed)
@@ -61,7 +61,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
     onError: (error) => {
       if (isAuthError(error)) return
       if (wasTaken(error)) {
-        put({ key: crypto.randomUUID() })
+        refused({ key: crypto.randomUUID() })
         void queries.invalidateQueries({ queryKey: adminApi.users.key() })
       }
       toast.error(`Failed to ${operation} coins`, { description: problemOf(error) })
@@ -70,7 +70,9 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (valid && said && !change.isPending) change.mutate(operation)
+    if (!valid || !said || change.isPending) return
+    sending()
+    change.mutate(operation)
   }
   const cancel = () => {
     forgetWhenKnown(change)

@@ -87,7 +87,7 @@ function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
       title={t('Delete your review?')}
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
-      onClose={onKeep}
+      onClose={() => remove.isPending || onKeep()}
     >
       <p>{t('Your stars and your words go from the page of the course.')}</p>
     </ConfirmDialog>

@@ -44,6 +44,10 @@ it('what is typed is kept by its form until it is saved, also over a session tha
   as(undefined)
   as('asha@example.com')
   expect(typedIn('note:1')).toBe('Call back')
+  // Another tab that logs in writes the address last.
+  as('')
+  as('asha@example.com')
+  expect(typedIn('note:1')).toBe('Call back')
   as(undefined)
   as('ravi@example.com')
   expect(typedIn('note:1')).toBeUndefined()

@@ -43,7 +43,7 @@ export const mailedLinks = {
     path: '/user/confirm_contact',
     access: 'user',
     summary: 'Confirm an email or phone by the link of a mail',
-    codes: ['forbidden', 'link_expired', 'email_taken', 'phone_taken'],
+    codes: ['link_expired', 'email_taken', 'phone_taken'],
   })
     .input(ConfirmContactBody)
     .output(z.object({ kind: ContactKind, changed: z.boolean() })),

@@ -7,8 +7,7 @@ import { endsOf, type Grant } from './follow.ts'
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number }
 export type GivenCourse = { course_id: string; access_period: string | null; given_until?: Date | null }
-type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null }
-type Leaving = Head & { leaving: boolean }
+type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null; leaving: boolean }
 
 /**
  * Gives the student (`users.id`) courses, on the transaction of what they come from. Answers those that were given: one that the student
@@ -25,7 +24,7 @@ export async function grantCourses(
   const byId = new Map(grant.courses.map((course) => [course.course_id, course]))
   // In one order for everybody, so that two orders of one student cannot wait for each other.
   const ids = [...byId.keys()].sort()
-  const heads: Leaving[] = await trx('enrolments')
+  const heads: Head[] = await trx('enrolments')
     .where({ user_id: userId, revoked_at: null, continued: false })
     .whereIn('course_id', ids)
     .orderBy('course_id')
@@ -54,7 +53,7 @@ export async function grantCourses(
 
 /** As `barsPurchase` says of what can be bought. */
 function canGoOn(
-  { ends_at, granted_at, leaving }: Leaving,
+  { ends_at, granted_at, leaving }: Head,
   { madeAt, now }: { madeAt: Date | string; now: Date },
 ): boolean {
   if (leaving) return true

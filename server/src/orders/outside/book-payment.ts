@@ -90,6 +90,14 @@ const bookedAlready = (order: string | undefined) =>
 
 const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: Date) => ({
   ...{ id, amountPaise, currency: 'INR', status: 'captured' as const, captured: true, amountRefundedPaise: 0 },
-  ...{ method, feeAwaited: false, createdAt: now, gatewayOrderId: null, orderId: null },
-  ...{ errorCode: null, errorDescription: null, description: null },
+  ...{
+    method,
+    feeAwaited: false,
+    gatewayOrderId: null,
+    errorCode: null,
+    errorDescription: null,
+    orderId: null,
+    description: null,
+  },
+  createdAt: now,
 })

@@ -35,7 +35,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   const { errors } = formState
   // What is typed is of the version that it began with: over another one it would move a lesson that somebody else has moved.
   const name = `live:${lessonId}:${saved.etag ?? ''}`
-  useTypedForm(name, form)
+  const { forget } = useTypedForm(name, form)
   const params = { lesson_id: lessonId }
   const present = async () => {
     const { data, etag } = await queries.fetchQuery(liveQuery(lessonId))
@@ -57,6 +57,8 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
     stored: present,
     agrees: (_, theirs) => theirs === null,
     onSaved: ({ message }, { typedSince }) => {
+      // Saved back to this version later, it would find these words again.
+      forget()
       toast.success(message)
       return renew(typedSince)
     },

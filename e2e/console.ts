@@ -36,6 +36,20 @@ export async function logInAdmin(page: Page, { email, password }: Shop['owner'])
   await page.getByRole('button', { name: 'Login as Admin' }).click()
 }
 
+let made = 0
+
+/** A new admin who has chosen a password of their own. */
+export async function adminWithPassword(shop: Shop, role: string): Promise<Shop['owner']> {
+  made += 1
+  const email = `${role}-${process.pid}-${Date.now()}-${made}@example.com`
+  const { password: once } = await shop.admin<{ password: string }>('POST', '/admins', { email, role })
+  const login = { email, password: once }
+  const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: login })
+  const change = { current_password: once, new_password: 'Barfi-and-chai-at-5' }
+  await shop.call('POST', '/admin/change_password', { token: body.access_token, body: change })
+  return { email, password: change.new_password }
+}
+
 /** What most tests of the console begin and end with. */
 export type Console = ConsoleHost & {
   /** Puts an owner's session into the host and opens an address of the console. */

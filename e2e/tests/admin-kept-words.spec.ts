@@ -1,3 +1,4 @@
+import { adminWithPassword } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Lesson } from '../lessons.ts'
 import { buy, newAccount } from '../people.ts'
@@ -166,4 +167,29 @@ test('lessons that cannot be read back after a save keep their ids, and the next
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save content' }).click()
   await expect(page.getByRole('dialog', { name: 'Someone else changed these lessons' })).toBeVisible()
+})
+
+// The desktop app has one window.
+test('who logs in over the form of another admin sees none of their words', { tag: '@tab-only' }, async ({
+  page,
+  admin,
+  shop,
+  context,
+  guard,
+}) => {
+  guard.allow(/status of 401/)
+  const editor = await adminWithPassword(shop, 'editor')
+  await admin.open('/admin?tab=promocodes')
+  const code = page.getByRole('textbox', { name: 'Code', exact: true })
+  await code.fill('ONLYMINE')
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await other.getByRole('button', { name: 'Log out' }).click()
+  const again = page.getByRole('alertdialog')
+  await again.getByRole('textbox', { name: 'Email' }).fill(editor.email)
+  await again.getByLabel('Password', { exact: true }).fill(editor.password)
+  await again.getByRole('button', { name: 'Login as Admin' }).click()
+  await expect(again).toBeHidden()
+  await expect(page.getByRole('banner').getByText(editor.email)).toBeVisible()
+  await expect(code).toHaveValue('')
 })

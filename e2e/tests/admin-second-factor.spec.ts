@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { logInAdmin } from '../console.ts'
+import { adminWithPassword, logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
-import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
-
-const PASSWORD = 'Barfi-and-chai-at-5'
-
-/** An admin of this test alone, with a password of his own. */
-async function newAdmin(shop: Shop, role: string) {
-  const email = `${role}-${process.pid}-${Date.now()}@example.com`
-  const { password: once } = await shop.admin<{ password: string }>('POST', '/admins', { email, role })
-  const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', {
-    body: { email, password: once },
-  })
-  const change = { current_password: once, new_password: PASSWORD }
-  await shop.call('POST', '/admin/change_password', { token: body.access_token, body: change })
-  return { email, password: PASSWORD }
-}
 
 /** A code counts once, so the next one is that of the next half minute, which is taken a little early. One before now may be too late. */
 const codeOf = (secret: string, halfMinutesLater = 0) =>
@@ -39,7 +24,7 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
   guard,
 }) => {
   guard.allow(/status of (401|403|422)/)
-  const owner = await newAdmin(shop, 'owner')
+  const owner = await adminWithPassword(shop, 'owner')
   await logIn(page, owner)
   await expect(consoleBar(page)).toBeVisible()
   await page.goto('/admin?tab=password')
@@ -135,7 +120,7 @@ test('a passkey: set up, used at the login, lost, and recovered by a code', { ta
       automaticPresenceSimulation: true,
     },
   })
-  const editor = await newAdmin(shop, 'editor')
+  const editor = await adminWithPassword(shop, 'editor')
   await logIn(page, editor)
   await expect(consoleBar(page)).toBeVisible()
   await page.goto('/admin?tab=password')

@@ -39,7 +39,11 @@ const Main = chakra('main', {
 /** The console: its bar, and the tab that the address names. Without a session it leads to the login. */
 export function AdminShell() {
   const location = useLocation()
+  const email = useAdminSession(({ session }) => session?.email)
   const signedIn = useAdminSession(isAdmin)
+  // Also while nobody is: who logs in over the form of another admin sees nothing of it.
+  const writer = useRef(email)
+  if (email) writer.current = email
   const asking = useLogInAgain((state) => state.asking)
   // Another tab has logged out: what is typed here waits for the password.
   const lost = !signedIn && !asking && hasUnsaved()
@@ -49,7 +53,7 @@ export function AdminShell() {
   if (!signedIn && !asking && !lost) return <ToLogin from={location.pathname + location.search} />
   return (
     <>
-      <Console />
+      <Console key={writer.current} />
       {asking && <LogInAgain />}
     </>
   )

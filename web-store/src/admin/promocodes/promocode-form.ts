@@ -94,22 +94,32 @@ export const toForm = (code: Promocode): CodeForm => ({
   listed: code.listed,
 })
 
-/** Empty limits are none; the contract's schema checks the rest. A time of the day that the form does not show stays. */
+/** What is sent of a code: empty limits are none. */
+function bodyOf({ kind, discount, amount, ...form }: CodeForm) {
+  const number = (text: string) => (text.trim() === '' ? null : Number(text))
+  return {
+    ...form,
+    ...(kind === 'rupees' ? { amount: Number(amount) } : { discount: Number(discount) }),
+    start_date: form.start_date || null,
+    minimum_order: number(form.minimum_order),
+    max_uses: number(form.max_uses),
+    max_uses_per_buyer: number(form.max_uses_per_buyer),
+    max_seats: number(form.max_seats),
+  }
+}
+
+/**
+ * The contract's schema checks all, and what was changed is sent: a pause that somebody else has set meanwhile stays, and so does a time of
+ * the day that the form does not show.
+ */
 export function codeResolver(code: Promocode): Resolver<CodeForm, unknown, CodeBody> {
-  const shown = toForm(code)
-  return ({ kind, discount, amount, ...form }) => {
-    const number = (text: string) => (text.trim() === '' ? null : Number(text))
-    const result = UpdatePromocodeBody.safeParse({
-      ...form,
-      ...(kind === 'rupees' ? { amount: Number(amount) } : { discount: Number(discount) }),
-      expiry_date: form.expiry_date === shown.expiry_date ? code.expiry_date : form.expiry_date,
-      start_date: form.start_date === shown.start_date ? code.start_date : form.start_date || null,
-      minimum_order: number(form.minimum_order),
-      max_uses: number(form.max_uses),
-      max_uses_per_buyer: number(form.max_uses_per_buyer),
-      max_seats: number(form.max_seats),
-    })
-    if (result.success) return { values: result.data, errors: {} }
+  const begun: Record<string, unknown> = bodyOf(toForm(code))
+  return (form) => {
+    const result = UpdatePromocodeBody.safeParse(bodyOf(form))
+    if (result.success) {
+      const changed = Object.entries(result.data).filter(([name, value]) => value !== begun[name])
+      return { values: Object.fromEntries(changed), errors: {} }
+    }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of result.error.issues) errors[String(path[0])] ??= { type: 'invalid', message }
     return { values: {}, errors }

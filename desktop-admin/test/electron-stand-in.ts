@@ -39,6 +39,7 @@ export function electronStandIn(given: StandInOptions = {}) {
       options: Record<string, unknown>
       loaded: string[]
       focused: number
+      destroyed: boolean
       progress: { fraction: number; mode: string }[]
     }[],
     notices: [] as { title: string; body: string; click: () => void }[],
@@ -67,7 +68,7 @@ export function electronStandIn(given: StandInOptions = {}) {
     seen: (typeof seen.windows)[number]
     constructor(options: Record<string, unknown>) {
       super()
-      this.seen = { options, loaded: [], focused: 0, progress: [] }
+      this.seen = { options, loaded: [], focused: 0, destroyed: false, progress: [] }
       seen.windows.push(this.seen)
       contents.push(this.webContents)
       app.emit('web-contents-created', {}, this.webContents)
@@ -81,7 +82,7 @@ export function electronStandIn(given: StandInOptions = {}) {
     setProgressBar(fraction: number, { mode }: { mode: string }) {
       this.seen.progress.push({ fraction, mode })
     }
-    isDestroyed = () => false
+    isDestroyed = () => this.seen.destroyed
     isMinimized = () => false
     isMaximized = () => false
     getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 })

@@ -198,6 +198,28 @@ it('knows the shop it was given, and sends a session to no other', async () => {
   expect(await ask(channels.readSession)).toBeNull()
 })
 
+it('E8 a page asks the shop that it began with, also when another one is chosen, until it begins anew', async () => {
+  const { ask, seen } = await started()
+  const get = (path: string) => seen.protocols.get('app')?.(new Request(`app://admin${path}`))
+  await ask(channels.chooseServer, 'shop.example')
+  await get('/admin')
+  await ask(channels.chooseServer, 'other.example')
+  await get('/api/admin/me')
+  expect(seen.fetched.at(-1)?.address).toBe('https://shop.example/api/admin/me')
+  await get('/admin')
+  await get('/api/admin/me')
+  expect(seen.fetched.at(-1)?.address).toBe('https://other.example/api/admin/me')
+})
+
+it('opens the window again when the menu is used after it was closed', async () => {
+  const { seen } = await started()
+  const menu = seen.menus[0] as { submenu: { accelerator?: string; click?: () => void }[] }[]
+  if (seen.windows[0]) seen.windows[0].destroyed = true
+  const entries = menu.flatMap((heading) => heading.submenu)
+  entries.find((entry) => entry?.accelerator === 'CmdOrCtrl+N')?.click?.()
+  expect([seen.windows.length, seen.sent]).toEqual([2, []])
+})
+
 it('picks by the system’s dialog and reads the bytes under the page’s own address', async () => {
   const file = join(builtApp(), 'reel.mp4')
   writeFileSync(file, 'reel bytes')

@@ -44,6 +44,8 @@ type Parts = {
   picked: PickedFiles
   /** The chosen server's origin. */
   server: () => string | undefined
+  /** Called whenever the page begins anew. */
+  opened: () => void
   /** Electron's own, which goes through the system's proxy and refuses certificates that do not hold. */
   fetch: typeof globalThis.fetch
 }
@@ -52,7 +54,7 @@ type Parts = {
  * Answers every request of the page. The same origin serves the built page, the bytes of picked files, and the shop's
  * `/api` and `/media`; whatever else is a 404.
  */
-export function createAppProtocol({ bundle, picked, server, fetch }: Parts) {
+export function createAppProtocol({ bundle, picked, server, opened, fetch }: Parts) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return problem(404, 'not_found')
@@ -63,6 +65,7 @@ export function createAppProtocol({ bundle, picked, server, fetch }: Parts) {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return problem(404, 'not_found')
     if (pathname.startsWith(PICKED_PATH)) return pickedBytes(request, pathname.slice(PICKED_PATH.length), picked)
+    if (isScreen(pathname)) opened()
     return page(pathname, bundle)
   }
 }
@@ -72,10 +75,11 @@ function isOf(pathname: string, root: string): boolean {
   return pathname.startsWith(root) && !/%2f|%5c|%2e|\\/i.test(pathname)
 }
 
+const isScreen = (pathname: string) => pathname === '/' || /^\/admin(\/login)?$/.test(pathname)
+
 /** The admin's own addresses are all answered by its one page, as at `/admin` in a browser. */
 async function page(pathname: string, bundle: BundleFiles): Promise<Response> {
-  const isScreen = pathname === '/' || /^\/admin(\/login)?$/.test(pathname)
-  const file = await bundle.read(isScreen ? '/index.html' : pathname)
+  const file = await bundle.read(isScreen(pathname) ? '/index.html' : pathname)
   if (!file) return problem(404, 'not_found')
   const headers = {
     'content-type': file.type,

@@ -45,7 +45,12 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
 
   denyPermissions(session.defaultSession)
   const bundle = bundleFiles(join(folder, 'renderer'))
-  protocol.handle(APP_SCHEME, createAppProtocol({ bundle, picked, server: server.read, fetch }))
+  // A page asks the shop that it began with until it begins anew: its session is not for the one that was chosen meanwhile.
+  let shown = server.read()
+  const opened = () => {
+    shown = server.read()
+  }
+  protocol.handle(APP_SCHEME, createAppProtocol({ bundle, picked, server: () => shown, opened, fetch }))
 
   const open = () => {
     const at = state.read(screen.getAllDisplays().map((display) => display.workArea))
@@ -74,7 +79,11 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
     if (window.isMinimized()) window.restore()
     window.focus()
   }
-  const send = (command: MenuCommand) => window.webContents.send(MENU_CHANNEL, command)
+  const send = (command: MenuCommand) => {
+    // macOS keeps the menu when the window is closed.
+    if (window.isDestroyed()) front()
+    else window.webContents.send(MENU_CHANNEL, command)
+  }
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, send })),
   )

@@ -123,3 +123,8 @@ test('secrets are generated once, for their owner only, and the two audiences ha
   expect(first.sessionKeys.user).not.toEqual(first.sessionKeys.admin)
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
+
+test('a data folder that cannot be written is a problem of the settings', () => {
+  const inFile = join(import.meta.dirname, 'config.ts', 'data')
+  expect(problemsOf({ DATA_DIR: inFile })).toEqual([expect.stringMatching(/^DATA_DIR: cannot be written \(ENOTDIR/)])
+})

@@ -215,8 +215,13 @@ function deriveKey(from: string, purpose: string): Buffer {
 
 function secretsOf(dataDir: string) {
   const file = join(dataDir, 'secrets.json')
-  mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
-  const secrets = loadGeneratedSecrets(file)
+  let secrets: ReturnType<typeof loadGeneratedSecrets>
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
+    secrets = loadGeneratedSecrets(file)
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR: cannot be written (${error instanceof Error ? error.message : error})`])
+  }
   if (!secrets) throw new ConfigError([`${file}: is damaged; restore it, or remove it to make new secrets`])
   return secrets
 }

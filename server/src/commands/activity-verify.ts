@@ -2,6 +2,7 @@ import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate } from '../db/migrations.ts'
 import { holdsEntry, verifyChain } from '../reports/activity/activity-chain.queries.ts'
+import { errorMessage } from './messages.ts'
 
 // `npm run activity:verify` compares every entry of the activity with the chain of hashes. With the line that an earlier run has
 // printed (`-- NUMBER:HASH`) it also says whether that entry is still the same: an end noted elsewhere cannot be made up anew.
@@ -32,6 +33,6 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorMessage(error))
   process.exitCode = 1
 }

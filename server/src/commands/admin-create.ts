@@ -6,6 +6,7 @@ import { isCommonPassword } from '../auth/common-passwords.ts'
 import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate } from '../db/migrations.ts'
+import { errorMessage } from './messages.ts'
 
 /** `npm run admin:create -- EMAIL`: makes an admin, or sets the password of an existing one and ends its sessions. */
 async function main(): Promise<void> {
@@ -51,6 +52,6 @@ async function askPassword(): Promise<string> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorMessage(error))
   process.exitCode = 1
 }

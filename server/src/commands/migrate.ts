@@ -2,13 +2,12 @@ import { parseArgs } from 'node:util'
 import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate, rollback } from '../db/migrations.ts'
+import { errorMessage } from './messages.ts'
 
 // `npm run migrate` brings the schema up to date; `npm run migrate -- --down N` takes the newest N steps back.
-const { values } = parseArgs({ options: { down: { type: 'string' } } })
-const down = values.down === undefined ? 0 : Number(values.down)
 
 try {
-  if (!Number.isInteger(down) || down < 0) throw new Error('--down wants a whole number of steps')
+  const down = readSteps()
   const config = readConfig(readEnvironment())
   if (down > 0 && config.production) throw new Error('--down drops data and is refused in production')
   const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'migrate' })
@@ -19,6 +18,16 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorMessage(error))
   process.exitCode = 1
+}
+
+function readSteps(): number {
+  try {
+    const { values } = parseArgs({ options: { down: { type: 'string', default: '0' } } })
+    if (/^\d{1,4}$/.test(values.down)) return Number(values.down)
+  } catch {
+    // An option that there is not, or one without its number.
+  }
+  throw new Error('Usage: npm run migrate [-- --down N]')
 }

@@ -3,6 +3,7 @@ import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate } from '../db/migrations.ts'
 import { openFiles } from '../files/open-files.ts'
 import { createLog } from '../log.ts'
+import { errorMessage } from './messages.ts'
 
 // `npm run seed` writes the demo data into an empty database; into one with courses or users it writes nothing.
 try {
@@ -19,6 +20,6 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorMessage(error))
   process.exitCode = 1
 }

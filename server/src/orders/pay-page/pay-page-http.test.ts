@@ -70,6 +70,16 @@ test('the buyer is sent to the pay page, which says what is paid for and holds t
   expect(page.headers.get('cache-control')).toBe('no-store')
 })
 
+test('what the gateway’s minimum adds has the name that the receipt gives it', async () => {
+  const { course, orderId } = await shopper.buyOne()
+  await one
+    .db('orders')
+    .where({ order_id: orderId })
+    .update({ minimum_charge_paise: 50, discount_paise: course.price * 100 - 50, total_paise: 100 })
+  const page = await fetch((await addressOf(orderId)).replace(one.ctx.config.storeUrl, one.url))
+  expect(await page.text()).toContain('Rounded up to the gateway’s minimum of ₹1')
+})
+
 /** What a reader reads: without the head, addresses and what only the script knows. */
 const wordsOf = (html: string) =>
   html

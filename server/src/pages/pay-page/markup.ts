@@ -106,7 +106,9 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Langu
     ...courses,
     ...(discount_paise > 0 ? [row(promocode ?? t('Discount'), `−${formatRupees(discount_paise)}`, 'less')] : []),
     ...(tax_paise > 0 ? [row(t('GST'), formatRupees(tax_paise))] : []),
-    ...(minimum_charge_paise > 0 ? [row(t('Minimum charge'), formatRupees(minimum_charge_paise))] : []),
+    ...(minimum_charge_paise > 0
+      ? [row(t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(minimum_charge_paise))]
+      : []),
   ]
 }
 

@@ -26,7 +26,7 @@ const comeIn = createTurns({
  */
 export const countCall = calls.middleware(async ({ context, path, next }, input) => {
   const row = costOf(path.join('.'))
-  for (const limit of row.limits.filter((one) => isDue(one, input))) {
+  for (const limit of row.limits.filter((one) => isDue(one, input) && !isCounted(one, context))) {
     if (limit.per === 'client') refusePast(context, limit, [context.client])
     if (limit.per === 'caller') refusePast(context, limit, [callerOf(context)])
   }
@@ -89,9 +89,8 @@ export const countAhead = (ctx: Context, name: CallName) => async (req: Request,
 /** Counts what is to be counted at once; the rest is the handler's to count. */
 async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'>> {
   const { row, context, input } = counting
-  const isCounted = ({ per }: CallLimit) => context.upload !== undefined && per === 'caller'
   for (const limit of row.limits)
-    if (isDue(limit, input) && !isCounted(limit)) await count(context, limit, whom(limit, counting))
+    if (isDue(limit, input) && !isCounted(limit, context)) await count(context, limit, whom(limit, counting))
   return {
     countNow: async () => {
       for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))
@@ -123,6 +122,9 @@ function whom({ per, knownApart }: CallLimit, { context, account, known }: Count
 const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.admin_id ?? ''
 
 const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
+
+/** Counted before its file came: another may have passed the limit while it did. */
+const isCounted = ({ per }: CallLimit, { upload }: CallContext) => upload !== undefined && per === 'caller'
 
 /** Counted whatever the call turns out to do. */
 const isDue = ({ byHandler, searchesOnly }: CallLimit, input: unknown) =>

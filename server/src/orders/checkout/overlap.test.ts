@@ -83,6 +83,15 @@ test('paid between the question and the cancelling: the gateway refuses to cance
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
 })
 
+test('the own link of what was paid on the pay page, unknown under new keys, keeps no other from being closed', async () => {
+  const { x, both } = await threeOrders()
+  await pay(x.link)
+  const unknown = { page_order_id: 'order_AAAAAAAAAAAAAA', gateway_link_id: 'plink_AAAAAAAAAAAAAA' }
+  await one.db('orders').where({ order_id: x.orderId }).update(unknown)
+  await closeLinks()
+  expect(await shopper.statusOf(both.orderId)).toBe('cancelled')
+})
+
 test('an order that was never given a link is closed as well', async () => {
   const { x, both } = await threeOrders()
   await one.db('orders').where({ order_id: both.orderId }).update({ gateway_link_id: null, payment_link: null })

@@ -58,14 +58,17 @@ export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
   }
 }
 
-/** False for a link that is paid or has come to its end: the gateway cancels none of these. */
+/**
+ * False for a link that is paid or has come to its end: the gateway cancels none of these. One that it does not know is of another account, so
+ * there is nothing to cancel and nobody to ask.
+ */
 export async function cancelUnlessPaid(ctx: Context, linkId: string): Promise<boolean> {
   try {
     await ctx.payments.cancelLink(linkId)
     return true
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
-    return false
+    if (!(error instanceof GatewayError) || !['refused', 'not_found'].includes(error.kind)) throw error
+    return error.kind === 'not_found'
   }
 }
 

@@ -106,6 +106,21 @@ const givenBy = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder | undefi
     if (giftCodes) either.orWhereIn('gift_code', giftCodes)
   })
 
+/** The students (`users.id`) to whom an order, or one of its `giftCodes`, gave something, also where it was taken. */
+export const findGivenTo = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder): Promise<number[]> =>
+  givenBy(trx, orderId, giftCodes).distinct().pluck('user_id')
+
+/** Those of the courses of which the student (`users.id`) has nothing, not even one that has ended, and that no admin took. */
+export async function findLost(trx: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const barred: string[] = await trx('enrolments')
+    .where({ user_id: userId })
+    .whereIn('course_id', [...courseIds])
+    .where((either) => either.whereNull('revoked_at').orWhere({ taken_by_hand: true }))
+    .pluck('course_id')
+  return courseIds.filter((id) => !barred.includes(id))
+}
+
 /** Takes what the rows gave; what others gave of the same course stays, as though these had never been. */
 async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand = false): Promise<Taken[]> {
   await lockAround(trx, rows)

@@ -29,6 +29,7 @@ import {
   revokeGrants,
   updateRefund,
 } from './refunds.queries.ts'
+import { askWhatStandsIn } from './stand-in.ts'
 
 /** Books what the gateway answered of a refund, with what it means for its order. */
 export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<void> {
@@ -127,6 +128,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
     await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
   if ((over && first) || courses + gifts > 0)
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
+  if (courses > 0) await askWhatStandsIn(ctx, trx, order)
   if (!over && status !== 'review') await giveAccessBack(ctx, trx, order, gone)
   ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
   return status

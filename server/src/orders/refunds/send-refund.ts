@@ -9,6 +9,7 @@ import { findOwed } from './find-owed.ts'
 import { giveBackOwed } from './give-back.ts'
 import { findRefund, type RefundRow, updateRefund } from './refunds.queries.ts'
 import { applyRefund, tellOfFailure } from './refunds.ts'
+import { standIn } from './stand-in.ts'
 
 /**
  * Asks the gateway for a stored refund: at once, or after the payment's refunds were read and ours was not among them, for how
@@ -76,6 +77,7 @@ async function giveUp(ctx: Context, refund: RefundRow): Promise<void> {
     await insertOrderEvent(trx, { order_id, kind: 'refund_failed', detail, created_at: now })
     const left = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)?.left ?? 0
     if (left < amount_paise) await giveBackOwed(ctx, trx, order, true)
+    await standIn(ctx, trx, order)
     await tellOfFailure(ctx, trx, refund)
   })
 }

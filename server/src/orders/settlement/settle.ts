@@ -10,6 +10,7 @@ import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { OPEN_TO_MONEY } from '../records/status.ts'
 import { giveBackOwed } from '../refunds/give-back.ts'
 import { applyRefundEffects, bookRefund } from '../refunds/refunds.ts'
+import { standIn } from '../refunds/stand-in.ts'
 import { isOtherMode } from './key-mode.ts'
 import { markPaid } from './mark-paid.ts'
 import { findPayments, keepPayments } from './payments.queries.ts'
@@ -41,6 +42,7 @@ export async function settleOrder(
     // A refund may have been heard of before its payment; with a lost dispute all that came back has counted.
     const counts = !lost && (booked || order.payment_id !== before.payment_id)
     const after = counts ? await applyRefundEffects(ctx, trx, order) : order.status
+    await standIn(ctx, trx, { ...order, status: after })
     await endAsking(trx, orderId, lateMoneyBefore(ctx))
     failpoint(ctx, 'settle:before-commit')
     return after

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../../test/shopper.ts'
+import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+
+let one: TestServer
+let owner: ApiClient
+let shopper: Shopper
+
+beforeAll(async () => {
+  one = await startTestServer({ work: false })
+  owner = one.api(await one.adminToken())
+})
+afterAll(() => one.stop())
+beforeEach(async () => {
+  shopper = await buildShopper(one)
+  await one.gateway('control/reset-faults', {})
+})
+
+const pay = async (link: Link) => {
+  await one.gateway(`control/links/${link.id}/pay`, {})
+  await one.gateway('control/deliver', {})
+}
+const refuse = () =>
+  one.gateway('control/faults/api', {
+    ...{ fault: 'answer', status: 400, description: 'The payment is too old', match: 'payments.refund', count: 50 },
+  })
+const refund = (order_id: string) =>
+  owner.orders.refund({ params: { order_id }, body: { reason: 'The first of two payments' } })
+const askAll = async () => {
+  await one
+    .db('orders')
+    .whereNotNull('poll_after')
+    .update({ poll_after: new Date(0) })
+  await reconcileOrders(one.ctx)
+}
+
+/** [X] is paid, then [X, Y], of which X is to go back by itself, and the gateway does not take that. */
+async function paidTwice() {
+  const first = await shopper.buyOne()
+  const other = await shopper.buyOne()
+  const both = await shopper.buy([first.course.course_id, other.course.course_id])
+  await pay(first.link)
+  await refuse()
+  await pay(both.link)
+  await askAll()
+  const { payment_id } = await one.db('orders').where({ order_id: both.orderId }).first()
+  expect(await one.db('refunds').where({ order_id: both.orderId })).toMatchObject([{ status: 'failed' }])
+  await one.gateway('control/reset-faults', {})
+  return { first, both, payment_id, has: () => shopper.enrolments(first.course.course_id) }
+}
+
+test('whose second payment could not go back keeps the course by it when the first one is refunded', async () => {
+  const { first, both, payment_id, has } = await paidTwice()
+  expect(await refund(first.orderId)).toMatchObject({ status: 'processed' })
+  await one.answerWaiting()
+  expect(await has()).toMatchObject([{ order_id: both.orderId }])
+  const { events } = await owner.orders.adminGet({ order_id: both.orderId })
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'access_restored', detail: first.course.course_id }))
+  // The owner gives that money back, too, after all: nobody has a course for nothing.
+  await owner.orders.recheck({ params: { order_id: both.orderId } })
+  await askAll()
+  expect(await findRefundsAt(one, payment_id)).toMatchObject([{ amount: 49_900, status: 'processed' }])
+  expect(await has()).toEqual([])
+  expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
+})
+
+test('also when the first is refunded before the refund of the second has failed', async () => {
+  const first = await shopper.buyOne()
+  const again = await shopper.buy([first.course.course_id], 10)
+  await pay(first.link)
+  await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })
+  await pay(again.link)
+  await askAll()
+  await one.gateway('control/reset-faults', {})
+  await refund(first.orderId)
+  await refuse()
+  await one.answerWaiting()
+  await askAll()
+  expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: again.orderId }])
+})
+
+test('what an admin has taken by hand stays taken, and what is going back stands in for nothing', async () => {
+  const { first, both, has } = await paidTwice()
+  await one
+    .db('enrolments')
+    .where({ order_id: first.orderId })
+    .update({ revoked_at: one.ctx.now(), taken_by_hand: true })
+  await refund(first.orderId)
+  await one.answerWaiting()
+  expect(await has()).toEqual([])
+  const gone = await paidTwice()
+  await owner.orders.recheck({ params: { order_id: gone.both.orderId } })
+  await refund(gone.first.orderId)
+  await one.answerWaiting()
+  expect(await gone.has()).toEqual([])
+  expect(await shopper.statusOf(both.orderId)).toBe('paid')
+})

@@ -101,8 +101,11 @@ const requestId: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Given twice, two readers would see two different requests: a proxy one, and we the other. */
+/** Given twice, two readers would see two different requests: a proxy one, and we the other. Without a host HTTP/1.1 has none at all. */
 const refuseTwoOfOne: RequestHandler = (req, _res, next) => {
+  if (req.httpVersion === '1.1' && req.headers.host === undefined) {
+    throw appError('bad_request', 'The host header is missing')
+  }
   for (const name of ['host', 'authorization']) {
     if ((req.headersDistinct[name]?.length ?? 0) > 1) {
       throw appError('bad_request', `The ${name} header is given twice`)

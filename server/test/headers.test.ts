@@ -138,8 +138,15 @@ describe('addresses', () => {
 
   test('headers of 64 kB are 431, what is no HTTP is 400, both in the form of the contract', async () => {
     const large = await raw(`GET /api/health HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(65_536)}\r\n\r\n`)
-    expect(large).toMatch(/^HTTP\/1\.1 431 .*"code":"too_large"/s)
-    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
+    expect(large).toMatch(/^HTTP\/1\.1 431 .*\r\nX-Request-Id: [\w-]{1,64}\r\n.*"code":"too_large"/s)
+    const nonsense = await raw('NONSENSE\r\n\r\n')
+    expect(nonsense).toMatch(/^HTTP\/1\.1 400 .*\r\nX-Request-Id: [\w-]{1,64}\r\n.*"code":"bad_request"/s)
+  })
+
+  test('without a host HTTP/1.1 is 400 in the form of the contract, HTTP/1.0 is answered', async () => {
+    const ask = (version: string) => raw(`GET /api/health HTTP/${version}\r\nConnection: close\r\n\r\n`)
+    expect(await ask('1.1')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
+    expect(await ask('1.0')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   function raw(request: string): Promise<string> {

@@ -4,8 +4,8 @@ import type { Route } from './route-table.ts'
 
 /** The errors that come of one trait of a call: the one place that says which. */
 const causes: readonly { holds: (route: Route) => boolean; codes: readonly ErrorCode[] }[] = [
-  // An address that is not well formed, a header that is there twice; a database that is away.
-  { holds: () => true, codes: ['bad_request', 'unavailable'] },
+  // An address that is not well formed, a header that is there twice; a key of the query that is; a database that is away.
+  { holds: () => true, codes: ['bad_request', 'invalid', 'unavailable'] },
   { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
   {
     holds: ({ access }) => access === 'admin',
@@ -15,7 +15,6 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
   { holds: ({ access }) => access === 'user', codes: ['forbidden'] },
   { holds: ({ confirm }) => confirm !== undefined, codes: ['confirmation_required'] },
   { holds: ({ path }) => path.includes('{'), codes: ['not_found'] },
-  { holds: ({ hasInput, body }) => hasInput || body === 'multipart', codes: ['invalid'] },
   { holds: ({ key }) => costOf(key).limits.length > 0, codes: ['rate_limited'] },
   { holds: ({ body }) => body !== 'none', codes: ['too_large', 'unsupported_media_type'] },
 ]

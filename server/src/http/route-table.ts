@@ -20,7 +20,6 @@ export type Route = {
   inView: boolean
   /** Errors of its own. */
   codes: readonly ErrorCode[]
-  hasInput: boolean
 }
 
 type RouteMatch = { route: Route; params: Record<string, string> } | { allowed: string[] } | undefined
@@ -75,7 +74,7 @@ function collect(node: object, path: string[]): Route[] {
   if (!isContractProcedure(node)) {
     return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
   }
-  const { route, meta, inputSchema } = node['~orpc']
+  const { route, meta } = node['~orpc']
   const {
     access = 'admin',
     body = 'json',
@@ -95,7 +94,6 @@ function collect(node: object, path: string[]): Route[] {
       confirm,
       inView,
       codes,
-      hasInput: inputSchema !== undefined,
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Connections, watchConnections } from '../http/connections.ts'
@@ -9,12 +10,13 @@ type HttpServer = { server: Server; connections: Connections; handle(listener: R
 
 export function createHttpServer(proxied: boolean): HttpServer {
   let listener: RequestListener = (_req, res) => {
-    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
+    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', 'X-Request-Id': randomUUID() })
     res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
   }
   const server = createServer(
-    // Uploads may take long: how long a request may take is looked after in connections.ts.
-    { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
+    // Uploads may take long: how long a request may take is looked after in connections.ts. A request without a host is refused
+    // in app.ts, for Node's own answer says nothing.
+    { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     (req, res) => listener(req, res),
   )
   const connections = watchConnections(server, { proxied })
@@ -45,7 +47,7 @@ function refuseUnreadable(
         : ['400 Bad Request', 'bad_request', 'The request is malformed']
   const body = JSON.stringify({ detail, code })
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 

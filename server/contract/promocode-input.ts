@@ -67,10 +67,17 @@ const AddFields = z.object({
   listed: flagText.optional(),
 })
 
-export const AddPromocodeQuery = AddFields.superRefine(({ discount, amount }, { addIssue }) => {
-  if (discount === undefined && amount === undefined)
-    addIssue({ code: 'custom', path: ['discount'], message: DISCOUNT })
-  if (discount !== undefined && amount !== undefined) addIssue({ code: 'custom', path: ['amount'], message: ONE_KIND })
+export const AddPromocodeQuery = AddFields.refine(
+  ({ discount, amount }) => discount !== undefined || amount !== undefined,
+  // Beside whatever else is wrong with the code; a discount that is no such number has said so itself.
+  {
+    path: ['discount'],
+    error: DISCOUNT,
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'discount' || path?.[0] === 'amount'),
+  },
+).refine(({ discount, amount }) => discount === undefined || amount === undefined, {
+  path: ['amount'],
+  error: ONE_KIND,
 })
 
 const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })

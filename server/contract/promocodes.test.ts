@@ -13,3 +13,12 @@ test('a date of a promo code that is none is named', () => {
     'Start date is not a valid date',
   )
 })
+
+test('a code without a discount is told so beside whatever else is wrong with it', () => {
+  const wrong = (given: object) =>
+    AddPromocodeQuery.safeParse(given)
+      .error?.issues.map(({ path }) => path[0])
+      .sort()
+  expect(wrong({})).toEqual(['discount', 'expiry_date', 'promocode'])
+  expect(wrong({ promocode: 'ABC', discount: '0' })).toEqual(['discount', 'expiry_date'])
+})

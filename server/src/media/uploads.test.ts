@@ -132,7 +132,7 @@ describe('an upload in pieces', () => {
         },
       }).on('error', () => {})
       hanging.write(sent.subarray(0, 200_000))
-      await expect.poll(() => server.ctx.files.incomingBytes(idOf(path))).toBe(200_000)
+      await expect.poll(() => server.ctx.files.incomingBytes(idOf(path)), { timeout: 5_000 }).toBe(200_000)
       const beside = tusClient(other, token)
       const offset = Number((await beside.head(path)).headers.get('upload-offset'))
       expect(offset).toBe(200_000)

@@ -91,11 +91,19 @@ test('another shop is a fresh start: nothing of the first one is in its window',
   await desktop.menu(context, 'server')
   await page.getByRole('button', { name: 'Stay on this shop' }).click()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await page.goto('/admin?tab=addcourse')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reels of the first shop')
+  await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Change shop' }).click()
   // The same shop under its other name is another origin, so the session is not sent to it.
   await page.getByRole('textbox', { name: 'Address of the shop' }).fill(shop.url.replace('localhost', '127.0.0.1'))
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
+  await logInAdmin(page, shop.owner)
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await page.goto('/admin?tab=addcourse')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
 })
 
 test('a picture is picked in the system’s dialog and read from disk', async ({ page, shop, desktop }) => {

@@ -2,7 +2,7 @@ import 'virtual:global.css'
 import './window.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { AdminHost } from 'web-store/admin'
+import { AdminHost, setShopHere } from 'web-store/admin'
 import type { DesktopBridge } from '../bridge.ts'
 import { DesktopApp } from './DesktopApp.tsx'
 
@@ -17,6 +17,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root element')
   const { desktop } = window
   const info = await desktop.info()
+  setShopHere(info.server ?? undefined)
   createRoot(root).render(
     // Around all of it: a notice of the host may hold a link, too.
     <BrowserRouter>

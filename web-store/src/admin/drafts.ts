@@ -1,3 +1,5 @@
+import { nameHere } from './shop-here.ts'
+
 /**
  * What was typed and not saved, kept in the browser's database so that a crash, a re-login or a closed window loses nothing.
  * It takes pictures too, which the storage of texts does not. Nothing here throws: without a database nothing is kept.
@@ -48,11 +50,20 @@ async function inStore<T>(
 
 export const drafts = {
   read: async <Values>(name: string): Promise<Draft<Values> | undefined> =>
-    (await inStore('readonly', (store) => store.get(name))) as Draft<Values> | undefined,
+    ((await inStore('readonly', (store) => store.get(nameHere(name)))) ??
+      // An earlier release did not tell the shops apart.
+      (await inStore('readonly', (store) => store.get(name)))) as Draft<Values> | undefined,
 
   /** Answers whether it was kept. */
   write: async <Values>(name: string, draft: Draft<Values>): Promise<boolean> =>
-    (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined,
+    (await inStore('readwrite', (store) => {
+      store.delete(name)
+      return store.put(draft, nameHere(name))
+    })) !== undefined,
 
-  remove: async (name: string): Promise<void> => void (await inStore('readwrite', (store) => store.delete(name))),
+  remove: async (name: string): Promise<void> =>
+    void (await inStore('readwrite', (store) => {
+      store.delete(name)
+      return store.delete(nameHere(name))
+    })),
 }

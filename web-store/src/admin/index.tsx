@@ -5,6 +5,7 @@ import type { Platform } from './platform.tsx'
 
 export { holdClose } from './hold-close.ts'
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './platform.tsx'
+export { setShopHere } from './shop-here.ts'
 export { useShopName } from './shop-name.ts'
 
 /** Notices, for what a host shows of its own around the console or before it. Within a router, for notices have links. */

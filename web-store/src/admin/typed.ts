@@ -3,13 +3,14 @@ import { create } from 'zustand'
 import { consoleDraft } from '../stores/draft.ts'
 import { isRefused } from './admin-api.ts'
 import { useAdminSession } from './admin-session.ts'
+import { nameHere } from './shop-here.ts'
 
 /** What is typed in the forms of this window and not saved yet, by the name of the form. */
 const useForms = create<{ forms: Readonly<Record<string, unknown>> }>(() => ({ forms: {} }))
 
-/** From now on `email` writes: of what another admin has typed nothing is left, and what they had typed before a reload is there again. */
+/** From now on `email` writes: of what another admin, or one of another shop, has typed nothing is left, and what they had typed before a reload is there again. */
 export function readTypedOf(email: string): void {
-  const forms = consoleDraft.by(email)
+  const forms = consoleDraft.by(nameHere(email))
   if (Object.keys(forms).length === 0) consoleDraft.forget()
   useForms.setState({ forms })
 }
@@ -26,7 +27,7 @@ export function keepTyped<Typed>(form: string, next: Next<Typed>): void {
     return { forms: typed === undefined || typed === '' ? others : { ...others, [form]: typed } }
   })
   const writer = useAdminSession.getState().session?.email
-  if (writer) consoleDraft.keepBy(writer, useForms.getState().forms)
+  if (writer) consoleDraft.keepBy(nameHere(writer), useForms.getState().forms)
 }
 
 /**

@@ -1,13 +1,15 @@
+import { shopHere } from '../shop-here.ts'
 import type { KeptUpload, QueueStore } from './upload-types.ts'
 
 const DATABASE = 'skillhaat-uploads'
 const UPLOADS = 'uploads'
 
-type Row = KeptUpload & { owner: string }
+/** Without a shop: of an earlier release, which did not tell them apart. */
+type Row = KeptUpload & { owner: string; shop?: string | undefined }
 
 /**
  * The queue's memory in the browser. Each tab has a queue of its own: it holds a lock of its name while it is open, and
- * takes over what tabs have left that are closed. Without a database the queue lives as long as the page.
+ * takes over what tabs of the same shop have left that are closed. Without a database the queue lives as long as the page.
  */
 export function browserQueueStore(): QueueStore {
   const owner = crypto.randomUUID()
@@ -16,12 +18,15 @@ export function browserQueueStore(): QueueStore {
     async load() {
       const rows: Row[] = await inStore('readonly', (store) => store.getAll()).catch(() => [])
       const living = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
-      const left = rows.filter((row) => row.owner !== owner && !living.has(lockOf(row.owner)))
-      await Promise.all(left.map((row) => inStore('readwrite', (store) => store.put({ ...row, owner }, row.key))))
-      return left.map(({ owner: _, ...upload }) => upload)
+      const shop = shopHere()
+      const left = rows.filter(
+        (row) => (row.shop ?? shop) === shop && row.owner !== owner && !living.has(lockOf(row.owner)),
+      )
+      await Promise.all(left.map((row) => inStore('readwrite', (store) => store.put({ ...row, owner, shop }, row.key))))
+      return left.map(({ owner: _, shop: __, ...upload }) => upload)
     },
     async save(upload) {
-      await inStore('readwrite', (store) => store.put({ ...upload, owner }, upload.key))
+      await inStore('readwrite', (store) => store.put({ ...upload, owner, shop: shopHere() }, upload.key))
     },
     async remove(key) {
       await inStore('readwrite', (store) => store.delete(key))

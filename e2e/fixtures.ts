@@ -61,6 +61,8 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     if (host === 'browser') return use(undefined)
     const desktop = await startDesktop()
     await desktop.ask('server:choose', shop.url)
+    // A page is of the shop that it began with: a session may be kept before a test opens its first one.
+    await fetch(`${desktop.url}/admin`)
     await use(desktop)
     await desktop.close()
   },

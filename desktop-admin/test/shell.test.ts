@@ -8,7 +8,8 @@ import { builtApp, electronStandIn } from './electron-stand-in.ts'
 async function started(options?: Parameters<typeof electronStandIn>[0]) {
   const standIn = electronStandIn(options)
   await startShell(standIn.electron, builtApp())
-  return standIn
+  const begin = () => standIn.seen.protocols.get('app')?.(new Request('app://admin/admin'))
+  return { ...standIn, begin }
 }
 
 it('E1 every window runs isolated, in the sandbox and without Node', async () => {
@@ -109,7 +110,7 @@ it('E3 answers its own page alone, and checked arguments alone', async () => {
 })
 
 it('E6 hands only https and mail to the system', async () => {
-  const { ask, seen } = await started()
+  const { ask, begin, seen } = await started()
   for (const address of [
     'file:///etc/passwd',
     'javascript:alert(1)',
@@ -125,6 +126,7 @@ it('E6 hands only https and mail to the system', async () => {
   }
   expect(await ask(channels.openExternal, 'https://shop.example/course/reels')).toBe(true)
   await ask(channels.chooseServer, 'http://localhost:3000')
+  await begin()
   expect(await ask(channels.openExternal, 'http://localhost:3000/course/reels')).toBe(true)
   expect(await ask(channels.openExternal, 'http://localhost:3001/course/reels')).toBe(false)
   expect(await ask(channels.openExternal, 'mailto:asha@example.com')).toBe(true)
@@ -182,7 +184,7 @@ it('a second start brings the first window forward', async () => {
 })
 
 it('knows the shop it was given, and sends a session to no other', async () => {
-  const { ask, seen, userData } = await started()
+  const { ask, begin, seen, userData } = await started()
   expect(await ask(channels.info)).toMatchObject({ version: '1.2.3', server: null, session_kept: 'encrypted' })
   expect(await ask(channels.chooseServer, 'http://shop.example')).toEqual({ refused: 'insecure' })
   expect(await ask(channels.chooseServer, 'shop.example')).toEqual({ address: 'https://shop.example' })
@@ -190,11 +192,13 @@ it('knows the shop it was given, and sends a session to no other', async () => {
     address: 'https://shop.example/api/openapi.json',
     init: { bypassCustomProtocolHandlers: true },
   })
+  await begin()
   await ask(channels.writeSession, 'sentinel-session')
   expect(readFileSync(join(userData, 'session.json'), 'utf8')).not.toContain('sentinel')
   expect(await ask(channels.chooseServer, 'https://shop.example/')).toEqual({ address: 'https://shop.example' })
   expect(await ask(channels.readSession)).toBe('sentinel-session')
   await ask(channels.chooseServer, 'other.example')
+  await begin()
   expect(await ask(channels.readSession)).toBeNull()
 })
 
@@ -209,6 +213,22 @@ it('E8 a page asks the shop that it began with, also when another one is chosen,
   await get('/admin')
   await get('/api/admin/me')
   expect(seen.fetched.at(-1)?.address).toBe('https://other.example/api/admin/me')
+})
+
+it('E8 a page that stays keeps the session of its own shop, and opens that one’s pages', async () => {
+  const { ask, begin, seen } = await started()
+  await ask(channels.chooseServer, 'http://localhost:3000')
+  await begin()
+  await ask(channels.chooseServer, 'other.example')
+  // The owner stays, for something is not saved, and logs in anew.
+  await ask(channels.writeSession, 'sentinel-session')
+  expect(await ask(channels.readSession)).toBe('sentinel-session')
+  expect(await ask(channels.info)).toMatchObject({ server: 'http://localhost:3000' })
+  expect(await ask(channels.openExternal, 'http://localhost:3000/course/reels')).toBe(true)
+  await begin()
+  expect(await ask(channels.readSession)).toBeNull()
+  expect(await ask(channels.openExternal, 'http://localhost:3000/course/reels')).toBe(false)
+  expect(seen.opened).toEqual(['http://localhost:3000/course/reels'])
 })
 
 it('opens the window again when the menu is used after it was closed', async () => {

@@ -23,7 +23,12 @@ type Parts = {
   machine: Machine
   picked: PickedFiles
   sessions: SessionStore
-  server: { read: () => string | undefined; write: (origin: string) => void }
+  server: {
+    read: () => string | undefined
+    /** The shop of the page that asks. */
+    shown: () => string | undefined
+    write: (origin: string) => void
+  }
 }
 
 const platforms: Partial<Record<NodeJS.Platform, ShellInfo['platform']>> = { darwin: 'mac', win32: 'windows' }
@@ -48,7 +53,7 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     info: () => ({
       version: machine.version,
       platform: platforms[machine.platform] ?? 'linux',
-      server: server.read() ?? null,
+      server: server.shown() ?? null,
       session_kept: sessions.kept(),
     }),
     pickFiles: ({ kind, multiple }) => pick(kind, multiple, false),
@@ -56,10 +61,10 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     takeDropped: (paths, { kind }) => picked.add(paths, kind),
     findPicked: (id) => picked.find(id),
     forgetPicked: async (ids) => picked.forget(ids),
-    readSession: () => sessions.read(server.read() ?? ''),
-    writeSession: (value) => sessions.write(server.read() ?? '', value),
+    readSession: () => sessions.read(server.shown() ?? ''),
+    writeSession: (value) => sessions.write(server.shown() ?? '', value),
     copyText: async (text) => machine.writeClipboard(text),
-    openExternal: (address) => openExternal(address, machine.openInBrowser, server.read()),
+    openExternal: (address) => openExternal(address, machine.openInBrowser, server.shown()),
     showProgress: async (progress) => machine.setProgress(progress),
     notify: async (notice) => machine.showNotice(notice),
     chooseServer,

@@ -36,8 +36,11 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   const settings = jsonFile(own('server.json'), z.object({ server: z.string() }))
   const server = {
     read: () => settings.read()?.server,
+    shown: () => shown,
     write: (origin: string) => settings.write({ server: origin }),
   }
+  // A page is of the shop that it began with until it begins anew: its session is not for the one that was chosen meanwhile.
+  let shown = server.read()
   const picked = pickedFiles(own('picked-files.json'))
   const state = windowState(own('window.json'))
   const fetch = ((input: string, init?: RequestInit) =>
@@ -45,12 +48,10 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
 
   denyPermissions(session.defaultSession)
   const bundle = bundleFiles(join(folder, 'renderer'))
-  // A page asks the shop that it began with until it begins anew: its session is not for the one that was chosen meanwhile.
-  let shown = server.read()
   const opened = () => {
     shown = server.read()
   }
-  protocol.handle(APP_SCHEME, createAppProtocol({ bundle, picked, server: () => shown, opened, fetch }))
+  protocol.handle(APP_SCHEME, createAppProtocol({ bundle, picked, server: server.shown, opened, fetch }))
 
   const open = () => {
     const at = state.read(screen.getAllDisplays().map((display) => display.workArea))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -18,6 +18,32 @@ it('takes of a folder what the library takes, below all its folders, and follows
   const all = await pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'any')
   expect(all.map(({ name }) => name)).toEqual(['a.PNG', 'b.mp4', 'notes.exe', 'c.webm'])
   expect(Object.keys(files[0] ?? {}).sort()).toEqual(['folder', 'id', 'modified_at', 'name', 'size'])
+})
+
+/** Root reads every folder: what may not be read is asked for as somebody who is nobody. */
+async function asNobody<T>(work: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  return work().finally(() => isRoot && process.seteuid?.(0))
+}
+
+it.skipIf(process.platform === 'win32')('passes over a folder that may not be read, and takes the others', async () => {
+  const folder = folderOf()
+  for (const name of ['pack/locked', 'pack/open']) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, 'pack/open/a.mp4'), 'a')
+  chmodSync(folder, 0o777)
+  chmodSync(join(folder, 'pack/locked'), 0)
+  const files = await asNobody(() => pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'media'))
+  expect(files.map(({ name }) => name)).toEqual(['a.mp4'])
+})
+
+it('looks at so much of a folder and no more, however little of it fits', async () => {
+  const folder = folderOf()
+  for (const name of ['pack/a', 'pack/b']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['a/1.exe', 'a/2.exe', 'a/3.exe', 'b/reel.mp4']) writeFileSync(join(folder, 'pack', name), name)
+  const found = (most?: number) => pickedFiles(join(folder, 'known.json'), most).add([join(folder, 'pack')], 'media')
+  expect(await found(4)).toEqual([])
+  expect(await found()).toHaveLength(1)
 })
 
 it('takes a single file as it is: the server says what is wrong with it', async () => {

@@ -23,6 +23,8 @@ export const extensionsOf: Record<FileKind, readonly string[]> = {
 /** A folder of a hundred thousand files is a slip of the hand. */
 export const MAX_PICKED = 5_000
 const MAX_DEPTH = 20
+/** So much is looked at: a folder may hold more of what does not fit. */
+const MAX_LOOKED_AT = 20 * MAX_PICKED
 /** So many are remembered over all; the oldest make room. */
 const MAX_KNOWN = 4 * MAX_PICKED
 
@@ -39,14 +41,15 @@ type Known = z.output<typeof Known>
  * The files the owner has picked or dropped. Only the main process knows their paths; the page holds ids that cannot be
  * guessed and lead nowhere else. They are written down, so that a queue goes on after a restart of the app.
  */
-export function pickedFiles(path: string) {
+export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
   const file = jsonFile(path, z.array(Known))
   const known = new Map<string, Known>((file.read() ?? []).map((entry) => [entry.id, entry]))
   const keep = () => file.write([...known.values()])
 
   async function add(paths: readonly string[], kind: FileKind): Promise<PickedFile[]> {
     const found: Known[] = []
-    for (const given of paths) await collect(given, '', kind, found, 0)
+    const walk: Walk = { kind, found, left: mostLookedAt }
+    for (const given of paths) await collect(given, '', walk, 0)
     for (const entry of found) known.set(entry.id, entry)
     for (const id of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(id)
     if (found.length > 0) keep()
@@ -87,21 +90,32 @@ async function factsOf(path: string): Promise<{ size: number; modified_at: numbe
   return facts?.isFile() ? { size: facts.size, modified_at: Math.trunc(facts.mtimeMs) } : undefined
 }
 
+/** `left`: so many entries may still be looked at. */
+type Walk = { kind: FileKind; found: Known[]; left: number }
+
 // Links are not followed below a picked folder: it could lead in circles, or to files nobody meant.
-async function collect(path: string, folder: string, kind: FileKind, found: Known[], depth: number): Promise<void> {
-  if (found.length >= MAX_PICKED || depth > MAX_DEPTH) return
+async function collect(path: string, folder: string, walk: Walk, depth: number): Promise<void> {
+  const { kind, found } = walk
+  if (found.length >= MAX_PICKED || depth > MAX_DEPTH || walk.left-- <= 0) return
   const facts = await (depth === 0 ? stat(path) : lstat(path)).catch(() => undefined)
   if (facts?.isDirectory()) {
-    const inside: string[] = []
-    for await (const entry of await opendir(path)) if (!entry.name.startsWith('.')) inside.push(entry.name)
     const below = `${folder}${basename(path)}/`
-    for (const name of inside.sort()) await collect(join(path, name), below, kind, found, depth + 1)
+    for (const name of await namesIn(path, walk.left)) await collect(join(path, name), below, walk, depth + 1)
     return
   }
   if (!facts?.isFile()) return
   // What was picked by name is taken as it is, and the server says what is wrong with it; of a folder only what fits.
   if (depth > 0 && kind !== 'any' && !extensionsOf[kind].includes(extname(path).toLowerCase())) return
   found.push({ id: randomUUID(), path, folder, size: facts.size, modified_at: Math.trunc(facts.mtimeMs) })
+}
+
+/** What lies in a folder, by name, and no more than `most`; nothing of one that may not be read. */
+async function namesIn(path: string, most: number): Promise<string[]> {
+  const names: string[] = []
+  try {
+    for await (const { name } of await opendir(path)) if (names.push(name) >= most) break
+  } catch {}
+  return names.filter((name) => !name.startsWith('.')).sort()
 }
 
 function shown({ id, path, folder, size, modified_at }: Known): PickedFile {

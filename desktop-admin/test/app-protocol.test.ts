@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +30,15 @@ function setUp({ server = 'https://shop.example' as string | null, answer = () =
     }) as typeof fetch,
   })
   return { folder, handle, asked, picked }
+}
+
+/** Where a link leads; undefined for one that went meanwhile. */
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** A request whose address is kept as it is written: `new Request` would tidy it. */
@@ -235,5 +245,20 @@ describe('picked files', () => {
     writeFileSync(path, 'something longer')
     expect((await handle(raw(address))).status).toBe(404)
     expect((await picked.find(file?.id ?? ''))?.size).toBe(16)
+  })
+
+  // Where the system lists what a process has open.
+  it.runIf(process.platform === 'linux')('opens nothing for who asks for the head alone', async () => {
+    const { folder, handle, picked } = setUp()
+    const path = join(folder, 'reel.mp4')
+    writeFileSync(path, '0123456789')
+    const [file] = await picked.add([path], 'media')
+    const address = `${APP_ORIGIN}/picked/${file?.id}`
+    const head = await handle(raw(address, { method: 'HEAD' }))
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
+    // What was asked of the disk before is done by then.
+    await stat(path)
+    const open = readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path)
+    expect(open).toEqual([])
   })
 })

@@ -107,9 +107,6 @@ async function pickedBytes(request: Request, id: string, picked: PickedFiles): P
     'cache-control': 'no-store',
     ...(range ? { 'content-range': `bytes ${part.start}-${Math.max(part.start, part.end - 1)}/${part.size}` } : {}),
   }
-  const body = Readable.toWeb(part.stream) as NodeStream<Uint8Array>
-  return new Response(request.method === 'HEAD' ? null : (body as unknown as BodyInit), {
-    status: range ? 206 : 200,
-    headers,
-  })
+  const body = request.method === 'HEAD' ? null : (Readable.toWeb(part.stream()) as NodeStream<Uint8Array>)
+  return new Response(body as unknown as BodyInit | null, { status: range ? 206 : 200, headers })
 }

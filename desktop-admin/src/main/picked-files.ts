@@ -77,7 +77,8 @@ export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
       const now = entry && (await factsOf(entry.path))
       if (!entry || !now || now.size !== entry.size || now.modified_at !== entry.modified_at) return undefined
       const last = Math.min(end, entry.size)
-      const stream = start >= last ? Readable.from([]) : createReadStream(entry.path, { start, end: last - 1 })
+      // Opened once somebody reads: of who asks for the head alone nobody would close it.
+      const stream = () => (start >= last ? Readable.from([]) : createReadStream(entry.path, { start, end: last - 1 }))
       return { size: entry.size, start, end: last, stream }
     },
   }

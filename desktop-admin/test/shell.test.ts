@@ -79,6 +79,9 @@ it('E3 answers its own page alone, and checked arguments alone', async () => {
     { ...page, url: 'https://evil.example/' },
     { ...page, url: 'app://admin.evil/' },
     { ...page, url: 'about:blank' },
+    { ...page, url: 'app://admin/media/x/page.svg' },
+    { ...page, url: 'app://admin/api/admin/users' },
+    { ...page, url: 'app://admin/picked/1' },
     { parent: page, url: page.url },
   ]
   for (const frame of strangers) {

@@ -1,7 +1,8 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { z } from 'zod'
-import { APP_ORIGIN, channels, type DesktopBridge, MENU_HEADINGS } from '../bridge.ts'
+import { channels, type DesktopBridge, MENU_HEADINGS } from '../bridge.ts'
 import { MAX_PICKED } from './picked-files.ts'
+import { isOurs } from './window-guards.ts'
 
 const Kind = z.enum(['image', 'video', 'media', 'any'])
 const Path = z.string().min(1).max(4_096)
@@ -54,5 +55,5 @@ export function handleCalls(ipcMain: Pick<IpcMain, 'handle'>, calls: ShellCalls)
 }
 
 function isOurPage({ senderFrame }: IpcMainInvokeEvent): boolean {
-  return senderFrame !== null && senderFrame.parent === null && senderFrame.url.startsWith(`${APP_ORIGIN}/`)
+  return senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url)
 }

@@ -21,7 +21,7 @@ export function guardNavigation(contents: WebContents, open: (address: string) =
 }
 
 /** A page of the app: what is only passed on from the shop, or is a picked file, is nothing to go to. */
-function isOurs(address: string): boolean {
+export function isOurs(address: string): boolean {
   if (!URL.canParse(address) || !address.startsWith(`${APP_ORIGIN}/`)) return false
   const { pathname } = new URL(address)
   return !['/api/', '/media/', PICKED_PATH].some((root) => pathname.startsWith(root))

@@ -40,6 +40,7 @@ export function electronStandIn(given: StandInOptions = {}) {
       loaded: string[]
       focused: number
       destroyed: boolean
+      close: () => void
       progress: { fraction: number; mode: string }[]
     }[],
     notices: [] as { title: string; body: string; click: () => void }[],
@@ -68,7 +69,14 @@ export function electronStandIn(given: StandInOptions = {}) {
     seen: (typeof seen.windows)[number]
     constructor(options: Record<string, unknown>) {
       super()
-      this.seen = { options, loaded: [], focused: 0, destroyed: false, progress: [] }
+      this.seen = {
+        options,
+        loaded: [],
+        focused: 0,
+        destroyed: false,
+        close: () => void this.emit('close'),
+        progress: [],
+      }
       seen.windows.push(this.seen)
       contents.push(this.webContents)
       app.emit('web-contents-created', {}, this.webContents)

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { channels, MENU_HEADINGS } from '../src/bridge.ts'
 import { startShell } from '../src/main/shell.ts'
 import { builtApp, electronStandIn } from './electron-stand-in.ts'
@@ -253,6 +253,24 @@ it('picks by the system’s dialog and reads the bytes under the page’s own ad
   expect(await answer?.text()).toBe('reel bytes')
   await ask(channels.forgetPicked, [picked?.id])
   expect(await ask(channels.findPicked, picked?.id)).toBeNull()
+})
+
+it('a disk that is full keeps nobody from closing the window or picking a file', async () => {
+  const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const file = join(builtApp(), 'reel.mp4')
+  writeFileSync(file, 'reel bytes')
+  const { ask, seen, userData } = await started({ paths: [file] })
+  for (const name of ['window.json', 'picked-files.json']) mkdirSync(join(userData, `${name}.new`))
+  seen.windows[0]?.close()
+  const picked = (await ask(channels.pickFiles, { kind: 'video', multiple: true })) as { id: string }[]
+  expect(picked).toHaveLength(1)
+  await ask(channels.forgetPicked, [picked[0]?.id])
+  expect(told.mock.calls.map(([line]) => String(line).split(':')[0])).toEqual([
+    'window.json could not be written',
+    'picked-files.json could not be written',
+    'picked-files.json could not be written',
+  ])
+  told.mockRestore()
 })
 
 it('shows how far the queue is in the task bar, and in another colour when a file has failed', async () => {

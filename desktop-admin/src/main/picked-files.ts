@@ -44,7 +44,7 @@ type Known = z.output<typeof Known>
 export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
   const file = jsonFile(path, z.array(Known))
   const known = new Map<string, Known>((file.read() ?? []).map((entry) => [entry.id, entry]))
-  const keep = () => file.write([...known.values()])
+  const keep = () => file.keep([...known.values()])
 
   async function add(paths: readonly string[], kind: FileKind): Promise<PickedFile[]> {
     const found: Known[] = []

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
 
 /**
@@ -7,6 +7,12 @@ import type { z } from 'zod'
  * damaged file must never keep the app from starting. Written whole beside the old one, then renamed.
  */
 export function jsonFile<T>(path: string, schema: z.ZodType<T>) {
+  const write = (value: T): void => {
+    mkdirSync(dirname(path), { recursive: true })
+    const draft = `${path}.new`
+    writeFileSync(draft, JSON.stringify(value), { mode: 0o600 })
+    renameSync(draft, path)
+  }
   return {
     read(): T | undefined {
       try {
@@ -15,11 +21,14 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>) {
         return undefined
       }
     },
-    write(value: T): void {
-      mkdirSync(dirname(path), { recursive: true })
-      const draft = `${path}.new`
-      writeFileSync(draft, JSON.stringify(value), { mode: 0o600 })
-      renameSync(draft, path)
+    write,
+    /** Writes what the app can do without: a disk that is full is no more than a line of the log. */
+    keep(value: T): void {
+      try {
+        write(value)
+      } catch (error) {
+        console.warn(`${basename(path)} could not be written: ${(error as Error).message}`)
+      }
     },
   }
 }

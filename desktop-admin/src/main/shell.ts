@@ -70,7 +70,7 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
       })
       if (answer === 1) event.preventDefault()
     })
-    window.on('close', () => state.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
+    window.on('close', () => state.keep({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
     void window.loadURL(`${APP_ORIGIN}/admin`)
     return window
   }

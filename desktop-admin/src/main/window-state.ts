@@ -31,6 +31,6 @@ export function windowState(path: string) {
       )
       return seen ? { x, y, ...size } : size
     },
-    write: (state: WindowState) => file.write(state),
+    keep: (state: WindowState) => file.keep(state),
   }
 }

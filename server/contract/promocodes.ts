@@ -117,7 +117,10 @@ export const promocodes = {
     .input(z.object({ query: AddPromocodeQuery }))
     .output(Message.extend({ promocode: Promocode })),
 
-  /** By id or by code: limits, times, pause, listing. 404; 422. Orders made before keep their price. */
+  /**
+   * By id or by code: limits, times, pause, listing. 404; 422. Orders made before keep their price. What leaves a code open that gives
+   * courses away asks for a confirmation, whatever is changed.
+   */
   update: defineCall({
     method: 'PUT',
     path: '/admin/promocodes/update_promocode/{id}',
@@ -142,7 +145,9 @@ export const promocodes = {
     .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }) }))
     .output(Message),
 
-  /** Takes a delete back, with the code's own id; 404 when it is unknown or not deleted, 409 `promocode_exists` when the code is in use again. */
+  /**
+   * Takes a delete back, with the code's own id. One that gives courses away and is not paused asks for a confirmation. 404 when it is unknown or not deleted, 409 `promocode_exists` when the code is in use again.
+   */
   restore: defineCall({
     method: 'POST',
     path: '/admin/promocodes/restore_promocode/{id}',
@@ -150,7 +155,7 @@ export const promocodes = {
     roles: ['editor', 'finance'],
     input: 'detailed',
     summary: 'Take the delete of a promo code back',
-    codes: ['promocode_exists'],
+    codes: ['promocode_exists', 'confirmation_required'],
   })
     .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }) }))
     .output(Message.extend({ promocode: Promocode })),

@@ -94,6 +94,11 @@ export function requireAdmin(context: CallContext): NonNullable<CallContext['adm
   return context.admin
 }
 
+/** 403 when the admin gave no confirmation in the last minutes. */
+export function requireConfirmed({ confirmed }: { confirmed: boolean }): void {
+  if (!confirmed) throw appError('confirmation_required', 'Please confirm that it is you')
+}
+
 /** The caller, who must be the user that the input names; 403 otherwise. */
 export function requireSelf(context: CallContext, userId: string): NonNullable<CallContext['user']> {
   const user = requireUser(context)

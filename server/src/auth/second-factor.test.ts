@@ -148,10 +148,20 @@ test('free and unlisted promo codes are for owners and finance, who confirm them
   await expect(editor.promocodes.update({ params, body: { discount: 99 } })).rejects.toMatchObject(refused)
   await editor.promocodes.delete({ params })
   await expect(editor.promocodes.restore({ params })).rejects.toMatchObject(refused)
+  const { promocode: open } = await add(owner, { promocode: 'FREE4', discount: '100' })
   server.clock.advance(11 * MINUTE)
-  await expect(add(owner, { promocode: 'FREE3', discount: '100' })).rejects.toMatchObject({
-    code: 'confirmation_required',
-  })
+  const unconfirmed = { status: 403, code: 'confirmation_required' }
+  await expect(add(owner, { promocode: 'FREE3', discount: '100' })).rejects.toMatchObject(unconfirmed)
+  // What is paused gives nothing away: only what opens it asks, or what makes more of one that is open.
+  const paused = (await owner.promocodes.restore({ params })).promocode
+  expect(paused).toMatchObject({ paused: true })
+  await expect(owner.promocodes.update({ params, body: { paused: false } })).rejects.toMatchObject(unconfirmed)
+  const change = (body: object) => owner.promocodes.update({ params: { id: open.id }, body })
+  await expect(change({ expiry_date: '2999-12-31' })).rejects.toMatchObject(unconfirmed)
+  await expect(change({ max_uses: null })).rejects.toMatchObject(unconfirmed)
+  await owner.promocodes.delete({ params: { id: open.id } })
+  await expect(owner.promocodes.restore({ params: { id: open.id } })).rejects.toMatchObject(unconfirmed)
+  expect(await server.db('promocodes').where({ promocode: 'FREE4' }).first()).toBeUndefined()
   expect(await add(owner, { promocode: 'PLAIN2' })).toBeTruthy()
 })
 

@@ -2,7 +2,7 @@ import type { AnySchema } from '@orpc/contract'
 import type { ActivityKind } from 'contract/activity'
 import type { AdminRole, CallMeta } from 'contract/define-call'
 import type { Change } from '../activity/note-change.ts'
-import type { CallContext } from '../context.ts'
+import { type CallContext, requireConfirmed } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { Route } from './route-table.ts'
 
@@ -46,10 +46,6 @@ export async function requireTrustFor(admin: Admin, { meta, inputSchema }: Entry
 const GIVES_AWAY: readonly AdminRole[] = ['owner', 'finance']
 
 type Entry = { meta: Partial<CallMeta>; inputSchema?: AnySchema | undefined }
-
-function requireConfirmed(admin: Admin): void {
-  if (!admin.confirmed) throw appError('confirmation_required', 'Please confirm that it is you')
-}
 
 const UNNOTED = new Set([
   'auth.adminLogout',

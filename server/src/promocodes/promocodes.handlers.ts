@@ -26,7 +26,7 @@ export const promocodeHandlers = {
   }),
 
   update: calls.promocodes.update.handler(async ({ input, context }) => {
-    const promocode = await changePromocode(context.ctx, requireAdmin(context).role, input.params.id, input.body)
+    const promocode = await changePromocode(context.ctx, requireAdmin(context), input.params.id, input.body)
     return { message: 'Promo code updated successfully', promocode }
   }),
 
@@ -36,7 +36,7 @@ export const promocodeHandlers = {
   }),
 
   restore: calls.promocodes.restore.handler(async ({ input, context }) => {
-    const promocode = await restorePromocode(context.ctx, requireAdmin(context).role, input.params.id)
+    const promocode = await restorePromocode(context.ctx, requireAdmin(context), input.params.id)
     return { message: 'Promo code restored successfully', promocode }
   }),
 }

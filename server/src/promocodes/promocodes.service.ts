@@ -7,7 +7,7 @@ import type { Promocode, PublicPromocode } from 'contract/promocodes'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import type { AdminRole, Context } from '../context.ts'
+import { type AdminRole, type Context, requireConfirmed } from '../context.ts'
 import { isInCatalogue } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { appError } from '../errors.ts'
@@ -21,6 +21,9 @@ import {
   undeletePromocode,
   updatePromocode,
 } from './promocodes.queries.ts'
+
+/** The admin who writes. */
+type Trusted = { role: AdminRole; confirmed: boolean }
 
 type Write = Pick<Context, 'db' | 'now'>
 
@@ -90,10 +93,10 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
   })
 }
 
-/** Changes a code by its id or its spelling. 404; 403 for a code that is an owner's alone. */
+/** Changes a code by its id or its spelling. 404; 403 for a code that is an owner's alone, or gives courses away unconfirmed. */
 export async function changePromocode(
   ctx: Write,
-  role: AdminRole,
+  by: Trusted,
   idOrCode: string,
   { start_date, expiry_date, discount, amount, minimum_order, ...given }: z.output<typeof UpdatePromocodeBody>,
 ): Promise<Promocode> {
@@ -108,8 +111,9 @@ export async function changePromocode(
   return writeCatalogue(ctx.db, async (trx) => {
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
-    requireTrustOf(changed.before, role)
-    requireTrustOf(changed.after, role)
+    requireTrustOf(changed.before, by.role)
+    requireTrustOf(changed.after, by.role)
+    requireConfirmedOf(changed.after, by)
     await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
     return changed.after
   })
@@ -135,13 +139,14 @@ export async function removePromocode(ctx: Write, idOrCode: string): Promise<voi
   })
 }
 
-/** Takes the delete of a code back, by its id or spelling. 404; 409 `promocode_exists` when the code is in use again. */
-export async function restorePromocode(ctx: Write, role: AdminRole, idOrCode: string): Promise<Promocode> {
+/** Takes the delete of a code back, by its id or spelling. 403 as for a change; 404; 409 `promocode_exists` when the code is in use again. */
+export async function restorePromocode(ctx: Write, by: Trusted, idOrCode: string): Promise<Promocode> {
   return writeCatalogue(ctx.db, async (trx) => {
     const restored = await undeletePromocode(trx, idOrCode)
     if (!restored) throw notFound()
     if (restored === 'exists') throw exists()
-    requireTrustOf(restored, role)
+    requireTrustOf(restored, by.role)
+    requireConfirmedOf(restored, by)
     await noteChange(trx, { ...target(restored), after: fieldsOf(restored) })
     return restored
   })
@@ -167,4 +172,9 @@ const fieldsOf = ({
 function requireTrustOf(code: Promocode, role: AdminRole): void {
   if (givesAway(code) && role !== 'owner' && role !== 'finance')
     throw appError('forbidden', 'Only an owner or finance can do this')
+}
+
+/** 403 for whoever opens, or leaves open, a code that gives courses away, and has not just confirmed. A paused one gives nothing. */
+function requireConfirmedOf(code: Promocode, by: Trusted): void {
+  if (givesAway(code) && !code.paused) requireConfirmed(by)
 }

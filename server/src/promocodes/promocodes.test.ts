@@ -88,7 +88,8 @@ describe('adding a code', () => {
 
   it('changes percent to rupees and back', async () => {
     const { promocode } = await add({})
-    const change = (body: object) => changePromocode(context().ctx, 'owner', promocode.id, body)
+    const change = (body: object) =>
+      changePromocode(context().ctx, { role: 'owner', confirmed: true }, promocode.id, body)
     expect(await change({ amount: 150, minimum_order: 500 })).toMatchObject({
       ...{ discount: 0, amount: 150, minimum_order: 500 },
     })

@@ -64,7 +64,14 @@ describe('a stored code', () => {
     codeResolver(of)({ ...toForm(of), ...change }, undefined, options)
 
   it('sends what was changed alone: what somebody else has changed meanwhile stays', async () => {
-    const limited = { ...code, max_uses: 5, max_uses_per_buyer: 1, max_seats: 3, start_date: '2026-12-01', paused: true }
+    const limited = {
+      ...code,
+      max_uses: 5,
+      max_uses_per_buyer: 1,
+      max_seats: 3,
+      start_date: '2026-12-01',
+      paused: true,
+    }
     for (const each of [code, limited]) {
       expect((await save(each)).values).toEqual({})
       expect((await save(each, { max_uses: '9' })).values).toEqual({ max_uses: 9 })

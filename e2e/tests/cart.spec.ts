@@ -211,6 +211,20 @@ test('a price that changes while the course is in the cart is taken over and sai
   await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()
 })
 
+test('less than the gateway takes is rounded up, in its one sentence; checkout leads to what is agreed to', async ({
+  page,
+  newCourse,
+}) => {
+  const course = await newCourse({ price: 0.4 })
+  await page.goto(`/course/${course.course_id}`)
+  await page.getByRole('button', { name: 'Just Rs 0.40/- Only' }).click()
+  await expect(total(page)).toHaveText('₹1.00')
+  await expect(sum(page, 'Rounded up to the gateway’s minimum of ₹1')).toHaveText('+₹0.60')
+  const agreement = page.getByText('By paying you agree to our')
+  await expect(agreement.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  await expect(agreement.getByRole('link', { name: 'Refund policy' })).toHaveAttribute('href', '/refund')
+})
+
 test('a course that is deleted leaves the cart, and is said to have left', { tag: '@each-width' }, async ({
   page,
   shop,

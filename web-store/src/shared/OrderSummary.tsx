@@ -106,7 +106,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
         )}
         {priced.minimum_charge_paise > 0 && (
           <div>
-            <dt>{t('Minimum charge of ₹1.00')}</dt>
+            <dt>{t('Rounded up to the gateway’s minimum of ₹1')}</dt>
             <dd>
               +<Price value={toRupees(priced.minimum_charge_paise)} />
             </dd>

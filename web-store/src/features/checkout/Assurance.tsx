@@ -50,16 +50,13 @@ export function WhoIsPaid() {
 }
 
 export function Agreement() {
-  const days = useGuaranteeDays()
-  const terms = (words: ReactNode) => <TextLink to={paths.terms}>{words}</TextLink>
+  const to = (path: string) => (words: ReactNode) => <TextLink to={path}>{words}</TextLink>
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      {days > 0
-        ? rich('By paying you agree to our <terms>Terms</terms>, with the {days}-day money-back guarantee.', {
-            days,
-            terms,
-          })
-        : rich('By paying you agree to our <terms>Terms</terms>.', { terms })}
+      {rich('By paying you agree to our <terms>Terms</terms> and <refund>Refund policy</refund>.', {
+        terms: to(paths.terms),
+        refund: to(paths.refund),
+      })}
     </chakra.p>
   )
 }

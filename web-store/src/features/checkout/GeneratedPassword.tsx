@@ -26,7 +26,12 @@ export function GeneratedPassword() {
       borderRadius="8px"
     >
       <p>{t('Your account is ready. Please save your password for future login.')}</p>
-      <chakra.code fontFamily="mono" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
+      <chakra.code
+        fontFamily="mono"
+        fontSize={{ base: '.9375rem', md: '1.125rem' }}
+        fontWeight="600"
+        overflowWrap="anywhere"
+      >
         {password}
       </chakra.code>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2">

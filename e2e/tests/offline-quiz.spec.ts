@@ -51,7 +51,7 @@ test('answers to a quiz that are handed in without a network are sent once, and 
     await page.goto(`/learn/${course_id}`)
     await expect(page.getByRole('heading', { name: 'Handed in on this device' })).toBeVisible()
     await expect(
-      page.getByText('Your answers are sent once you are back online. You see here then how it went.'),
+      page.getByText('Your answers are sent once you are back online. Your result will show here.'),
     ).toBeVisible()
   })
   await expect(page.getByRole('heading', { name: 'Not passed yet' })).toBeVisible()

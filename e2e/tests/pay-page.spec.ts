@@ -109,12 +109,12 @@ test('paid by link while the sheet is open in two tabs: granted once, and both p
 
   await page.goto('/dashboard/orders')
   const owned = page.getByRole('article', { name: `Order ${overlapping.order_id}` })
-  await expect(owned.getByText('You own a course of this order already')).toBeVisible()
+  await expect(owned.getByText('You already own a course in this order')).toBeVisible()
   await expect(owned.getByRole('link', { name: 'Go to courses' })).toBeVisible()
   await expect(owned.getByText(/Retry payment|Pay again/)).toHaveCount(0)
   // Its link is cancelled a moment later, and not by the buyer.
   await page.goto(`/payment_status?course_id=bio-link-in-an-hour&user_id=${buyer.user_id}`)
   await expect(
-    page.getByRole('heading', { name: 'You own a course of this order already. Nothing was taken.' }),
+    page.getByRole('heading', { name: 'You already own a course in this order. Nothing was taken.' }),
   ).toBeVisible()
 })

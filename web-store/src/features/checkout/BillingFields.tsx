@@ -51,7 +51,7 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
             readOnly={readOnly}
             maxLength={200}
             autoComplete="organization"
-            help={t('As it is registered. Your own name stands on the invoice when this is empty.')}
+            help={t('As registered. Leave it empty to have your own name on the invoice.')}
             {...field('billing_name')}
           />
           <Field
@@ -62,7 +62,7 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
             readOnly={readOnly}
             maxLength={300}
             autoComplete="street-address"
-            help={t('Tax law wants it on the invoice of a business.')}
+            help={t('Tax law requires it on business invoices.')}
             {...field('billing_address')}
           />
         </>

@@ -74,8 +74,8 @@ export function Paid({ orderId }: { orderId: string }) {
       {gifts > 0 && (
         <p>
           {gifts === 1
-            ? rich('1 gift code to share is with <order>your order</order>.', { order: toOrder })
-            : rich('{count} gift codes to share are with <order>your order</order>.', {
+            ? rich('You have 1 gift code to share, in <order>your order</order>.', { order: toOrder })
+            : rich('You have {count} gift codes to share, in <order>your order</order>.', {
                 count: gifts,
                 order: toOrder,
               })}

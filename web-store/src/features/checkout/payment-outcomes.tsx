@@ -52,7 +52,7 @@ export function Owned({ orderId }: { orderId: string }) {
       title={
         order?.courses.length === 1
           ? t('You own this course already. Nothing was taken.')
-          : t('You own a course of this order already. Nothing was taken.')
+          : t('You already own a course in this order. Nothing was taken.')
       }
       actions={
         <>

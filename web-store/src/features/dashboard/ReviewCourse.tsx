@@ -89,7 +89,7 @@ function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
       onConfirm={() => remove.mutate()}
       onClose={() => remove.isPending || onKeep()}
     >
-      <p>{t('Your stars and your words go from the page of the course.')}</p>
+      <p>{t('Your stars and your words are removed from the course page.')}</p>
     </ConfirmDialog>
   )
 }
@@ -114,7 +114,7 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
     mutationFn: ({ named: show_name, ...body }: typeof mine) =>
       client.reviews.save({ params, body: { ...body, show_name } }),
     onSuccess: (_, sent) => {
-      toast.success(t('Review saved'), { description: t('Visitors see it on the page of the course.') })
+      toast.success(t('Review saved'), { description: t('Visitors see it on the course page.') })
       // What was typed since the press is not saved yet.
       if (JSON.stringify(reviewDrafts.read(courseId) ?? mine) !== JSON.stringify(sent)) return
       reviewDrafts.forget(courseId)

@@ -152,7 +152,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
       </chakra.div>
       <Text color="fg.muted">
         {t(
-          'Kept lessons play here without a network, for you alone, until the day that stands beside them. Going online renews that day. They go when you log out. Leave this page open while they arrive.',
+          'Kept lessons play here without a network, only for you, until the date beside them. Going online renews the date. Logging out removes them. Keep this page open while they download.',
         )}
       </Text>
       {room !== undefined && room < MUCH_ROOM && (

@@ -164,7 +164,7 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const tax = order.tax > 0 ? t('GST {amount}', { amount: rupeesText(order.tax) }) : undefined
   const payment = order.payment_id ? t('Payment {id}', { id: order.payment_id }) : undefined
   const held =
-    order.courses.length === 1 ? t('You own this course already') : t('You own a course of this order already')
+    order.courses.length === 1 ? t('You own this course already') : t('You already own a course in this order')
   // By whom an order was closed is not kept: this is true of one that its buyer cancelled, too.
   const owned = order.owned ? held : note
   return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)

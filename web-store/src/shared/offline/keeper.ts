@@ -157,7 +157,7 @@ async function saySorry(lessonId: string, needed: number, error: unknown, signal
     return sayProblem(lessonId, full(needed))
   }
   if (isApiError(error) || error instanceof Refused) {
-    return sayProblem(lessonId, errorText(error, t('The shop did not give this lesson out. Please try again.')))
+    return sayProblem(lessonId, errorText(error, t('This lesson could not be fetched. Please try again.')))
   }
   sayProblem(lessonId, t('The connection broke. What has arrived is kept, and the rest comes when you resume.'))
 }

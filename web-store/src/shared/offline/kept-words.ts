@@ -17,7 +17,7 @@ export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): s
       bytes > 0
         ? t('On this device until {date}, {size}', { date, size: bytesText(bytes) })
         : t('On this device until {date}', { date }),
-    old: t('Changed since it was kept here. Fetch it anew to have it as it is today.'),
+    old: t('Changed since you kept it here. Fetch it again to get the new version.'),
     ended: t('Ended. Go online to keep it again.'),
   }
   return words[stage]

@@ -50,7 +50,7 @@ export function QualityKey({ qualities, quality, onQuality, open, onOpen }: Prop
         choose({ saveData: id === least?.id })
         onQuality(id)
       }}
-      note={t('The megabytes are those of the whole lesson. Save data stays on for other lessons.')}
+      note={t('Sizes are for the whole lesson. Save data stays on for other lessons.')}
     >
       {text}
     </ControlMenu>

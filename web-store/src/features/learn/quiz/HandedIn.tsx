@@ -26,10 +26,10 @@ export function HandedIn({ late: { refused }, head, onRead }: Props) {
           <Text>{said(refused.text)}</Text>
         ) : (
           <>
-            <Text>{t('Your answers are sent once you are back online. You see here then how it went.')}</Text>
+            <Text>{t('Your answers are sent once you are back online. Your result will show here.')}</Text>
             <Text color="fg.muted" textStyle="sm">
               {t(
-                'They count if the quiz is still the same then and you have a try left. If you log out here before, they are gone.',
+                'They count if the quiz has not changed by then and you have a try left. Logging out here before that deletes them.',
               )}
             </Text>
           </>

@@ -50,13 +50,17 @@ export function WhoIsPaid() {
 }
 
 export function Agreement() {
+  const days = useGuaranteeDays()
   const to = (path: string) => (words: ReactNode) => <TextLink to={path}>{words}</TextLink>
+  const links = { terms: to(paths.terms), refund: to(paths.refund) }
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      {rich('By paying you agree to our <terms>Terms</terms> and <refund>Refund policy</refund>.', {
-        terms: to(paths.terms),
-        refund: to(paths.refund),
-      })}
+      {days > 0
+        ? rich(
+            'By paying you agree to our <terms>Terms</terms> and <refund>Refund policy</refund>, with the {days}-day money-back guarantee.',
+            { days, ...links },
+          )
+        : rich('By paying you agree to our <terms>Terms</terms> and <refund>Refund policy</refund>.', links)}
     </chakra.p>
   )
 }

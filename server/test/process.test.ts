@@ -92,8 +92,19 @@ test('a busy port is said in a sentence, without a stack', async () => {
   const program = start({ PORT: String(port) })
   expect(await program.ended).toEqual([1, null])
   expect(program.output()).toContain(`Port ${port} is in use`)
-  expect(program.output()).not.toMatch(/\n\s+at /)
+  expect(program.output()).not.toMatch(/\n\s+at |"stack"/)
   busy.close()
+})
+
+test.each([
+  ['a database that is away', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, 'The database cannot be reached: '],
+  ['a HOST of another machine', { HOST: '203.0.113.7' }, 'HOST: 203.0.113.7 is no address of this machine'],
+  ['a HOST that nobody knows', { HOST: 'no-such-host.invalid' }, 'HOST: no-such-host.invalid is no address of'],
+])('%s is said in a sentence, without a stack', async (_, settings, sentence) => {
+  const program = start(settings)
+  expect(await program.ended).toEqual([1, null])
+  expect(program.output()).toContain(`"msg":"${sentence}`)
+  expect(program.output()).not.toContain('"stack"')
 })
 
 test('wrong settings end the start with a list of every problem', async () => {

@@ -1,3 +1,4 @@
+import { databaseAway, firstFailure } from '../db/database-away.ts'
 import type { Manifest } from './backup/archive-format.ts'
 
 /** What is in a backup, for a person: the tables that somebody would ask about first, and the library. */
@@ -10,10 +11,6 @@ export function backupSummary({ tables, media }: Manifest): string {
 
 /** An error for a person at a terminal: a `Refusal` says it all, and a database that is away is named as that. */
 export function errorMessage(error: unknown): string {
-  // Of a name with several addresses, each of which failed, the error has no words of its own.
-  const first = error instanceof AggregateError ? error.errors[0] : error
-  const { code = '', message = String(first) } = first as { code?: string; message?: string }
-  return UNREACHABLE.has(code) ? `The database cannot be reached: ${message}.` : message
+  const first = firstFailure(error)
+  return databaseAway(error) ?? (first instanceof Error ? first.message : String(first))
 }
-
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ConfigError } from '../config.ts'
 import { type Connections, watchConnections } from '../http/connections.ts'
 
 /** A request that runs when the program stops may take this long to end. */
@@ -51,14 +52,19 @@ function refuseUnreadable(
   )
 }
 
+const notHere = (_port: number, host: string) => `HOST: ${host} is no address of this machine`
+const problems: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `Port ${port} is in use. Set PORT to another one (0 takes a free one).`,
+  EADDRNOTAVAIL: notHere,
+  ENOTFOUND: notHere,
+  EAI_AGAIN: notHere,
+}
+
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is in use. Set PORT to another one (0 takes a free one).`)
-          : error,
-      )
+      const problem = problems[error.code ?? '']?.(port, host)
+      reject(problem ? new ConfigError([problem]) : error)
     })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, readEnvironment } from '../config.ts'
 import type { Context } from '../context.ts'
+import { databaseAway } from '../db/database-away.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { watchEmbedded } from '../db/embedded-watch.ts'
 import { createLog, shortMessage } from '../log.ts'
@@ -57,7 +58,9 @@ export async function run(): Promise<void> {
     }
     announce(server.ctx, server.url)
   } catch (error) {
-    log.fatal({ err: error }, shortMessage(error))
+    const away = databaseAway(error)
+    // Where its stack stands is nothing to whoever mends a setting or the database.
+    log.fatal(away || error instanceof ConfigError ? {} : { err: error }, away ?? shortMessage(error))
     await leave('could not start', 1)
   }
 }

@@ -11,7 +11,7 @@ export type Part = {
   packed?: number
   offset?: number
   /** What the head in front of the data says, where it says something else than the listing. */
-  head?: { packed?: number; unpacked?: number }
+  head?: { packed?: number; unpacked?: number; name?: string }
   /** Type and rights as of Unix. */
   mode?: number
 }
@@ -37,14 +37,16 @@ export function zipOf(parts: readonly Part[], { before, comment, entries, repeat
     const head = Buffer.from(common)
     head.writeUInt32LE(part.head?.packed ?? common.readUInt32LE(14), 14)
     head.writeUInt32LE(part.head?.unpacked ?? common.readUInt32LE(18), 18)
-    files.push(Buffer.from('PK\x03\x04', 'latin1'), head, name, body)
+    const headName = Buffer.from(part.head?.name ?? part.name)
+    head.writeUInt16LE(headName.length, 22)
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), head, headName, body)
     const more = Buffer.alloc(14)
     more.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6)
     more.writeUInt32LE(part.offset ?? at, 10)
     const made = Buffer.from([20, 3])
     const row = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, common, more, name])
     for (let times = 0; times < repeat; times += 1) listing.push(row)
-    at += 30 + name.length + body.length
+    at += 30 + headName.length + body.length
   }
   const central = Buffer.concat(listing)
   const end = Buffer.alloc(22)

@@ -166,6 +166,18 @@ export const soldFiles: readonly SoldFile[] = (
       /says two sizes/,
       () => zipOf([{ name: 'a.txt', data: 'x', head: { packed: 0xffffffff, unpacked: 0xffffffff } }]),
     ],
+    [
+      'a ZIP whose head leads out where its listing does not',
+      'a.zip',
+      /says two names/,
+      () => zipOf([{ name: 'notes.txt', data: 'x', head: { name: '../../.bashrc' } }]),
+    ],
+    [
+      'a ZIP whose head names a program of the same length',
+      'a.zip',
+      /says two names/,
+      () => zipOf([{ name: 'notes.txt', data: 'x', head: { name: 'setup.exe' } }]),
+    ],
     // Whoever unpacks it stops at 20 bytes; nothing of ours unpacks it.
     [
       'a ZIP of 64 MB that says 20 bytes everywhere',

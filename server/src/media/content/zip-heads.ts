@@ -10,11 +10,17 @@ const ZIP64_FIELD = 1
 
 type Read = (from: number, bytes: number) => Promise<Buffer>
 
+/** What a head and the listing differ in. */
+type Difference = 'names' | 'sizes'
+
 /**
- * The first part of a ZIP whose head says other sizes than the listing: some programs go by the one and some by the other, so what was looked
- * at may not be what is unpacked. Heads that leave the sizes to a note behind the part say none.
+ * The first part of a ZIP whose head says another name or other sizes than the listing: some programs go by the one and some by the other, so
+ * what was looked at may not be what is unpacked. Heads that leave the sizes to a note behind the part say none.
  */
-export async function findTwoSizes(path: string, entries: readonly Entry[]): Promise<Entry | undefined> {
+export async function findTwoSayings(
+  path: string,
+  entries: readonly Entry[],
+): Promise<{ entry: Entry; two: Difference } | undefined> {
   const file = await open(path)
   try {
     let [start, held] = [0, Buffer.alloc(0)]
@@ -29,14 +35,17 @@ export async function findTwoSizes(path: string, entries: readonly Entry[]): Pro
     const inPlace = entries.toSorted(
       (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
     )
-    for (const entry of inPlace) if (await saysTwo(entry, read)) return entry
+    for (const entry of inPlace) {
+      const two = (await saysTwoSizes(entry, read)) ? 'sizes' : (await saysTwoNames(entry, read)) ? 'names' : undefined
+      if (two) return { entry, two }
+    }
     return undefined
   } finally {
     await file.close()
   }
 }
 
-async function saysTwo(entry: Entry, read: Read): Promise<boolean> {
+async function saysTwoSizes(entry: Entry, read: Read): Promise<boolean> {
   const head = await read(entry.relativeOffsetOfLocalHeader, HEAD)
   if (head.length < HEAD || head.toString('latin1', 0, 4) !== 'PK\x03\x04') return true
   if (head.readUInt16LE(6) & SIZES_FOLLOW) return false
@@ -55,6 +64,12 @@ async function saysTwo(entry: Entry, read: Read): Promise<boolean> {
     packed = sizeOf(packed)
   }
   return packed !== entry.compressedSize || unpacked !== entry.uncompressedSize
+}
+
+/** After the sizes: the head is there. */
+async function saysTwoNames({ relativeOffsetOfLocalHeader: at, fileNameRaw }: Entry, read: Read): Promise<boolean> {
+  const length = (await read(at, HEAD)).readUInt16LE(26)
+  return !(await read(at + HEAD, length)).equals(fileNameRaw)
 }
 
 function zip64Field(extra: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Entry, ZipFile } from 'yauzl'
 import { refused } from './file-parts.ts'
-import { findTwoSizes } from './zip-heads.ts'
+import { findTwoSayings } from './zip-heads.ts'
 
 export type ZipEntry = { name: string; entry: Entry }
 export type ZipListing = { entries: readonly ZipEntry[]; names: ReadonlySet<string> }
@@ -44,11 +44,14 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
     }
     if (entries.length > 0 && first !== 0) throw refused('Something stands in front of this archive. Make it anew.')
     if (packed > bytes) throw refused('The parts of this archive overlap, as in archives that are made to do harm.')
-    const two = await findTwoSizes(
+    const differing = await findTwoSayings(
       path,
       entries.map(({ entry }) => entry),
     )
-    if (two) throw refused(`A part of this archive says two sizes: ${shown(two.fileName)}. Make it anew.`)
+    if (differing) {
+      const { two, entry } = differing
+      throw refused(`A part of this archive says two ${two}: ${shown(entry.fileName)}. Make it anew.`)
+    }
     if (unpacked > FREE_BYTES && unpacked > MAX_RATIO * bytes) {
       throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
     }

@@ -12,6 +12,8 @@ export type Part = {
   offset?: number
   /** What the head in front of the data says, where it says something else than the listing. */
   head?: { packed?: number; unpacked?: number; name?: string }
+  /** The name in UTF-8 behind the other one, for programs that know the field (0x7075). */
+  unicodeName?: string
   /** Type and rights as of Unix. */
   mode?: number
 }
@@ -40,11 +42,13 @@ export function zipOf(parts: readonly Part[], { before, comment, entries, repeat
     const headName = Buffer.from(part.head?.name ?? part.name)
     head.writeUInt16LE(headName.length, 22)
     files.push(Buffer.from('PK\x03\x04', 'latin1'), head, headName, body)
+    const extra = part.unicodeName === undefined ? Buffer.alloc(0) : unicodePath(name, part.unicodeName)
+    common.writeUInt16LE(extra.length, 24)
     const more = Buffer.alloc(14)
     more.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6)
     more.writeUInt32LE(part.offset ?? at, 10)
     const made = Buffer.from([20, 3])
-    const row = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, common, more, name])
+    const row = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, common, more, name, extra])
     for (let times = 0; times < repeat; times += 1) listing.push(row)
     at += 30 + headName.length + body.length
   }
@@ -58,6 +62,15 @@ export function zipOf(parts: readonly Part[], { before, comment, entries, repeat
   end.writeUInt32LE(at, 16)
   end.writeUInt16LE(comment?.length ?? 0, 20)
   return Buffer.concat([...files, central, end, comment ?? Buffer.alloc(0)])
+}
+
+function unicodePath(name: Buffer, unicode: string): Buffer {
+  const field = Buffer.alloc(9)
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(5 + Buffer.byteLength(unicode), 2)
+  field.writeUInt8(1, 4)
+  field.writeUInt32LE(crc32(name), 5)
+  return Buffer.concat([field, Buffer.from(unicode)])
 }
 
 const TYPES = (more = '') =>

@@ -178,6 +178,24 @@ export const soldFiles: readonly SoldFile[] = (
       /says two names/,
       () => zipOf([{ name: 'notes.txt', data: 'x', head: { name: 'setup.exe' } }]),
     ],
+    [
+      'a ZIP that names a program, and in Unicode a text',
+      'a.zip',
+      /holds a program/,
+      () => zipOf([{ name: 'setup.exe', unicodeName: 'notes.txt', data: 'x' }]),
+    ],
+    [
+      'a ZIP that leads out, and in Unicode does not',
+      'a.zip',
+      /leads out/,
+      () => zipOf([{ name: '..\\notes.txt', unicodeName: 'notes.txt', data: 'x' }]),
+    ],
+    [
+      'a ZIP with a Hindi name, and what an old program makes of it',
+      'a.zip',
+      'kept',
+      () => zipOf([{ name: '???.txt', unicodeName: 'नोट.txt', data: 'x' }]),
+    ],
     // Whoever unpacks it stops at 20 bytes; nothing of ours unpacks it.
     [
       'a ZIP of 64 MB that says 20 bytes everywhere',

@@ -18,6 +18,7 @@ const MAX_RATIO = 100
 /** What runs with a double click on a buyer's machine. Parts of websites and templates, such as `.js`, are not among it. */
 const PROGRAM =
   /\.(exe|scr|com|pif|bat|cmd|msi|msp|msix|appx|cpl|dll|sys|vbs|vbe|jse|wsf|wsh|ps1|psm1|lnk|url|hta|reg|scf|inf|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|gadget|chm|iso|img|vhd|xll|docm|xlsm|pptm|dotm|xltm|xlam|ppam)$/i
+const LEADS_OUT = /^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i
 const INNER_ARCHIVE = /\.(zip|rar|7z|tar|gz|tgz|bz2|xz|zst|cab|arj)$/i
 const UNIX_TYPE = 0o170000
 const UNIX_LINK = 0o120000
@@ -88,23 +89,29 @@ async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Pro
     const unsafe = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
       (error as Error).message,
     )
-    if (unsafe) throw refused(`A name in this archive leads out of its folder: ${shown(unsafe[1] ?? '')}`)
+    if (unsafe) throw refused(leadsOut(unsafe[1] ?? ''))
     return undefined
   } finally {
     zip?.close()
   }
 }
 
-function checkEntry({ fileName: name, versionMadeBy, externalFileAttributes }: Entry): void {
+function checkEntry({ fileName: name, fileNameRaw, versionMadeBy, externalFileAttributes }: Entry): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   if (name.length > MAX_NAME || /[\x00-\x1f\x7f]/.test(name)) {
     throw refused(`A name in this archive cannot be used: ${shown(name)}`)
   }
   if (name.split('/').length > MAX_DEPTH) throw refused(`The folders in this archive are more than ${MAX_DEPTH} deep.`)
-  if (PROGRAM.test(name)) throw refused(`This archive holds a program or macros: ${shown(name)}. Take it out.`)
+  // A part may have a second name, in Unicode, which is `name` then; Windows goes by the first.
+  const plain = fileNameRaw.toString('latin1').replaceAll('\\', '/')
+  if (LEADS_OUT.test(plain)) throw refused(leadsOut(plain))
+  const program = [name, plain].find((each) => PROGRAM.test(each))
+  if (program) throw refused(`This archive holds a program or macros: ${shown(program)}. Take it out.`)
   const mode = versionMadeBy >> 8 === UNIX ? externalFileAttributes >>> 16 : 0
   if ((mode & UNIX_TYPE) === UNIX_LINK) throw refused(`This archive holds a link to elsewhere: ${shown(name)}`)
 }
+
+const leadsOut = (name: string) => `A name in this archive leads out of its folder: ${shown(name)}`
 
 /** A name as it can stand in a sentence. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.

@@ -27,9 +27,12 @@ const EmailOrPhone = {
   phone: optionalText(40),
 }
 
-export const LoginBody = z
-  .object({ ...EmailOrPhone, password: TypedPassword })
+export const ForgetPasswordBody = z
+  .object(EmailOrPhone)
   .refine((body) => body.email !== null || body.phone !== null, { error: ONE_GIVEN, path: ['email'] })
+
+/** Two schemas, so that a missing email and a missing password are both named, in this order. */
+export const LoginBody = ForgetPasswordBody.and(z.object({ password: TypedPassword }))
 
 export const RegisterBody = z.object({
   email: Email,
@@ -39,10 +42,6 @@ export const RegisterBody = z.object({
   reffered_by: optionalText(64),
   name: optionalName(100),
 })
-
-export const ForgetPasswordBody = z
-  .object(EmailOrPhone)
-  .refine((body) => body.email !== null || body.phone !== null, { error: ONE_GIVEN, path: ['email'] })
 
 export const AdminLoginBody = z.object({
   email: z

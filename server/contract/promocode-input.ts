@@ -46,39 +46,44 @@ const courseIdsText = z
       .max(MOST_COURSES, { error: `At most ${MOST_COURSES} courses` }),
   )
 
-const AddFields = z.object({
-  promocode: NewPromocode,
-  /** Percent; absent of a code that takes off rupees. */
-  discount: wholeNumber(1, 100, DISCOUNT).optional(),
-  /** Rupees off an order, in place of a discount. */
-  amount: priceText.optional(),
-  expiry_date: ExpiryDate,
-  /** Absent or `all` = every course. */
-  course_id: optionalText(100),
-  /** Several courses, with commas between their ids; then `course_id` is left out. */
-  course_ids: courseIdsText.optional(),
-  minimum_order: priceText.optional(),
-  first_purchase: flagText.optional(),
-  start_date: StartDate.optional(),
-  max_uses: wholeNumber(1, 1_000_000, USES).optional(),
-  max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
-  max_seats: wholeNumber(1, MAX_CART_SEATS, SEATS).optional(),
-  paused: flagText.optional(),
-  listed: flagText.optional(),
-})
-
-export const AddPromocodeQuery = AddFields.refine(
-  ({ discount, amount }) => discount !== undefined || amount !== undefined,
-  // Beside whatever else is wrong with the code; a discount that is no such number has said so itself.
-  {
+/** What a new code takes off, which two fields say. */
+const NewDiscount = z
+  .object({
+    promocode: NewPromocode,
+    /** Percent; absent of a code that takes off rupees. */
+    discount: wholeNumber(1, 100, DISCOUNT).optional(),
+    /** Rupees off an order, in place of a discount. */
+    amount: priceText.optional(),
+  })
+  .refine(({ discount, amount }) => discount !== undefined || amount !== undefined, {
     path: ['discount'],
     error: DISCOUNT,
+    // Beside a code that cannot be used; a discount that is no such number has said so itself.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'discount' || path?.[0] === 'amount'),
-  },
-).refine(({ discount, amount }) => discount === undefined || amount === undefined, {
-  path: ['amount'],
-  error: ONE_KIND,
-})
+  })
+  .refine(({ discount, amount }) => discount === undefined || amount === undefined, {
+    path: ['amount'],
+    error: ONE_KIND,
+  })
+
+/** Two schemas, so that a missing discount is named beside whatever else is wrong, and before what comes after it. */
+export const AddPromocodeQuery = NewDiscount.and(
+  z.object({
+    expiry_date: ExpiryDate,
+    /** Absent or `all` = every course. */
+    course_id: optionalText(100),
+    /** Several courses, with commas between their ids; then `course_id` is left out. */
+    course_ids: courseIdsText.optional(),
+    minimum_order: priceText.optional(),
+    first_purchase: flagText.optional(),
+    start_date: StartDate.optional(),
+    max_uses: wholeNumber(1, 1_000_000, USES).optional(),
+    max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
+    max_seats: wholeNumber(1, MAX_CART_SEATS, SEATS).optional(),
+    paused: flagText.optional(),
+    listed: flagText.optional(),
+  }),
+)
 
 const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
 

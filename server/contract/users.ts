@@ -96,7 +96,7 @@ export const users = {
     .input(z.object({ params: z.object({ id: UserId }), body: CorrectUserBody }))
     .output(Message.extend({ user: AdminUser })),
 
-  /** Mails a password that logs in once, within 60 minutes, as a forgotten one does; at most 5 an hour for a user. */
+  /** Mails a password that logs in once, within 60 minutes, as a forgotten one does; at most 3 an hour for a user. */
   sendAccess: defineCall({
     method: 'POST',
     path: '/admin/users/{id}/send_access',

@@ -46,6 +46,7 @@ type Schema = Json & {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
+  allOf?: Schema[]
   enum?: unknown[]
   const?: unknown
   minimum?: number
@@ -150,6 +151,7 @@ function make(random: Random, schema: Schema, pools: Pools, name: string): unkno
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
   if (schema.anyOf) return make(random, random.pick(schema.anyOf), pools, name)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => make(random, part, pools, name)))
   if (schema.properties) {
     const chosen = Object.entries(schema.properties).filter(
       ([key]) => schema.required?.includes(key) || key === 'params' || key === 'body' || random.chance(50),

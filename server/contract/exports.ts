@@ -63,6 +63,7 @@ export const exports = {
     access: 'admin',
     confirm: 'caller',
     summary: 'Students of a course and their progress as CSV',
+    codes: ['not_found'],
   })
     .input(z.object({ course_id: CourseId }))
     .output(csv),

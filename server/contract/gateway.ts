@@ -51,6 +51,7 @@ export const gateway = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Set the webhook secret',
+    codes: ['conflict'],
   })
     .input(
       z.object({

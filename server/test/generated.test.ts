@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { newCode } from '../src/certificates/certificate-code.ts'
 import { insertCertificate, setOffered } from '../src/certificates/certificates.queries.ts'
 import { issueDocuments } from '../src/documents/documents.service.ts'
+import { errorAnswers } from '../src/http/error-answers.ts'
 import { routes } from '../src/http/route-table.ts'
 import { deletePromocode } from '../src/promocodes/promocodes.queries.ts'
 import { insertTicket } from '../src/tickets/tickets.queries.ts'
@@ -474,6 +475,8 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
       throw new Error(`an error without a sentence: ${where}`)
     const known = errorStatus[error.code as keyof typeof errorStatus]
     if (known !== answer.status && error.code !== 'too_large') throw new Error(`code and status disagree: ${where}`)
+    if (!errorAnswers(route).get(answer.status)?.includes(error.code))
+      throw new Error(`an error that the document does not name: ${where}`)
     return
   }
   tally.accepted++
@@ -486,7 +489,7 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
     throw new Error(`not what the contract says: ${where}`)
 }
 
-test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract has it`, async () => {
+test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract has it, errors too`, async () => {
   const seed = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const random = seeded(seed)
   const keys = routes.map((route) => route.key).filter((key) => !ELSEWHERE.includes(key))

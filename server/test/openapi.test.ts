@@ -41,6 +41,8 @@ test('each call names its errors, with the codes that stand behind each status',
     if (route.path.includes('{')) expect([route.key, codesOf(404)]).toEqual([route.key, ['not_found']])
     // A key given twice, whatever else the call takes.
     expect([route.key, codesOf(422)[0]]).toEqual([route.key, 'invalid'])
+    for (const status of [414, 431])
+      expect([route.key, status, codesOf(status)]).toEqual([route.key, status, ['too_large']])
     expect([route.key, codesOf(429).length > 0]).toEqual([route.key, costOf(route.key).limits.length > 0])
     for (const code of route.codes)
       expect([route.key, codesOf(errorStatus[code])]).toContainEqual(expect.arrayContaining([code]))

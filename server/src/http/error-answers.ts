@@ -22,5 +22,8 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
 /** Every code that a call may answer with, by its status. */
 export function errorAnswers(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set([...causes.flatMap((cause) => (cause.holds(route) ? cause.codes : [])), ...route.codes])
-  return new Map([...Map.groupBy(codes, (code) => errorStatus[code])].toSorted(([one], [other]) => one - other))
+  const answers = Map.groupBy(codes, (code) => errorStatus[code] as number)
+  // An address that is too long, and headers that are, whatever the call takes.
+  for (const status of [414, 431]) answers.set(status, ['too_large'])
+  return new Map([...answers].toSorted(([one], [other]) => one - other))
 }

@@ -78,11 +78,18 @@ export function LessonWork({ courseId, lessonId }: Props) {
   )
 }
 
+function dueText(dueAt: string): string {
+  const date = dateTimeText(dueAt)
+  return Date.parse(dueAt) < Date.now()
+    ? t('It was due on {date}. You can still hand it in.', { date })
+    : t('Hand it in by {date}.', { date })
+}
+
 function Asked({ assignment }: { assignment: StudentAssignment }) {
-  const { instructions, criteria, due_at, gate, hand_ins } = assignment
+  const { instructions, criteria, due_at, gate, hand_ins, open } = assignment
   const accepted = hand_ins[0]?.status === 'accepted'
   const facts = [
-    due_at && !accepted && t('Hand it in by {date}.', { date: dateTimeText(due_at) }),
+    due_at && open && dueText(due_at),
     gate && !accepted && t('The next lessons open when your work is accepted.'),
   ].filter(Boolean)
   return (

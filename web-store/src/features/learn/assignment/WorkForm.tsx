@@ -39,7 +39,7 @@ export function WorkForm({ it, assignment }: Props) {
         <Field
           as="textarea"
           label={t('Your work')}
-          optional={kinds.length > 0}
+          {...(kinds.length > 0 && { help: t('Write here, choose a file, or both.') })}
           required={kinds.length === 0}
           rows={6}
           maxLength={MAX_WORK_TEXT}

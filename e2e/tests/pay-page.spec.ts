@@ -47,6 +47,7 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   await pay(page).click()
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is kept.')
+  await expect(pay(page)).toBeFocused()
 
   await pay(page).click()
   // UPI stands first, as a code to scan or as the app of the phone.

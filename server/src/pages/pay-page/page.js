@@ -36,6 +36,8 @@
     const busy = (text) => {
       button.disabled = Boolean(text)
       button.textContent = text || label
+      // A button that is disabled loses the focus, and who pays by keyboard their place.
+      if (!text) button.focus()
     }
     const useLink = (text) => {
       box.dataset.mode = 'link'

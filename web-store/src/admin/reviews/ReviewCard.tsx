@@ -127,7 +127,7 @@ function useChange({ review_id }: AdminReview, done: (sent: string) => void) {
 
 const replyForm = (reply: string | null) => ({
   label: 'Your reply',
-  help: 'Everybody reads it on the page of the course. Leave it empty to remove it.',
+  help: 'Everybody reads it on the course page. Leave it empty to remove it.',
   max: 1000,
   given: reply ?? '',
   send: 'Save reply',

@@ -12,7 +12,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 watchParent(() => interrupted.abort())
 
 try {
-  if (!target || more.length > 0) throw new Error('Usage: npm run backup -- FILE (or a folder)')
+  // `--help` is no name: the file would hold every buyer's address, beside the program.
+  if (!target || target.startsWith('-') || more.length > 0)
+    throw new Error('Usage: npm run backup -- FILE (or a folder)')
   const config = readConfig(readEnvironment())
   const { url, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'backup' })
   try {

@@ -32,3 +32,10 @@ test.each([['migrate'], ['seed'], ['activity-verify'], ['admin-create', 'owner@e
 test.each([['--down'], ['--down=-1'], ['--up']])('migrate %s says how it is used, without a stack', (...args) => {
   expect(run('migrate', ...args)).toEqual({ status: 1, stderr: 'Usage: npm run migrate [-- --down N]\n' })
 })
+
+test.each([
+  ['backup', '--help', 'Usage: npm run backup -- FILE (or a folder)\n'],
+  ['seed', '--help', 'Usage: npm run seed\n'],
+])('%s %s says how it is used, and writes nothing', (command, option, stderr) => {
+  expect(run(command, option)).toEqual({ status: 1, stderr })
+})

@@ -7,6 +7,7 @@ import { errorMessage } from './messages.ts'
 
 // `npm run seed` writes the demo data into an empty database; into one with courses or users it writes nothing.
 try {
+  if (process.argv.length > 2) throw new Error('Usage: npm run seed')
   const { DEMO_STUDENT, seedDemo } = await import('../../../tools/demo/seed.ts')
   const config = readConfig(readEnvironment())
   const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'seed' })

@@ -173,7 +173,10 @@ async function launch(place: Place, binaries: Binaries, durable: boolean, port: 
   }
   server.kill('SIGQUIT')
   const said = (await readFile(logFile, 'utf8')).slice(logBefore).trim()
-  throw new Error(`PostgreSQL did not start (${failure ?? 'it took too long'}):\n${said.slice(-2_000)}`)
+  // What ended it, without the guesses around it: where a disk is full they say that data may be corrupted.
+  const [, ended] = /(?:FATAL|PANIC): +(?!the database system)(.+)/.exec(said) ?? []
+  const why = ended ? `${ended}; see ${logFile}` : said.slice(-2_000)
+  throw new Error(`PostgreSQL did not start (${failure ?? 'it took too long'}): ${why}`)
 }
 
 /** Stops the server: open transactions are rolled back, the data is written. Call it under the lock. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -225,6 +225,16 @@ describe('safety', () => {
     const again = await use()
     expect(await ask(again.url, 'select one from kept')).toEqual([{ one: 1 }])
     onTestFinished(() => rm(warnings[0]?.folder ?? '', { recursive: true }))
+  })
+
+  test('a server that does not start says what ended it', async () => {
+    await leave(await use())
+    const wal = join(place(), 'cluster/pg_wal')
+    await rename(wal, `${wal}.away`)
+    await expect(use()).rejects.toThrow(
+      /PostgreSQL did not start \(it ended with 1\): required WAL directory "pg_wal" does not exist; see .*postgres\.log/,
+    )
+    await rename(`${wal}.away`, wal)
   })
 
   test('a cluster of another major version is refused in words', async () => {

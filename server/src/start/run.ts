@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
     }
     const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
     // Also when we are told to stop while it starts: nothing may stay behind.
-    stop = async () => (await starting)?.stop()
+    stop = async () => (await starting?.catch(() => undefined))?.stop()
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
     const watch = embedded && watchEmbedded(embedded, { log, giveUp })

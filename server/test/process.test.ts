@@ -107,6 +107,15 @@ test.each([
   expect(program.output()).not.toContain('"stack"')
 })
 
+test('a database that is not there is said in a sentence, without a stack', async () => {
+  const missing = new URL(database.url)
+  missing.pathname = '/no_such_shop'
+  const program = start({ DATABASE_URL: missing.href })
+  expect(await program.ended).toEqual([1, null])
+  expect(program.output()).toContain('no_such_shop')
+  expect(program.output()).not.toContain('"stack"')
+})
+
 test('wrong settings end the start with a list of every problem', async () => {
   const program = start({ NODE_ENV: 'production', SESSION_SECRET: 'short', ENCRYPTION_KEY: '' })
   expect(await program.ended).toEqual([1, null])

@@ -59,8 +59,7 @@ export async function run(): Promise<void> {
     announce(server.ctx, server.url)
   } catch (error) {
     const away = databaseAway(error)
-    // Where its stack stands is nothing to whoever mends a setting or the database.
-    log.fatal(away || error instanceof ConfigError ? {} : { err: error }, away ?? shortMessage(error))
+    log.fatal(away || !isFault(error) ? {} : { err: error }, away ?? shortMessage(error))
     await leave('could not start', 1)
   }
 }
@@ -94,4 +93,10 @@ function announce(ctx: Context, url: string): void {
   ]
   // Demo logins are for a person at a terminal: they go to stderr, never into the log.
   process.stderr.write(`\n${rows.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`).join('\n')}\n\n`)
+}
+
+/** What settings, machine or database keep from starting is a sentence; only a fault of the program says where it is. */
+function isFault(error: unknown): boolean {
+  if (error instanceof ConfigError) return false
+  return !(error instanceof Error) || error.cause !== undefined || (error.name !== 'Error' && !('code' in error))
 }

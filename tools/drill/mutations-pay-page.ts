@@ -55,7 +55,7 @@ export const payPageMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/orders/checkout/supersede.ts',
-    find: "if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error",
+    find: "if (!(error instanceof GatewayError) || !['refused', 'not_found'].includes(error.kind)) throw error",
     replace: 'throw error',
     ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'between the question' },
   },

@@ -10,17 +10,11 @@ const ZIP64_FIELD = 1
 
 type Read = (from: number, bytes: number) => Promise<Buffer>
 
-/** What a head and the listing differ in. */
-type Difference = 'names' | 'sizes'
-
 /**
  * The first part of a ZIP whose head says another name or other sizes than the listing: some programs go by the one and some by the other, so
  * what was looked at may not be what is unpacked. Heads that leave the sizes to a note behind the part say none.
  */
-export async function findTwoSayings(
-  path: string,
-  entries: readonly Entry[],
-): Promise<{ entry: Entry; two: Difference } | undefined> {
+export async function findTwoSayings(path: string, entries: readonly Entry[]): Promise<Entry | undefined> {
   const file = await open(path)
   try {
     let [start, held] = [0, Buffer.alloc(0)]
@@ -35,10 +29,8 @@ export async function findTwoSayings(
     const inPlace = entries.toSorted(
       (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
     )
-    for (const entry of inPlace) {
-      const two = (await saysTwoSizes(entry, read)) ? 'sizes' : (await saysTwoNames(entry, read)) ? 'names' : undefined
-      if (two) return { entry, two }
-    }
+    for (const entry of inPlace)
+      if ((await saysTwoSizes(entry, read)) || (await saysTwoNames(entry, read))) return entry
     return undefined
   } finally {
     await file.close()

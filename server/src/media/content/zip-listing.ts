@@ -45,14 +45,11 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
     }
     if (entries.length > 0 && first !== 0) throw refused('Something stands in front of this archive. Make it anew.')
     if (packed > bytes) throw refused('The parts of this archive overlap, as in archives that are made to do harm.')
-    const differing = await findTwoSayings(
+    const two = await findTwoSayings(
       path,
       entries.map(({ entry }) => entry),
     )
-    if (differing) {
-      const { two, entry } = differing
-      throw refused(`A part of this archive says two ${two}: ${shown(entry.fileName)}. Make it anew.`)
-    }
+    if (two) throw refused(`A part of this archive says two names or sizes: ${shown(two.fileName)}. Make it anew.`)
     if (unpacked > FREE_BYTES && unpacked > MAX_RATIO * bytes) {
       throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
     }

@@ -38,11 +38,17 @@ export async function logInAdmin(page: Page, { email, password }: Shop['owner'])
 
 let made = 0
 
-/** A new admin who has chosen a password of their own. */
-export async function adminWithPassword(shop: Shop, role: string): Promise<Shop['owner']> {
+/** A new admin with the one-time password. */
+export async function newAdmin(shop: Shop, role: string): Promise<Shop['owner']> {
   made += 1
   const email = `${role}-${process.pid}-${Date.now()}-${made}@example.com`
-  const { password: once } = await shop.admin<{ password: string }>('POST', '/admins', { email, role })
+  const { password } = await shop.admin<{ password: string }>('POST', '/admins', { email, role })
+  return { email, password }
+}
+
+/** A new admin who has chosen a password of their own. */
+export async function adminWithPassword(shop: Shop, role: string): Promise<Shop['owner']> {
+  const { email, password: once } = await newAdmin(shop, role)
   const login = { email, password: once }
   const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: login })
   const change = { current_password: once, new_password: 'Barfi-and-chai-at-5' }

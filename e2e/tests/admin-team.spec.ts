@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
+import { newAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
-let made = 0
-async function newAdmin(shop: Shop, role: string) {
-  made += 1
-  const email = `${role}-${process.pid}-${Date.now()}-${made}@example.com`
-  const { password } = await shop.admin<{ password: string }>('POST', '/admins', { email, role })
-  return { email, password }
-}
 const logIn = (shop: Shop, body: { email: string; password: string }) =>
   shop.call<{ access_token: string }>('POST', '/admin/login', { body })
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })

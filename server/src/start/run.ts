@@ -58,8 +58,7 @@ export async function run(): Promise<void> {
     }
     announce(server.ctx, server.url)
   } catch (error) {
-    const away = databaseAway(error)
-    log.fatal(away || !isFault(error) ? {} : { err: error }, away ?? shortMessage(error))
+    log.fatal(isFault(error) ? { err: error } : {}, databaseAway(error) ?? shortMessage(error))
     await leave('could not start', 1)
   }
 }

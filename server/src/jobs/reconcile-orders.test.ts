@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, payInSilence, type Shopper } from '../../test/shopper.ts'
+import { noteOrderEvent } from '../orders/order-events.queries.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
 let one: TestServer
@@ -46,4 +47,14 @@ test('a gateway that answers everything with a page is left alone after three or
   expect(await reconcileOrders(one.ctx)).toBe(0)
   // Each is asked about three times.
   expect((await calls()) - before).toBe(9)
+})
+
+test('an order that an event is being noted of is asked about all the same', async () => {
+  const [due] = await paidAndDue(1)
+  const order_id = String(due?.orderId)
+  await one.db.transaction(async (trx) => {
+    await noteOrderEvent(trx, { order_id, kind: 'webhook', detail: null, created_at: one.ctx.now().toISOString() })
+    expect(await reconcileOrders(one.ctx)).toBe(1)
+  })
+  expect(await shopper.statusOf(order_id)).toBe('paid')
 })

@@ -13,9 +13,9 @@ export async function claimPoll(db: Db, orderId: string, now: string, before: st
 
 /** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
 export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
-  const due = db('orders').where('poll_after', '<=', now).orderBy('poll_after').limit(limit).forUpdate().skipLocked()
+  const oldest = db('orders').where('poll_after', '<=', now).orderBy('poll_after').limit(limit).select('order_id')
   const later = { poll_after: nextTry, polls: db.raw('polls + 1') }
-  return db('orders').whereIn('order_id', due.select('order_id')).update(later, '*')
+  return db('orders').whereIn('order_id', oldest.forNoKeyUpdate().skipLocked()).update(later, '*')
 }
 
 /** Moves the time to be asked about again, of an order that is still asked about. */

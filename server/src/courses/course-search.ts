@@ -2,7 +2,8 @@ import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalog
 import type { CourseFilters } from 'contract/courses'
 import type { Db } from '../context.ts'
 import { LISTED, SHOWN_PRICE } from './course-states.ts'
-import { isFiller, knownWords, nearest, sameAs, searchable, sound, spaced, wordsOf } from './search-text.ts'
+import { isFiller, searchable } from './search-text.ts'
+import { findNearby, findWord, indexWords, type WordIndex } from './word-index.ts'
 
 /** What the catalogue is narrowed and ordered by, of every course in its own order. */
 export type CourseIndex = readonly IndexEntry[]
@@ -14,13 +15,8 @@ type IndexEntry = {
   topics: string[]
 }
 
-/** What the words of a search are looked for in. */
-type Texts = {
-  name: string
-  /** Everything a course is found by, searchable; and the same word by word. */
-  text: string
-  words: string
-}
+/** What the words of a search are looked for in: everything a course is found by, and its searchable name. */
+type Texts = { words: WordIndex; names: ReadonlyMap<string, string> }
 
 /** What is asked of the index. */
 export type CourseSearch = {
@@ -56,31 +52,34 @@ const indexOf = (db: Db) => keepers.get(db)?.() ?? loadCourseIndex(db)
 /**
  * The ids of the courses of a topic and a price in which every word of `q` is found, in the order asked for; without one, those
  * with all words in their name come first. Words are taken as they are: nothing in them is a pattern. Where nothing is found,
- * near spellings and joined words count, too. A few milliseconds for 20,000 courses, none of them PostgreSQL's: `%word%` in SQL
+ * near spellings and joined words count, too. Some milliseconds for 5,000 courses, none of them PostgreSQL's: `%word%` in SQL
  * reads the whole table, its trigrams know no Hindi under the `C` locale, and not every server has them. The same rows give every
  * instance the same answer.
  */
 export async function findCourseIds(db: Db, { q = '', topic, price, sort }: CourseSearch): Promise<string[]> {
   const index = await indexOf(db)
-  const within = index.filter((entry) => (!topic || hasTopic(entry, topic)) && (!price || isIn(price, entry)))
+  const isOfTopic = topic ? byTopic(topic) : () => true
+  const within = index.filter((entry) => isOfTopic(entry) && (!price || isIn(price, entry)))
   const written = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   const telling = written.filter((word) => !isFiller(word))
   const typed = telling.length > 0 ? telling : written
   if (typed.length === 0) return (sort ? within.toSorted(orders[sort]) : within).map(({ course_id }) => course_id)
-  const texts = await textsOf(db, index)
-  const readable = within.map((entry) => ({ ...entry, ...(texts.get(entry.course_id) ?? NO_TEXTS) }))
-  const found = all(readable, typed.map(wanted))
-  const near =
-    found.length > 0
-      ? found
-      : all(
-          readable,
-          typed.map((word) => wantedNearby(word, texts)),
-        )
-  if (sort) return near.sort(orders[sort]).map(({ course_id }) => course_id)
-  const named = near.filter(({ name }) => typed.every((word) => name.includes(word)))
+  const { words, names } = await textsOf(db, index)
+  const found = withAll(within, typed, (word) => findWord(words, word))
+  const near = found.length > 0 ? found : withAll(within, typed, (word) => findNearby(words, word))
+  if (sort) return near.toSorted(orders[sort]).map(({ course_id }) => course_id)
+  const named = near.filter(({ course_id }) => typed.every((word) => names.get(course_id)?.includes(word)))
   const first = new Set(named)
   return [...named, ...near.filter((entry) => !first.has(entry))].map(({ course_id }) => course_id)
+}
+
+/** Those of the courses that every word is found in. */
+function withAll(courses: readonly IndexEntry[], typed: string[], find: (word: string) => Set<string>) {
+  return typed.reduce((left, word) => {
+    if (left.length === 0) return left
+    const found = find(word)
+    return left.filter(({ course_id }) => found.has(course_id))
+  }, courses)
 }
 
 /** Finds the topics and prices that the whole catalogue can be narrowed by. */
@@ -109,15 +108,10 @@ const inOrder = (db: Db) =>
     .whereRaw(LISTED)
     .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
 
-type CourseTexts = ReadonlyMap<string, Texts>
-
-/** Of a course that came after the index was made; the next index has it. */
-const NO_TEXTS: Texts = { name: '', text: '', words: '' }
-
-const readTexts = new WeakMap<CourseIndex, Promise<CourseTexts>>()
+const readTexts = new WeakMap<CourseIndex, Promise<Texts>>()
 
 /** The texts that belong to an index, read once. */
-function textsOf(db: Db, index: CourseIndex): Promise<CourseTexts> {
+function textsOf(db: Db, index: CourseIndex): Promise<Texts> {
   const known = readTexts.get(index)
   if (known) return known
   const reading = loadTexts(db)
@@ -126,7 +120,7 @@ function textsOf(db: Db, index: CourseIndex): Promise<CourseTexts> {
   return reading
 }
 
-async function loadTexts(db: Db): Promise<CourseTexts> {
+async function loadTexts(db: Db): Promise<Texts> {
   type Row = { course_id: string; where_can_i_upload: string[]; how_to_make_money: string[]; topics: string[] } & {
     [Text in 'name' | 'description' | 'long_description' | 'header_text' | 'language' | 'teacher_name']: string | null
   }
@@ -143,67 +137,27 @@ async function loadTexts(db: Db): Promise<CourseTexts> {
       ),
   ])
   const titles = new Map(lessons.map((row) => [row.course_id, row.titles]))
-  return new Map(
-    rows.map((row) => {
-      const said = [
-        row.name,
-        row.description,
-        row.long_description,
-        row.header_text,
-        row.language,
-        row.teacher_name,
-        titles.get(row.course_id),
-      ]
-      const lists = [...row.topics, ...row.where_can_i_upload, ...row.how_to_make_money]
-      const text = searchable([...said, ...lists].filter(Boolean).join('\n'))
-      return [row.course_id, { name: searchable(row.name ?? ''), text, words: spaced(text) }]
-    }),
-  )
+  const textOf = ({ course_id, topics, where_can_i_upload, how_to_make_money, ...said }: Row) =>
+    [...Object.values(said), titles.get(course_id), ...topics, ...where_can_i_upload, ...how_to_make_money]
+      .filter(Boolean)
+      .join('\n')
+  return {
+    words: await indexWords(rows.map((row) => [row.course_id, textOf(row)])),
+    names: new Map(rows.map((row) => [row.course_id, searchable(row.name ?? '')])),
+  }
 }
 
-type Wanted = (texts: Texts) => boolean
-
-const all = <Entry extends Texts>(entries: readonly Entry[], wants: Wanted[]) =>
-  entries.filter((entry) => wants.every((has) => has(entry)))
-
-/** Has a word as it was typed, its parts where it has hyphens, or another word that means the same. */
-function wanted(word: string): Wanted {
-  const parts = word.split(/[-‐–]/).filter(Boolean)
-  const others = sameAs(word).map(beginning)
-  return ({ text, words }) =>
-    text.includes(word) ||
-    (parts.length > 1 && parts.every((part) => text.includes(part))) ||
-    others.some((other) => words.includes(other))
+/** Tells courses of a topic; many bear one name, which is made searchable once. */
+function byTopic(topic: string): (entry: IndexEntry) => boolean {
+  const wanted = searchable(topic)
+  const known = new Map<string, boolean>()
+  const isWanted = (name: string) => {
+    const same = known.get(name) ?? searchable(name) === wanted
+    known.set(name, same)
+    return same
+  }
+  return ({ topics }) => topics.some(isWanted)
 }
-
-/** The beginning of a word; a short one has to be all of it. */
-const beginning = (word: string) => (word.length < 4 ? ` ${word} ` : ` ${word}`)
-
-/** The same, or what is near to it: a word of the catalogue or of the table, or several that were written as one. */
-function wantedNearby(word: string, texts: CourseTexts): Wanted {
-  const has = wanted(word)
-  const joined = wordsOf(word).join('')
-  const near = nearest(joined, vocabularyOf(texts))
-  const others = [...new Set(near.flatMap((other) => [other, ...sameAs(other)]))].map(beginning)
-  return (entry) =>
-    has(entry) ||
-    others.some((other) => entry.words.includes(other)) ||
-    (joined.length >= 5 && entry.words.replaceAll(' ', '').includes(joined))
-}
-
-/** Every word of the texts with its sound, made when the first search needs it. */
-const vocabularies = new WeakMap<CourseTexts, Map<string, string>>()
-
-function vocabularyOf(texts: CourseTexts): Map<string, string> {
-  const known = vocabularies.get(texts)
-  if (known) return known
-  const words = new Set([...knownWords, ...[...texts.values()].flatMap(({ words }) => wordsOf(words))])
-  const made = new Map([...words].filter((word) => word.length > 2).map((word) => [word, sound(word)]))
-  vocabularies.set(texts, made)
-  return made
-}
-
-const hasTopic = ({ topics }: IndexEntry, topic: string) => topics.some((own) => searchable(own) === searchable(topic))
 
 function isIn(band: PriceBand, { price_paise }: IndexEntry): boolean {
   const [from, below] = priceLimits[band]

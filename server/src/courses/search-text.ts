@@ -15,10 +15,10 @@ export function searchable(text: string): string {
     .replace(/[ङञणनम]्(?=[क-म])/g, 'ं')
 }
 
-/** The words of a searchable text, each with spaces around it, so that a search can ask for the beginning of a word. */
-export const spaced = (text: string): string => ` ${wordsOf(text).join(' ')} `
-
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** False for what has a sign in it, or nothing. */
+export const isWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}]+$/u.test(text)
 
 const groups = new Map<string, readonly string[]>()
 for (const group of sameWords) {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { searchable } from './search-text.ts'
+import { findNearby, findWord, indexWords } from './word-index.ts'
+
+const texts: [string, string][] = [
+  ['tools', 'AI tools for creators: captions, 100% yours_now'],
+  ['voice', 'Voice-over from home, चित्र और आवाज़'],
+  ['shorts', 'Make money with YouTube-Shorts! Scripts, hooks.'],
+  ['social', 'Social media marketing, from zero'],
+  ['apart', 'Tools of our own. Artificial: AI.'],
+]
+
+test('a part of a word is found wherever it stands, with its signs, as in the text itself', async () => {
+  const index = await indexWords(texts)
+  const parts = texts
+    .flatMap(([, text]) => text.split(/\s+/))
+    .flatMap((part) => [part, part.slice(1), part.slice(0, 3)])
+  for (const part of parts.map(searchable).filter(Boolean)) {
+    const within = texts.flatMap(([id, text]) => (searchable(text).includes(part) ? id : []))
+    expect([...findWord(index, part)], part).toEqual(expect.arrayContaining(within))
+    // Words that mean the same are found beside it, and both parts of what has a hyphen.
+    if (part.length < 4 && !part.includes('-')) expect([...findWord(index, part)].sort(), part).toEqual(within.sort())
+  }
+})
+
+test.each([
+  ['aitools', ['tools', 'apart']],
+  ['socialmediamarketing', ['social']],
+  ['socialmediamark', ['social']],
+  ['socialtools', []],
+])('several words that were written as one: %s', async (word, found) => {
+  const index = await indexWords(texts)
+  expect([...findWord(index, word)]).toEqual([])
+  expect([...findNearby(index, word)]).toEqual(found)
+})
+
+test('other requests come in between while a large catalogue is read', async () => {
+  let turns = 0
+  let reading = true
+  const beat = () => {
+    turns++
+    if (reading) setImmediate(beat)
+  }
+  setImmediate(beat)
+  const many = Array.from({ length: 1_000 }, (_, number): [string, string] => [
+    `c${number}`,
+    'reels growth '.repeat(50),
+  ])
+  const index = await indexWords(many)
+  reading = false
+  expect(findWord(index, 'reels').size).toBe(1_000)
+  expect(turns).toBeGreaterThan(0)
+})

@@ -1,0 +1,138 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
+import { isWord, knownWords, nearest, sameAs, searchable, sound, wordsOf } from './search-text.ts'
+
+/**
+ * Which texts have which words: every word of all texts once, in order, with the ids of the texts that hold it. A search then looks
+ * through some thousand words, however many texts there are and however long.
+ */
+export type WordIndex = {
+  words: readonly string[]
+  holders: ReadonlyMap<string, readonly string[]>
+  /** What stands between spaces and is no plain word, as `100%` or `voice-over`. */
+  signed: ReadonlyMap<string, readonly string[]>
+}
+
+/** Makes the index of texts, by their ids; other requests come in between. */
+export async function indexWords(texts: readonly (readonly [id: string, text: string])[]): Promise<WordIndex> {
+  const holders = new Map<string, string[]>()
+  const signed = new Map<string, string[]>()
+  // What stands between spaces recurs: it is taken apart once.
+  const seen = new Map<string, string[][]>()
+  for (const [number, [id, text]] of texts.entries()) {
+    if (number % AT_ONCE === AT_ONCE - 1) await otherRequests()
+    for (const written of text.split(/\s+/)) {
+      let lists = seen.get(written)
+      if (!lists) {
+        const part = searchable(written)
+        lists = wordsOf(part).map((word) => listOf(holders, word))
+        if (!isWord(part)) lists.push(listOf(signed, part))
+        seen.set(written, lists)
+      }
+      for (const list of lists) if (list.at(-1) !== id) list.push(id)
+    }
+  }
+  return { words: [...holders.keys()].sort(), holders, signed }
+}
+
+function listOf(index: Map<string, string[]>, word: string): string[] {
+  const known = index.get(word)
+  if (known) return known
+  const made: string[] = []
+  index.set(word, made)
+  return made
+}
+
+/** The ids of the texts with a word as it was typed, its parts where it has hyphens, or another word that means the same. */
+export function findWord(index: WordIndex, word: string): Set<string> {
+  const found = withPart(index, word)
+  const parts = word.split(/[-‐–]/).filter(Boolean)
+  if (parts.length > 1) add(found, inAll(parts.map((part) => withPart(index, part))))
+  for (const other of sameAs(word)) addBeginning(found, index, other)
+  return found
+}
+
+/** The same, or what is near to it: a word of the texts or of the table of same words, or several that were written as one. */
+export function findNearby(index: WordIndex, word: string): Set<string> {
+  const found = findWord(index, word)
+  const joined = wordsOf(word).join('')
+  for (const near of nearest(joined, soundsOf(index)))
+    for (const other of [near, ...sameAs(near)]) addBeginning(found, index, other)
+  if (joined.length >= LEAST_JOINED) addJoined(found, index, joined)
+  return found
+}
+
+/** The texts in which it stands anywhere, also within a word. */
+function withPart({ words, holders, signed }: WordIndex, part: string): Set<string> {
+  const found = new Set<string>()
+  for (const word of isWord(part) ? words : signed.keys())
+    if (word.includes(part)) add(found, holders.get(word) ?? signed.get(word) ?? [])
+  return found
+}
+
+/** Adds the texts with a word that begins so; a short one has to be all of it. */
+function addBeginning(found: Set<string>, { words, holders }: WordIndex, beginning: string): void {
+  if (beginning.length < SHORT) add(found, holders.get(beginning) ?? [])
+  else
+    for (let at = firstFrom(words, beginning); words[at]?.startsWith(beginning); at++)
+      add(found, holders.get(words[at] ?? '') ?? [])
+}
+
+/** Adds the texts that have the letters as two words or three, the last of which may be a beginning. */
+function addJoined(
+  found: Set<string>,
+  index: WordIndex,
+  joined: string,
+  within?: Set<string>,
+  most = MOST_JOINED,
+): void {
+  if (within) {
+    const rest = new Set<string>()
+    addBeginning(rest, index, joined)
+    add(found, inAll([within, rest]))
+  }
+  if (most === 1) return
+  for (let cut = LEAST_PART; cut <= joined.length - LEAST_PART; cut++) {
+    const having = new Set(index.holders.get(joined.slice(0, cut)))
+    const both = within ? inAll([within, having]) : having
+    if (both.size > 0) addJoined(found, index, joined.slice(cut), both, most - 1)
+  }
+}
+
+/** So many texts are some ten milliseconds. */
+const AT_ONCE = 100
+/** Less of a word has to be all of it. */
+const SHORT = 4
+/** Fewer letters are one word. */
+const LEAST_JOINED = 5
+const MOST_JOINED = 3
+const LEAST_PART = 2
+
+function add(found: Set<string>, ids: Iterable<string>): void {
+  for (const id of ids) found.add(id)
+}
+
+const inAll = ([first, ...others]: Set<string>[]) =>
+  new Set([...(first ?? [])].filter((id) => others.every((one) => one.has(id))))
+
+/** The place of the first word that is not before `word`. */
+function firstFrom(words: readonly string[], word: string): number {
+  let [from, to] = [0, words.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((words[middle] ?? '') < word) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** Every word with its sound, made when the first search needs it. */
+const sounds = new WeakMap<WordIndex, ReadonlyMap<string, string>>()
+
+function soundsOf(index: WordIndex): ReadonlyMap<string, string> {
+  const known = sounds.get(index)
+  if (known) return known
+  const words = [...new Set([...knownWords, ...index.words])].filter((word) => word.length > 2)
+  const made = new Map(words.map((word) => [word, sound(word)]))
+  sounds.set(index, made)
+  return made
+}

@@ -59,6 +59,7 @@ test('the whole title of a lesson is seen on a phone, and the Enter key saves it
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
   const title = page.getByLabel('Lesson 1, title')
   const words = 'Set up your phone and your folders before you film for the first time'
+  await page.getByRole('button', { name: 'More of lesson 1' }).click()
   await title.fill(words)
   const beyond = await title.evaluate((field) => [
     field.scrollWidth - field.clientWidth,
@@ -68,6 +69,8 @@ test('the whole title of a lesson is seen on a phone, and the Enter key saves it
   await title.press('Enter')
   await expect(toast(page, 'Course content updated successfully')).toBeVisible()
   await expect(title).toHaveValue(words)
+  await expect(title, 'one types on where one was').toBeFocused()
+  await expect(page.getByLabel('Lesson 1, watch link'), 'what is open stays open').toBeVisible()
   // Pasted with the end of its line, it is one line all the same.
   await title.fill('Set up\nyour phone')
   await title.press('Enter')

@@ -11,6 +11,7 @@ import { openingText } from './lesson-opening.ts'
 import { SectionHead } from './SectionHead.tsx'
 import { movedTo, placesOfSection } from './section-moves.ts'
 import type { useLessonFiles } from './use-lesson-files.ts'
+import { useSteadyIds } from './use-steady-ids.ts'
 
 type LessonListProps = {
   lessons: Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'fields' | 'move' | 'remove' | 'insert'>
@@ -22,6 +23,7 @@ type LessonListProps = {
 export function LessonList({ lessons, results, files }: LessonListProps) {
   const { watch, setValue } = useFormContext<ContentForm>()
   const { fields, move, remove, insert } = lessons
+  const ids = useSteadyIds(fields)
   const values = watch('content')
   const paste = (index: number, text: string): boolean => {
     const pasted = lessonsIn(text)
@@ -68,7 +70,7 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
       takesFile={(index) => !isTask(values[index]?.kind) && values[index]?.watch_link.trim() === ''}
       onDrop={(transfer, at) => void files.drop(transfer, at)}
     >
-      <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `lesson ${index + 1}`} onMove={moveLesson}>
+      <SortableList ids={ids} nameOf={(index) => `lesson ${index + 1}`} onMove={moveLesson}>
         {(index, handle) => {
           const section = sections[index]
           const places = section && section !== sections[index - 1] ? placesOfSection(sections, index) : []

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient, withETag } from '../admin-api.ts'
@@ -40,6 +40,8 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const awaited = useRef<AwaitedCourses>(undefined)
   /** What stood in the form at the last press of Save. */
   const pressed = useRef<LessonFields[]>([])
+  /** The field that was typed in: a form that takes nothing while it saves takes the focus from it. */
+  const typedIn = useRef<FieldPath<ContentForm>>(undefined)
   /** What stood in the form at the last save that left lessons waiting. */
   const [waited, setWaited] = useState<LessonFields[]>()
   // While it is closed, somebody else sees to them.
@@ -103,11 +105,17 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   })
   const submit = (body: ContentBody) => {
     pressed.current = typedNow()
+    typedIn.current = (document.activeElement as HTMLInputElement | null)?.name as FieldPath<ContentForm> | undefined
     const content = readyLessons(body.content, saved.form.content)
     if (content.length > 0) return save.mutate({ body: { ...body, content } })
     awaitFiles(version)
     toast.info('Your lessons are saved as soon as their files have arrived.')
   }
+  useEffect(() => {
+    if (save.isPending || !typedIn.current) return
+    if (document.activeElement === document.body) form.setFocus(typedIn.current)
+    typedIn.current = undefined
+  }, [save.isPending, form])
   const values = form.watch('content')
   useEffect(() => {
     if (!waited || save.isPending || waitingPlaces(values).size > 0) return

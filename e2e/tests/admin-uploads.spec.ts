@@ -192,6 +192,7 @@ test('videos that are dropped between lessons become lessons there, and are save
     .poll(async () => (await stored()).map((lesson) => lesson.title))
     .toEqual(['First of all', 'Second step', 'Third step', 'Last'])
   expect((await stored())[1]?.watch_link).toMatch(/^\/media\/.*\/2-Second-step\.mp4$/)
+  await expect(page.getByRole('link', { name: /^Lessons ?, 4$/ })).toBeVisible()
 
   // A stored lesson keeps its file until the other one is there.
   await admin.choose(page, [await film('better.mp4', 1_000)], 'Replace file of lesson 2')

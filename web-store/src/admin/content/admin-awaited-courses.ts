@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient, isRefused } from '../admin-api.ts'
+import { adminClient, isRefused } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
 import { adminQueue, queueRestored } from '../media/admin-queue.ts'
 import type { Platform } from '../platform.tsx'
 import { type AwaitedCourses, type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
+import { askLessonsAnew } from './content.queries.ts'
 import type { ContentForm } from './lesson-form.ts'
 
 const KEPT = 'awaited-lessons'
@@ -34,8 +35,7 @@ async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCo
           return false
         }
         await drafts.remove(lessonsDraft(lessons.course_id))
-        // The library may be open: a file that is a lesson's now has another address.
-        for (const of of [adminApi.learning, adminApi.media]) void queries.invalidateQueries({ queryKey: of.key() })
+        void askLessonsAnew(queries)
         toast.success(saved.message, { description: 'Their files have arrived.' })
         return true
       },

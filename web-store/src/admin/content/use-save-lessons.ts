@@ -10,7 +10,7 @@ import { usePlatform } from '../platform.tsx'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { adminAwaitedCourses, lessonsDraft } from './admin-awaited-courses.ts'
 import type { AwaitedCourses } from './awaited-lessons.ts'
-import { contentQuery } from './content.queries.ts'
+import { askLessonsAnew, contentQuery } from './content.queries.ts'
 import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
 import { type ContentBody, type ContentForm, type LessonFields, toForm } from './lesson-form.ts'
 import { type Lesson, lessonParts } from './lesson-versions.ts'
@@ -99,7 +99,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       if (waited.size > 0) form.reset({ content: withFiles }, { keepDefaultValues: true })
       awaitFiles(etag)
       toast.success(message)
-      void queries.invalidateQueries({ queryKey: contentQuery(courseId).queryKey })
+      void askLessonsAnew(queries)
     },
     onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
   })

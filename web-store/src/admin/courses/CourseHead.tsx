@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { IconExternalLink } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { chosenCourseQuery } from '../components/CourseSelect.tsx'
 import { StatusTag } from '../components/StatusTag.tsx'
@@ -128,7 +128,12 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
               aria-current={id === current ? 'page' : undefined}
             >
               {label}
-              {id === 'content' && placement && <span>{placement.lessons}</span>}
+              {id === 'content' && placement && (
+                <>
+                  <VisuallyHidden>, </VisuallyHidden>
+                  <span>{placement.lessons}</span>
+                </>
+              )}
             </Link>
           ))}
       </Tabs>

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { errorText, isApiError } from '../../api/client.ts'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient, isRefused, withETag } from '../admin-api.ts'
+import { adminClient, isRefused, withETag } from '../admin-api.ts'
+import { askLessonsAnew } from '../content/content.queries.ts'
 import { drafts } from '../drafts.ts'
 import { adminQueue, queueRestored } from '../media/admin-queue.ts'
 import type { Platform } from '../platform.tsx'
@@ -37,7 +38,7 @@ async function load(platform: Platform, queries: QueryClient): Promise<FolderRun
       queue,
       async changeLessons(courseId, change) {
         await saveLessons(courseId, change)
-        void queries.invalidateQueries({ queryKey: adminApi.learning.key() })
+        void askLessonsAnew(queries)
         for (const listener of listeners) listener(courseId)
       },
       keep: (kept) =>

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
-import { isStopping, root, runNode, stopAll } from './children.mjs'
+import { isStopping, root, runNode } from './children.mjs'
 import { packageDesktop, startDesktop } from './desktop.mjs'
+import { dev } from './dev.mjs'
 import { install } from './install.mjs'
 import { makeNew } from './new.mjs'
 import { runTests } from './test.mjs'
@@ -63,27 +64,6 @@ async function bench(args) {
   const built = await build()
   if (built !== 0 || isStopping()) return built
   return program('tools/bench/run.ts', args)
-}
-
-/** The store with hot replacement on its own port, which passes everything else on to the API; the API with reload. */
-async function dev() {
-  const storePort = '5173'
-  const api = process.env.PORT ?? '3000'
-  const parts = [
-    runNode(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
-      tool: true,
-      env: { PORT: api, STORE_URL: process.env.STORE_URL ?? `http://localhost:${storePort}` },
-    }),
-    runNode(['node_modules/vite/bin/vite.js', 'web-store', '--port', storePort, '--strictPort'], {
-      tool: true,
-      env: { API_PORT: api },
-    }),
-  ]
-  // One without the other is of no use.
-  const code = await Promise.race(parts)
-  stopAll()
-  await Promise.all(parts)
-  return code
 }
 
 async function check() {

@@ -16,7 +16,9 @@ const router = [
   { find: /^react-router\/dom$/, replacement: here('../node_modules/react-router/dist/production/dom-export.mjs') },
 ]
 
-/** The store in development: `/api`, `/media` and the sandbox come from the API's own port. */
+/** Beside the store itself, what the API answers at its own port: all that `app.ts` mounts. */
+const ofTheApi = ['/api', '/media', '/sandbox', '/pay/', '/c/', '/.well-known/']
+
 export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [
@@ -31,7 +33,7 @@ export default defineConfig(({ command }) => ({
       start: here('src/first-page/start-script.js'),
     }),
   ],
-  server: { proxy: { '/api': api, '/media': api, '/sandbox': api, '/c/': api } },
+  server: { proxy: Object.fromEntries(ofTheApi.map((path) => [path, api])) },
   resolve: {
     alias: [...(command === 'build' ? router : [])],
   },

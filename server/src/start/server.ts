@@ -18,6 +18,7 @@ import { createMetrics } from '../http/metrics.ts'
 import { createJobs } from '../jobs/index.ts'
 import { purgeAlong } from '../jobs/purge-edge.ts'
 import { createFileAccess } from '../learning/file-access.ts'
+import { shortMessage } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createMediaRouter } from '../media/serve.ts'
 import { findRefusal } from '../orders/gateway-refusals.queries.ts'
@@ -59,6 +60,7 @@ export type ServerOptions = {
  * that was just opened would be lost by closing it.
  */
 const PROXY_HEARS_MS = 3_000
+const UNREADABLE_KEYS = 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
 const DATABASE_DIED = 'The database has died and is being started again'
 
 /**
@@ -153,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       stopping: () => stopping,
     })
     http.handle(app)
+    await sayUnreadableKeys(ctx)
     if (options.work !== false) {
       queue.work(jobs).catch((error) => log.error({ err: error }, 'jobs could not be started'))
     }
@@ -183,6 +186,16 @@ function withPort(config: Config, port: number): Config {
   return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
 }
 
+/** From the start on, not only once a buyer comes: whoever changed the settings is still there. */
+async function sayUnreadableKeys({ keyring, log }: Context): Promise<void> {
+  try {
+    await keyring.activeKeys()
+    await keyring.webhookSecrets()
+  } catch (error) {
+    log.error({ why: shortMessage(error) }, UNREADABLE_KEYS)
+  }
+}
+
 async function unready(ctx: Context, stopping: boolean): Promise<string | undefined> {
   if (stopping) return 'The service is shutting down'
   try {
@@ -194,7 +207,7 @@ async function unready(ctx: Context, stopping: boolean): Promise<string | undefi
   try {
     await ctx.keyring.activeKeys()
   } catch {
-    return 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
+    return UNREADABLE_KEYS
   }
   return undefined
 }

@@ -58,3 +58,18 @@ test('keys that were sealed with another ENCRYPTION_KEY make every call that nee
   const faults = server.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   expect(new Set(faults.map(({ msg }) => msg))).toEqual(new Set(['the saved gateway keys cannot be read']))
 })
+
+test('an instance that begins with another ENCRYPTION_KEY says so in its log at once, in a sentence', async () => {
+  const other = await startTestServer({ beside: server, work: false })
+  try {
+    const said = other.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+    expect(said).toEqual([
+      expect.objectContaining({
+        msg: 'The saved gateway keys cannot be read with this ENCRYPTION_KEY',
+        why: 'The stored secret (razorpay:api_secret) was encrypted with another ENCRYPTION_KEY',
+      }),
+    ])
+  } finally {
+    await other.stop()
+  }
+})

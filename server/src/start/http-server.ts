@@ -55,6 +55,8 @@ function refuseUnreadable(
 const notHere = (_port: number, host: string) => `HOST: ${host} is no address of this machine`
 const problems: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) => `Port ${port} is in use. Set PORT to another one (0 takes a free one).`,
+  EACCES: (port) =>
+    `PORT: ${port} may not be opened by this user. Set one above 1023, and let a proxy in front pass on to it.`,
   EADDRNOTAVAIL: notHere,
   ENOTFOUND: notHere,
   EAI_AGAIN: notHere,

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countFloods, shortMessage } from './log.ts'
+import { appError } from './errors.ts'
+import { countFloods, describeError, shortMessage } from './log.ts'
 
 let lines: { msg: string; times?: number; error?: string; order_id?: number; level: number }[]
 const open = () =>
@@ -52,4 +53,19 @@ test('of one message about ever other things, 50 are written in a window', () =>
   expect(lines).toHaveLength(50)
   vi.advanceTimersByTime(10_000)
   expect(lines.slice(50)).toEqual([expect.objectContaining({ times: 950 })])
+})
+
+test('a full disk is a sentence in the log, a fault of the program says where it is', () => {
+  const full = (code: string, message: string) => Object.assign(new Error(message), { code })
+  const said = [
+    full('ENOSPC', 'ENOSPC: no space left on device, write'),
+    appError('storage_full', 'There is no space left for this file'),
+    full('53100', 'insert into "x" - could not extend file: No space left on device'),
+  ].map(describeError)
+  for (const one of said) expect(one).not.toHaveProperty('stack')
+  expect(said.at(-1)).toEqual({
+    ...{ type: 'Error', code: '53100' },
+    message: 'could not extend file: No space left on device',
+  })
+  expect(describeError(new TypeError('x is not a function'))).toHaveProperty('stack', expect.stringContaining('at '))
 })

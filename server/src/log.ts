@@ -37,14 +37,18 @@ export async function createLog(level: string): Promise<Logger> {
   return pino(options, pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'hostname,pid' }))
 }
 
+/** A full disk, the shop's or the database's, is no fault of the program: where in it that was noticed helps nobody. */
+const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'storage_full', '53100'])
+
 /**
  * An error for the log: what it is and where, and its cause. The values that a failed statement was given are left
  * out: they are people's data.
  */
-function describeError(error: unknown): unknown {
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, stack, cause } = error
   const code = (error as { code?: unknown }).code
+  if (FULL_DISK.has(String(code))) return { type: name, message: shortMessage(error), code }
   const frames = stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))

@@ -40,6 +40,8 @@ type Underway = {
 export type Connections = {
   sockets(): Iterable<Socket>
   count(): number
+  /** How many requests have begun and not ended. */
+  underway(): number
   close(): void
 }
 
@@ -157,7 +159,12 @@ export function watchConnections(
 
   const sweeping = setInterval(sweep, Math.min(SECOND, bounds.afterAnswer / 3))
   sweeping.unref()
-  return { sockets: () => open.keys(), count: () => open.size, close: () => clearInterval(sweeping) }
+  return {
+    sockets: () => open.keys(),
+    count: () => open.size,
+    underway: () => underway.size,
+    close: () => clearInterval(sweeping),
+  }
 }
 
 /** A request of which a part is missing, and which is no upload. */

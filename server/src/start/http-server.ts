@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
 import { type Connections, watchConnections } from '../http/connections.ts'
 
@@ -72,14 +73,20 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** Takes no new connection, lets what runs end, then closes what is left. */
-export async function drain({ server, connections }: HttpServer): Promise<void> {
+/**
+ * Takes no new connection, lets what runs end, then closes what is left. Where requests ask the sandbox gateway, over this very port, it
+ * stays open until they have ended.
+ */
+export async function drain({ server, connections }: HttpServer, { asksItself = false } = {}): Promise<void> {
+  let late = false
+  const deadline = setTimeout(() => {
+    late = true
+    for (const socket of connections.sockets()) socket.destroy()
+  }, DRAIN_MS)
+  while (asksItself && !late && connections.underway() > 0) await sleep(20)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const deadline = setTimeout(() => {
-    for (const socket of connections.sockets()) socket.destroy()
-  }, DRAIN_MS)
   await closed
   clearInterval(idle)
   clearTimeout(deadline)

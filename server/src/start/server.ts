@@ -112,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ended ??= (async () => {
       stopping = true
       if (config.trustProxy > 0 && http.server.listening) await sleep(PROXY_HEARS_MS)
-      await drain(http)
+      await drain(http, { asksItself: sandbox !== undefined })
       await queue.stop()
       await sandbox?.close()
       await catalogue?.close()

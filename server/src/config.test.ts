@@ -47,6 +47,14 @@ test.each([
   expect(problemsOf({ DATA_DIR: dataDir, MEDIA_CDN_URL })).toEqual(problems)
 })
 
+test.each(['https://shop.example/store', 'https://shop.example/?a', 'https://me:secret@shop.example'])(
+  'a shop does not live at %s',
+  (STORE_URL) =>
+    expect(problemsOf({ ...production, STORE_URL })).toEqual([
+      expect.stringMatching(/^STORE_URL: must be an address without a path/),
+    ]),
+)
+
 test('production starts with real secrets', () => {
   expect(problemsOf(production)).toEqual([])
   const config = readConfig(production)
@@ -85,7 +93,7 @@ test.each([
   expect(problemsOf({ ...production, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)
 })
 
-test.each(['https://shop.example', 'https://shop.example.in/store', 'http://shop.example', 'https://203.0.113.7'])(
+test.each(['https://shop.example', 'https://shop.example.in/', 'http://shop.example', 'https://203.0.113.7'])(
   'a demo does not start at %s, and says both ways out',
   (STORE_URL) => {
     for (const NODE_ENV of ['', 'development', 'test']) {

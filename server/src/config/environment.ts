@@ -1,6 +1,6 @@
 import { type MediaKind, mediaKinds } from 'contract/media-kinds'
 import { z } from 'zod'
-import { httpUrl, postgresUrl } from './addresses.ts'
+import { httpUrl, isHost, postgresUrl } from './addresses.ts'
 import { mediaEnvironment } from './media-settings.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
@@ -22,7 +22,11 @@ export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
-  STORE_URL: httpUrl.optional(),
+  STORE_URL: httpUrl
+    .refine(isHost, {
+      error: 'must be an address without a path: a shop has a host of its own, such as https://shop.example.in',
+    })
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),

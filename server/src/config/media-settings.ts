@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { httpUrl } from './addresses.ts'
-
-/** A whole host: what is no address at all has its own sentence. */
-const isHost = (value: string) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`
+import { httpUrl, isHost } from './addresses.ts'
 
 const storeHost = httpUrl.refine(isHost, {
   error: 'must be an address without a path; the bucket has a setting of its own',

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type SafeStorage, sessionStore } from '../src/main/session-store.ts'
 
 const SESSION = '{"token":"sentinel-token"}'
@@ -57,4 +57,26 @@ it('starts without a session when the file is damaged or of another key', () => 
   }
   expect(sessionStore(path, other).read(SHOP)).toBeNull()
   expect(existsSync(path)).toBe(false)
+})
+
+it('keeps the session for as long as the app runs where the disk or the key store takes nothing', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const path = fileIn()
+  // Stands where the new file would be written.
+  mkdirSync(`${path}.new`)
+  const locked = {
+    ...keyStore(),
+    encryptString: () => {
+      throw new Error('the key store is locked')
+    },
+  }
+  for (const store of [sessionStore(path, keyStore()), sessionStore(fileIn(), locked)]) {
+    expect(store.write(SHOP, SESSION)).toBe('memory')
+    expect(store.read(SHOP)).toBe(SESSION)
+    expect(store.read('https://other.example')).toBeNull()
+    expect(store.write(SHOP, null)).toBe('encrypted')
+    expect(store.read(SHOP)).toBeNull()
+  }
+  expect(warn).toHaveBeenCalledTimes(2)
+  warn.mockRestore()
 })

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import type { SessionKept } from '../bridge.ts'
 import { jsonFile } from './settings-file.ts'
@@ -26,8 +27,8 @@ export function sessionStore(path: string, safeStorage: SafeStorage) {
   return {
     kept,
     read(server: string): string | null {
-      if (kept() === 'memory') return inMemory?.server === server ? inMemory.value : null
-      const found = file.read()
+      if (inMemory) return inMemory.server === server ? inMemory.value : null
+      const found = kept() === 'encrypted' ? file.read() : undefined
       if (found?.server !== server) return null
       try {
         return safeStorage.decryptString(Buffer.from(found.sealed, 'base64'))
@@ -37,13 +38,21 @@ export function sessionStore(path: string, safeStorage: SafeStorage) {
         return null
       }
     },
+    /** Where the disk or the key store takes nothing, the owner stays logged in for as long as the app runs. */
     write(server: string, value: string | null): SessionKept {
       inMemory = undefined
-      if (value === null || kept() === 'memory') rmSync(path, { force: true })
+      try {
+        if (value !== null && kept() === 'encrypted') {
+          file.write({ server, sealed: safeStorage.encryptString(value).toString('base64') })
+          return 'encrypted'
+        }
+        rmSync(path, { force: true })
+      } catch (error) {
+        console.warn(`${basename(path)} could not be written: ${(error as Error).message}`)
+      }
       if (value === null) return kept()
-      if (kept() === 'memory') inMemory = { server, value }
-      else file.write({ server, sealed: safeStorage.encryptString(value).toString('base64') })
-      return kept()
+      inMemory = { server, value }
+      return 'memory'
     },
   }
 }

@@ -18,11 +18,11 @@ export type PickedFile = {
 /** `media`: all that the library takes; `any`: whatever lies in a folder. */
 export type FileKind = 'image' | 'video' | 'media' | 'any'
 
-/** Why an address was not taken: its form, no answer, no SkillHaat there, or a certificate that does not hold. */
-export type ServerRefusal = 'invalid' | 'insecure' | 'unreachable' | 'not_a_shop' | 'certificate'
+/** Why an address was not taken: its form, no answer, no SkillHaat there, a certificate that does not hold, or a disk that cannot note it. */
+export type ServerRefusal = 'invalid' | 'insecure' | 'unreachable' | 'not_a_shop' | 'certificate' | 'not_kept'
 export type ServerChoice = { address: string } | { refused: ServerRefusal }
 
-/** `memory`: this system offers no real encryption, so the session ends with the app. */
+/** `memory`: this system offers no real encryption, or no room on its disk, so the session ends with the app. */
 export type SessionKept = 'encrypted' | 'memory'
 
 export type ShellInfo = {

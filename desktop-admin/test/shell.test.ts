@@ -234,6 +234,22 @@ it('E8 a page that stays keeps the session of its own shop, and opens that oneâ€
   expect(seen.opened).toEqual(['http://localhost:3000/course/reels'])
 })
 
+it('a shop that this computer cannot note is not said to have a wrong address, and the one before stays with its session', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { ask, begin, userData } = await started()
+  await ask(channels.chooseServer, 'shop.example')
+  await begin()
+  await ask(channels.writeSession, 'sentinel-session')
+  // Stands where the new file would be written, as a disk without room does.
+  mkdirSync(join(userData, 'server.json.new'))
+  expect(await ask(channels.chooseServer, 'other.example')).toEqual({ refused: 'not_kept' })
+  await begin()
+  expect(await ask(channels.info)).toMatchObject({ server: 'https://shop.example' })
+  expect(await ask(channels.readSession)).toBe('sentinel-session')
+  expect(warn).toHaveBeenCalledTimes(1)
+  warn.mockRestore()
+})
+
 it('opens the window again when the menu is used after it was closed', async () => {
   const { seen } = await started()
   const menu = seen.menus[0] as { submenu: { accelerator?: string; click?: () => void }[] }[]

@@ -44,9 +44,15 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     if ('refused' in parsed) return parsed
     const refused = await checkServer(parsed.origin, machine.fetch)
     if (refused) return { refused }
+    const before = server.read()
+    try {
+      server.write(parsed.origin)
+    } catch (error) {
+      console.warn(`the shop could not be noted: ${(error as Error).message}`)
+      return { refused: 'not_kept' }
+    }
     // A session is of one server: another one must never be sent it.
-    if (server.read() !== parsed.origin) sessions.write(parsed.origin, null)
-    server.write(parsed.origin)
+    if (before !== parsed.origin) sessions.write(parsed.origin, null)
     return { address: parsed.origin }
   }
   return {

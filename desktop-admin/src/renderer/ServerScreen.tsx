@@ -12,6 +12,7 @@ const problems: Record<ServerRefusal, string> = {
   unreachable: 'Nothing answers there. Check the address and your connection, then try again.',
   not_a_shop: 'Something answers there, but it is not a SkillHaat shop.',
   certificate: 'The shop’s certificate is not valid, so the connection would not be safe.',
+  not_kept: 'The shop answers, but this computer could not note its address. Make room on its disk, then try again.',
 }
 
 type Props = { desktop: DesktopBridge; present: string | null; onChosen: () => void; onCancel?: () => void }

@@ -69,4 +69,12 @@ it('what an admin has typed in one shop is not in the forms of another that know
   setShopHere('https://other.example')
   readTypedOf(email)
   expect(typedIn('refund:ord_1')).toBeUndefined()
+  keepTyped('note:1', 'of the other')
+  // Back again, each time by a reload: a refund whose answer was lost must not go out under another key.
+  setShopHere('https://one.example')
+  readTypedOf(email)
+  expect([typedIn('refund:ord_1'), typedIn('note:1')]).toEqual([{ key: 'key of the refund' }, undefined])
+  readTypedOf('ravi@example.com')
+  readTypedOf(email)
+  expect(typedIn('refund:ord_1')).toBeUndefined()
 })

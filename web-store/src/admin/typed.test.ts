@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { consoleDraft } from '../stores/draft.ts'
 import { useAdminSession } from './admin-session.ts'
 import { forgetWhoLeaves } from './next-admin.ts'
-import { keepTyped, typedIn } from './typed.ts'
+import { keepTyped, typedHere, typedIn } from './typed.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -76,13 +75,13 @@ it('a list that is too long for a reload leaves the others their room', () => {
   as('asha@example.com')
   keepTyped('refund:ord_1', { key: 'key of the refund' })
   keepTyped('enrol:', { text: 'asha@example.com\n'.repeat(20_000) })
-  expect(Object.keys(consoleDraft.by('asha@example.com'))).toContain('refund:ord_1')
-  expect(Object.keys(consoleDraft.by('asha@example.com'))).not.toContain('enrol:')
+  expect(Object.keys(typedHere().by('asha@example.com'))).toContain('refund:ord_1')
+  expect(Object.keys(typedHere().by('asha@example.com'))).not.toContain('enrol:')
 })
 
 it('of very many forms the newest outlive a reload', () => {
   as('asha@example.com')
   for (let at = 0; at < 60; at += 1) keepTyped(`note:${at}`, 'Call back')
-  const kept = consoleDraft.by('asha@example.com')
+  const kept = typedHere().by('asha@example.com')
   expect([typedIn('note:9'), kept['note:9'], kept['note:10']]).toEqual(['Call back', undefined, 'Call back'])
 })

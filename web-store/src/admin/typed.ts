@@ -8,10 +8,13 @@ import { nameHere } from './shop-here.ts'
 /** What is typed in the forms of this window and not saved yet, by the name of the form. */
 const useForms = create<{ forms: Readonly<Record<string, unknown>> }>(() => ({ forms: {} }))
 
-/** From now on `email` writes: of what another admin, or one of another shop, has typed nothing is left, and what they had typed before a reload is there again. */
+/** What outlives a reload: each shop's by itself, for the desktop app goes from one to another and back by reloads. */
+export const typedHere = () => consoleDraft(nameHere('console_drafts'))
+
+/** From now on `email` writes: of what another admin of this shop has typed nothing is left, and what they had typed before a reload is there again. */
 export function readTypedOf(email: string): void {
-  const forms = consoleDraft.by(nameHere(email))
-  if (Object.keys(forms).length === 0) consoleDraft.forget()
+  const forms = typedHere().by(email)
+  if (Object.keys(forms).length === 0) typedHere().forget()
   useForms.setState({ forms })
 }
 
@@ -27,7 +30,7 @@ export function keepTyped<Typed>(form: string, next: Next<Typed>): void {
     return { forms: typed === undefined || typed === '' ? others : { ...others, [form]: typed } }
   })
   const writer = useAdminSession.getState().session?.email
-  if (writer) consoleDraft.keepBy(nameHere(writer), useForms.getState().forms)
+  if (writer) typedHere().keepBy(writer, useForms.getState().forms)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useSubmission } from '../api/use-submission.ts'
-import { consoleDraft } from '../stores/draft.ts'
 import { adminClient } from './admin-api.ts'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession } from './admin-session.ts'
+import { typedHere } from './typed.ts'
 
 /** Ends the session on the server and here, whether or not the server could be reached. */
 export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
@@ -20,7 +20,7 @@ export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
       navigate(adminPaths.login)
       adminSession.signOut()
       // In this page it waits for whoever typed it; the disk of the machine keeps nothing of who has left.
-      consoleDraft.forget()
+      typedHere().forget()
     },
   })
   return { isPending: logout.isPending, logOut: () => logout.mutate() }

@@ -217,15 +217,42 @@ describe('the way to the shop', () => {
     )
   })
 
-  it('E2 refuses an answer that came from elsewhere', async () => {
-    const { handle } = setUp({
-      answer: () =>
-        Object.defineProperties(new Response('evil'), {
-          redirected: { value: true },
-          url: { value: 'https://evil.example/media/x.png' },
-        }),
-    })
-    expect((await handle(raw(`${APP_ORIGIN}/media/x.png`))).status).toBe(502)
+  const leading = (to: string) => {
+    const answers = [new Response(null, { status: 302, headers: { location: to } }), new Response('bytes')]
+    return setUp({ answer: () => answers.shift() ?? new Response('more') })
+  }
+
+  it('a picture’s width that is not made yet is its original', async () => {
+    const { handle, asked } = leading('/media/x/original.jpg')
+    expect(await (await handle(raw(`${APP_ORIGIN}/media/x/w320.jpg`))).text()).toBe('bytes')
+    expect(asked.map(({ address, init }) => [address, init.redirect])).toEqual([
+      ['https://shop.example/media/x/w320.jpg', 'manual'],
+      ['https://shop.example/media/x/original.jpg', 'error'],
+    ])
+  })
+
+  it('shows what is paid for from the bucket that the shop’s answer names, which hears nothing but the part', async () => {
+    const bucket = 'https://bucket.example/shop/x/film.mp4?X-Amz-Signature=1'
+    const { handle, asked } = leading(bucket)
+    const headers = { authorization: 'bearer t', range: 'bytes=0-9', 'x-request-id': 'r1' }
+    const answer = await handle(raw(`${APP_ORIGIN}/media/x/film.mp4?key=a&until=1`, { headers }))
+    expect([answer.status, await answer.text()]).toEqual([200, 'bytes'])
+    expect(asked.map(({ address }) => address)).toEqual(['https://shop.example/media/x/film.mp4?key=a&until=1', bucket])
+    expect([...new Headers(asked[1]?.init.headers)]).toEqual([['range', 'bytes=0-9']])
+    expect([asked[1]?.init.redirect, asked[1]?.init.credentials]).toEqual(['error', 'omit'])
+  })
+
+  it.each([
+    ['a public file', '/media/x/film.mp4', 'https://evil.example/x'],
+    ['a call', '/api/admin/users?key=a', 'https://evil.example/x'],
+    ['an address in the clear', '/media/x/film.mp4?key=a', 'http://evil.example/x'],
+    ['an address of this computer', '/media/x/film.mp4?key=a', 'http://localhost:9000/x'],
+    ['an address with another scheme', '/media/x/film.mp4?key=a', 'ftp://evil.example/x'],
+    ['no address', '/media/x/film.mp4?key=a', 'https://'],
+  ])('E2 is led nowhere else: by %s', async (_, path, to) => {
+    const { handle, asked } = leading(to)
+    const answer = await handle(raw(`${APP_ORIGIN}${path}`))
+    expect([answer.status, asked.length]).toEqual([path.startsWith('/api/') ? 302 : 502, 1])
   })
 })
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { ElectronApi } from '../src/main/electron-api.ts'
 
 /** The folders of a built app, small. */
@@ -107,6 +108,38 @@ export function electronStandIn(given: StandInOptions = {}) {
       seen.notices.push({ ...this.notice, click: () => this.emit('click') })
     }
   }
+  /** Tells where it is led, and dies of that unless somebody goes on or ends it. */
+  class ClientRequest extends EventEmitter {
+    readonly options: { url: string; redirect: string }
+    readonly headers = new Headers()
+    aborted = false
+    constructor(options: { url: string; redirect: string }) {
+      super()
+      this.options = options
+    }
+    setHeader(name: string, value: string) {
+      this.headers.set(name, value)
+    }
+    abort() {
+      this.aborted = true
+    }
+    async end() {
+      const { url } = this.options
+      const answer = await electron.net.fetch(url, { ...this.options, headers: this.headers })
+      const location = answer.headers.get('location')
+      if (location === null) {
+        const body = answer.body && Readable.fromWeb(answer.body as never)
+        const { status: statusCode, headers } = answer
+        this.emit(
+          'response',
+          Object.assign(body ?? Readable.from([]), { statusCode, headers: Object.fromEntries(headers) }),
+        )
+        return
+      }
+      this.emit('redirect', answer.status, 'GET', new URL(location, url).href, {})
+      if (!this.aborted) this.emit('error', new Error('Redirect was cancelled'))
+    }
+  }
   const app = Object.assign(new EventEmitter(), {
     isPackaged: true,
     requestSingleInstanceLock: () => first,
@@ -148,6 +181,7 @@ export function electronStandIn(given: StandInOptions = {}) {
         if (given.fetch) return given.fetch(address, init)
         return Response.json({ paths: { '/admin/login': {} } })
       },
+      request: (options: { url: string; redirect: string }) => new ClientRequest(options),
     },
     protocol: {
       registerSchemesAsPrivileged: (schemes: unknown[]) => void seen.schemes.push(...schemes),

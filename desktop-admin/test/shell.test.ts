@@ -250,6 +250,28 @@ it('a shop that this computer cannot note is not said to have a wrong address, a
   warn.mockRestore()
 })
 
+it('a paid file of a shop with a bucket is shown from there, though Electron’s own fetch does not say where it is led', async () => {
+  const answers: Record<string, () => Response> = {
+    'https://shop.example/api/openapi.json': () => Response.json({ paths: { '/admin/login': {} } }),
+    'https://shop.example/media/x/film.mp4?key=a': () =>
+      new Response(null, { status: 302, headers: { location: 'https://bucket.example/film.mp4?signed' } }),
+    'https://bucket.example/film.mp4?signed': () =>
+      new Response('bytes', { status: 206, headers: { 'content-type': 'video/mp4', 'content-range': 'bytes 0-4/9' } }),
+    'https://shop.example/media/x/cover.jpg': () => new Response('picture', { headers: { etag: '"1"' } }),
+  }
+  const { ask, begin, seen } = await started({
+    fetch: (async (address: string) => answers[address]?.() ?? new Response(null, { status: 404 })) as typeof fetch,
+  })
+  await ask(channels.chooseServer, 'shop.example')
+  await begin()
+  const get = async (path: string) => seen.protocols.get('app')?.(new Request(`app://admin${path}`))
+  const film = await get('/media/x/film.mp4?key=a')
+  expect([film?.status, await film?.text(), film?.headers.get('content-range')]).toEqual([206, 'bytes', 'bytes 0-4/9'])
+  const cover = await get('/media/x/cover.jpg')
+  expect([cover?.status, await cover?.text(), cover?.headers.get('etag')]).toEqual([200, 'picture', '"1"'])
+  expect((await get('/media/x/none.jpg'))?.status).toBe(404)
+})
+
 it('opens the window again when the menu is used after it was closed', async () => {
   const { seen } = await started()
   const menu = seen.menus[0] as { submenu: { accelerator?: string; click?: () => void }[] }[]

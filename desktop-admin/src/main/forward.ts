@@ -1,3 +1,5 @@
+import { parseServerAddress } from './server-address.ts'
+
 /** What the page may not say to the server in the browser's name, and what belongs to one connection alone. */
 const KEPT_BACK = /^(host|origin|referer|cookie|connection|content-length|accept-encoding|x-forwarded-.*|sec-.*)$/i
 /** Of an answer, what the page has a use for: what a shop says of rights, cookies, reports or another page to go to is not heard. */
@@ -10,13 +12,18 @@ const POLICY = {
   'x-frame-options': 'DENY',
 }
 
+/** What a bucket is told: which part of the file is wanted. Everything else is between the page and its shop. */
+const ASKED_OF_A_BUCKET = ['range', 'if-range']
+
 /**
  * Passes a request of the page on to the chosen server: same path, so that there is one base address in both hosts and no
- * CORS. Only below `/api/` and `/media/`, only to that server: a redirect that leads elsewhere is a 502. The answer bears a policy of
- * ours, and going to its address is refused, for it would stand in the page's place and with the page's rights.
+ * CORS. Only below `/api/` and `/media/`, only to that server: a redirect that leads elsewhere is a 502, but for that of a signed address to
+ * the bucket in which the shop keeps the file. The answer bears a policy of ours, and going to its address is refused, for it would stand in
+ * the page's place and with the page's rights.
  */
 export async function forward(request: Request, server: string, fetch: typeof globalThis.fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  const isFile = pathname.startsWith('/media/')
   if (isNavigation(request)) return problem(403, 'forbidden')
   const headers = new Headers([...request.headers].filter(([name]) => !KEPT_BACK.test(name)))
   const hasBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD'
@@ -24,14 +31,16 @@ export async function forward(request: Request, server: string, fetch: typeof gl
     method: request.method,
     headers,
     credentials: 'omit',
-    // A picture's width that is not made yet leads to its original.
-    redirect: pathname.startsWith('/media/') ? 'follow' : 'error',
+    redirect: isFile ? 'manual' : 'error',
     signal: request.signal,
     ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
   } as RequestInit
   try {
-    const answer = await fetch(`${server}${pathname}${search}`, init)
-    if (answer.redirected && new URL(answer.url).origin !== server) return problem(502, 'gateway_error')
+    const first = await fetch(`${server}${pathname}${search}`, init)
+    const isLed = isFile && first.status >= 300 && first.status < 400 && first.headers.has('location')
+    const next = isLed ? wayOn(first, request, server) : undefined
+    if (isLed && !next) return problem(502, 'gateway_error')
+    const answer = next ? await fetch(next.address, { ...init, ...next.init, redirect: 'error' }) : first
     const passed = new Headers([...answer.headers].filter(([name]) => PASSED_ON.test(name)))
     // An address of an upload comes back as one the page can ask again.
     const location = passed.get('location')
@@ -46,6 +55,20 @@ export async function forward(request: Request, server: string, fetch: typeof gl
   } catch {
     return problem(503, 'unavailable')
   }
+}
+
+/** Where a file is instead, one step on: a picture's width that is not made yet is its original, and what is paid for may lie in a bucket. */
+function wayOn({ headers }: Response, request: Request, server: string) {
+  const { pathname, searchParams } = new URL(request.url)
+  const to = URL.parse(headers.get('location') ?? '', `${server}${pathname}`)
+  if (!to || request.method !== 'GET') return undefined
+  if (to.origin === server) return { address: to.href, init: {} }
+  // The same as of a shop: nothing in the clear, but on this computer, and there only for a shop that is on it, too.
+  const isSafe =
+    !('refused' in parseServerAddress(to.origin)) && (to.protocol === 'https:' || server.startsWith('http:'))
+  if (!searchParams.has('key') || !isSafe) return undefined
+  const asked = [...request.headers].filter(([name]) => ASKED_OF_A_BUCKET.includes(name))
+  return { address: to.href, init: { headers: new Headers(asked) } }
 }
 
 function isNavigation({ mode, headers }: Request): boolean {

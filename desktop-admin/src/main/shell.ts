@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { APP_ID, APP_ORIGIN, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
 import { createAppProtocol, schemePrivileges } from './app-protocol.ts'
+import { askOnce } from './ask-once.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { shellCalls } from './calls.ts'
 import type { ElectronApi } from './electron-api.ts'
@@ -43,8 +44,10 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   let shown = server.read()
   const picked = pickedFiles(own('picked-files.json'))
   const state = windowState(own('window.json'))
-  const fetch = ((input: string, init?: RequestInit) =>
-    net.fetch(input, { ...init, bypassCustomProtocolHandlers: true })) as typeof globalThis.fetch
+  const fetch = ((input: string, init: RequestInit = {}) =>
+    init.redirect === 'manual'
+      ? askOnce(net, input, init)
+      : net.fetch(input, { ...init, bypassCustomProtocolHandlers: true })) as typeof globalThis.fetch
 
   denyPermissions(session.defaultSession)
   const bundle = bundleFiles(join(folder, 'renderer'))

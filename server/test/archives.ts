@@ -11,9 +11,11 @@ export type Part = {
   packed?: number
   offset?: number
   /** What the head in front of the data says, where it says something else than the listing. */
-  head?: { packed?: number; unpacked?: number; name?: string }
+  head?: { packed?: number; unpacked?: number; name?: string; unicodeName?: string }
   /** The name in UTF-8 behind the other one, for programs that know the field (0x7075). */
   unicodeName?: string
+  /** Stands between the others, and in no listing. */
+  unlisted?: boolean
   /** Type and rights as of Unix. */
   mode?: number
 }
@@ -41,7 +43,9 @@ export function zipOf(parts: readonly Part[], { before, comment, entries, repeat
     head.writeUInt32LE(part.head?.unpacked ?? common.readUInt32LE(18), 18)
     const headName = Buffer.from(part.head?.name ?? part.name)
     head.writeUInt16LE(headName.length, 22)
-    files.push(Buffer.from('PK\x03\x04', 'latin1'), head, headName, body)
+    const headExtra = part.head?.unicodeName === undefined ? Buffer.alloc(0) : unicodePath(name, part.head.unicodeName)
+    head.writeUInt16LE(headExtra.length, 24)
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), head, headName, headExtra, body)
     const extra = part.unicodeName === undefined ? Buffer.alloc(0) : unicodePath(name, part.unicodeName)
     common.writeUInt16LE(extra.length, 24)
     const more = Buffer.alloc(14)
@@ -49,13 +53,13 @@ export function zipOf(parts: readonly Part[], { before, comment, entries, repeat
     more.writeUInt32LE(part.offset ?? at, 10)
     const made = Buffer.from([20, 3])
     const row = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, common, more, name, extra])
-    for (let times = 0; times < repeat; times += 1) listing.push(row)
-    at += 30 + headName.length + body.length
+    for (let times = 0; times < (part.unlisted ? 0 : repeat); times += 1) listing.push(row)
+    at += 30 + headName.length + headExtra.length + body.length
   }
   const central = Buffer.concat(listing)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  const count = Math.min(entries ?? parts.length * repeat, 0xffff)
+  const count = Math.min(entries ?? listing.length, 0xffff)
   end.writeUInt16LE(count, 8)
   end.writeUInt16LE(count, 10)
   end.writeUInt32LE(central.length, 12)

@@ -113,6 +113,28 @@ export const hostileKinds: readonly HostileKind[] = (
       /overlap/,
       () => zipOf([{ name: 'a.txt', data: Buffer.alloc(999, 'ab'), stored: true }], { repeat: 20 }),
     ],
+    [
+      'a ZIP with an unlisted part between two listed ones',
+      'a.zip',
+      /not in its listing, behind a\.txt/,
+      () => zipOf([{ name: 'a.txt' }, { name: 'setup.exe', data: 'x', unlisted: true }, { name: 'b.txt' }]),
+    ],
+    [
+      'a ZIP with an unlisted part behind the others',
+      'a.zip',
+      /not in its listing, behind a\.txt/,
+      () =>
+        zipOf([
+          { name: 'a.txt', data: 'x' },
+          { name: 'setup.exe', data: 'x', unlisted: true },
+        ]),
+    ],
+    [
+      'a ZIP with a second name that its listing does not know',
+      'a.zip',
+      /says two names/,
+      () => zipOf([{ name: 'notes.txt', data: 'x', head: { unicodeName: 'setup.exe' } }]),
+    ],
     ['a ZIP of 20,000 files', 'a.zip', /more than 10,000 files/, () => zipOf([{ name: 'a' }], { repeat: 20_000 })],
     ['a ZIP that lists more than it says', 'a.zip', WRONG, () => zipOf([{ name: 'a' }], { entries: 500 })],
     ['a ZIP whose folders are 100 deep', 'a.zip', /deep/, () => archiveOf(`${'a/'.repeat(100)}b`)],

@@ -194,7 +194,7 @@ export const soldFiles: readonly SoldFile[] = (
       'a ZIP with a Hindi name, and what an old program makes of it',
       'a.zip',
       'kept',
-      () => zipOf([{ name: '???.txt', unicodeName: 'नोट.txt', data: 'x' }]),
+      () => zipOf([{ name: '???.txt', unicodeName: 'नोट.txt', head: { unicodeName: 'नोट.txt' }, data: 'x' }]),
     ],
     // Whoever unpacks it stops at 20 bytes; nothing of ours unpacks it.
     [

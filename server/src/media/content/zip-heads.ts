@@ -4,17 +4,28 @@ import type { Entry } from 'yauzl'
 /** So much is read at once: the heads of many small parts stand in it. */
 const WINDOW = 16 * 1024
 const HEAD = 30
+const HEAD_SIGN = Buffer.from('PK\x03\x04', 'latin1')
 const SIZES_FOLLOW = 8
 const ZIP64 = 0xffffffff
 const ZIP64_FIELD = 1
+const UNICODE_PATH = 0x7075
 
 type Read = (from: number, bytes: number) => Promise<Buffer>
+type Head = { head: Buffer; name: Buffer; extra: Buffer; dataAt: number }
+
+/** What the parts of a ZIP say of themselves, against its listing. */
+export type Contradiction = { entry: Entry; kind: 'two_sayings' | 'overlap' | 'unlisted' }
 
 /**
- * The first part of a ZIP whose head says another name or other sizes than the listing: some programs go by the one and some by the other, so
- * what was looked at may not be what is unpacked. Heads that leave the sizes to a note behind the part say none.
+ * The first part of a ZIP whose head says another name or other sizes than the listing, that begins within the one before, or behind which one
+ * stands that is not listed: some programs go by the heads and some by the listing, which ends at `listingAt`, so what was looked at may not
+ * be what is unpacked. Heads that leave the sizes to a note behind the part say none.
  */
-export async function findTwoSayings(path: string, entries: readonly Entry[]): Promise<Entry | undefined> {
+export async function findContradiction(
+  path: string,
+  entries: readonly Entry[],
+  listingAt: number,
+): Promise<Contradiction | undefined> {
   const file = await open(path)
   try {
     let [start, held] = [0, Buffer.alloc(0)]
@@ -29,23 +40,35 @@ export async function findTwoSayings(path: string, entries: readonly Entry[]): P
     const inPlace = entries.toSorted(
       (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
     )
-    for (const entry of inPlace)
-      if ((await saysTwoSizes(entry, read)) || (await saysTwoNames(entry, read))) return entry
+    for (const [index, entry] of inPlace.entries()) {
+      const head = await readHead(entry, read)
+      if (!head || saysTwoSizes(entry, head) || saysTwoNames(entry, head)) return { entry, kind: 'two_sayings' }
+      const end = head.dataAt + entry.compressedSize
+      const next = inPlace[index + 1]?.relativeOffsetOfLocalHeader ?? listingAt
+      if (next < end) return { entry, kind: 'overlap' }
+      if (await holdsHead(end, next, read)) return { entry, kind: 'unlisted' }
+    }
     return undefined
   } finally {
     await file.close()
   }
 }
 
-async function saysTwoSizes(entry: Entry, read: Read): Promise<boolean> {
-  const head = await read(entry.relativeOffsetOfLocalHeader, HEAD)
-  if (head.length < HEAD || head.toString('latin1', 0, 4) !== 'PK\x03\x04') return true
+async function readHead({ relativeOffsetOfLocalHeader: at }: Entry, read: Read): Promise<Head | undefined> {
+  const head = await read(at, HEAD)
+  if (head.length < HEAD || !head.subarray(0, 4).equals(HEAD_SIGN)) return undefined
+  const [nameBytes, extraBytes] = [head.readUInt16LE(26), head.readUInt16LE(28)]
+  const behind = await read(at + HEAD, nameBytes + extraBytes)
+  const dataAt = at + HEAD + nameBytes + extraBytes
+  return { head, name: behind.subarray(0, nameBytes), extra: behind.subarray(nameBytes), dataAt }
+}
+
+function saysTwoSizes(entry: Entry, { head, extra }: Head): boolean {
   if (head.readUInt16LE(6) & SIZES_FOLLOW) return false
   let [packed, unpacked] = [head.readUInt32LE(18), head.readUInt32LE(22)]
   if (packed === ZIP64 || unpacked === ZIP64) {
     // Too large for the head: in a field behind the name, unpacked first.
-    const behind = entry.relativeOffsetOfLocalHeader + HEAD + head.readUInt16LE(26)
-    const large = zip64Field(await read(behind, head.readUInt16LE(28)))
+    const large = fieldOf(extra, ZIP64_FIELD) ?? Buffer.alloc(0)
     let at = 0
     const sizeOf = (small: number) => {
       if (small !== ZIP64 || at + 8 > large.length) return small
@@ -58,15 +81,25 @@ async function saysTwoSizes(entry: Entry, read: Read): Promise<boolean> {
   return packed !== entry.compressedSize || unpacked !== entry.uncompressedSize
 }
 
-/** After the sizes: the head is there. */
-async function saysTwoNames({ relativeOffsetOfLocalHeader: at, fileNameRaw }: Entry, read: Read): Promise<boolean> {
-  const length = (await read(at, HEAD)).readUInt16LE(26)
-  return !(await read(at + HEAD, length)).equals(fileNameRaw)
+/** By its name, or by a second one in Unicode that the head has and the listing has not. */
+function saysTwoNames({ fileNameRaw, extraFields }: Entry, { name, extra }: Head): boolean {
+  const second = fieldOf(extra, UNICODE_PATH)
+  const listed = extraFields.find(({ id }) => id === UNICODE_PATH)?.data
+  return !name.equals(fileNameRaw) || (second !== undefined && !(listed && second.equals(listed)))
 }
 
-function zip64Field(extra: Buffer): Buffer {
+function fieldOf(extra: Buffer, id: number): Buffer | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) === ZIP64_FIELD) return extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
+    if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
   }
-  return Buffer.alloc(0)
+  return undefined
+}
+
+/** Whether the head of a part stands between two places, where at most the sizes of the part before belong. */
+async function holdsHead(from: number, to: number, read: Read): Promise<boolean> {
+  for (let at = from; at < to; at += WINDOW) {
+    const piece = await read(at, Math.min(WINDOW + HEAD_SIGN.length - 1, to - at))
+    if (piece.includes(HEAD_SIGN)) return true
+  }
+  return false
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Entry, ZipFile } from 'yauzl'
 import { refused } from './file-parts.ts'
-import { findTwoSayings } from './zip-heads.ts'
+import { type Contradiction, findContradiction } from './zip-heads.ts'
 
 export type ZipEntry = { name: string; entry: Entry }
 export type ZipListing = { entries: readonly ZipEntry[]; names: ReadonlySet<string> }
@@ -24,15 +24,24 @@ const UNIX_TYPE = 0o170000
 const UNIX_LINK = 0o120000
 const UNIX = 3
 
+const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm.'
+const contradictions: Record<Contradiction['kind'], (name: string) => string> = {
+  two_sayings: (name) => `A part of this archive says two names or sizes: ${name}. Make it anew.`,
+  unlisted: (name) => `A part of this archive is not in its listing, behind ${name}. Make it anew.`,
+  overlap: () => OVERLAP,
+}
+
 /**
  * The listing of a ZIP, read with bounds and never unpacked. `undefined` when it is none; 422 with the reason when unpacking it would
- * harm: too many files, too large, names that lead out of its folder, links, programs, overlapping parts, anything in front.
+ * harm: too many files, too large, names that lead out of its folder, links, programs, overlapping or unlisted parts, anything in front.
  */
 export async function readZip(path: string, bytes: number): Promise<ZipListing | undefined> {
   return withZip(path, async (zip) => {
     if (zip.entryCount > MAX_ENTRIES) {
       throw refused(`This archive holds more than ${MAX_ENTRIES.toLocaleString('en-IN')} files.`)
     }
+    // Where it would read next: of the listing nothing is read yet. Its type is wrong.
+    const listingAt = Number(zip.readEntryCursor)
     const entries: ZipEntry[] = []
     let [packed, unpacked, inner, first] = [0, 0, 0, Number.POSITIVE_INFINITY]
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
@@ -44,12 +53,10 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
       entries.push({ name: entry.fileName, entry })
     }
     if (entries.length > 0 && first !== 0) throw refused('Something stands in front of this archive. Make it anew.')
-    if (packed > bytes) throw refused('The parts of this archive overlap, as in archives that are made to do harm.')
-    const two = await findTwoSayings(
-      path,
-      entries.map(({ entry }) => entry),
-    )
-    if (two) throw refused(`A part of this archive says two names or sizes: ${shown(two.fileName)}. Make it anew.`)
+    if (packed > bytes) throw refused(OVERLAP)
+    const listed = entries.map(({ entry }) => entry)
+    const found = await findContradiction(path, listed, listingAt)
+    if (found) throw refused(contradictions[found.kind](shown(found.entry.fileName)))
     if (unpacked > FREE_BYTES && unpacked > MAX_RATIO * bytes) {
       throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
     }

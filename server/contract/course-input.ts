@@ -11,6 +11,9 @@ const list = <T extends z.ZodType>(entry: T) =>
   z.array(entry, { error: 'Must be a list' }).max(MAX_ENTRIES, { error: `At most ${MAX_ENTRIES} entries` })
 const lines = list(text(1, 1000, 'Must not be empty'))
 
+const BANNER_MESSAGE = 'Course banner is required'
+
+/** In the order in which a form has them: what is wrong first is told first. */
 const fields = {
   name: text(5, 200, 'Name must be at least 5 characters'),
   description: text(20, 2000, 'Description must be at least 20 characters'),
@@ -18,9 +21,8 @@ const fields = {
   header_text: text(10, 500, 'Header text is required'),
   header_below: text(1, 500, 'Header below text is required'),
   price: Price,
-}
-
-const optionalLists = {
+  offer_text: optionalText(300),
+  banner: z.string({ error: BANNER_MESSAGE }).trim().min(1, { error: BANNER_MESSAGE }).pipe(MediaUrl),
   DEMO_REELS_VIDEOS: list(MediaUrl),
   benefits_samples: list(MediaUrl),
   /** Pictures, or text where an entry is no address. */
@@ -39,21 +41,17 @@ const optionalLists = {
   where_can_i_upload: lines,
   how_to_make_money: lines,
   how_to_get_started: lines,
+  lifetime_access: optionalText(300),
+  bonuses_worth: optionalText(100),
+  faq: list(z.object({ question: text(1, 500, 'Question is required'), answer: text(1, 5000, 'Answer is required') })),
+  buy_now_text: optionalText(60),
+  legal_disclaimer: optionalText(5000),
   /** Visitors narrow the catalogue by them. */
   topics: z
     .array(text(1, 40, 'Must be 1 to 40 characters'), { error: 'Must be a list' })
     .max(MAX_TOPICS, { error: `At most ${MAX_TOPICS} topics` }),
-  faq: list(z.object({ question: text(1, 500, 'Question is required'), answer: text(1, 5000, 'Answer is required') })),
-}
-
-const optionalTexts = {
-  offer_text: optionalText(300),
-  lifetime_access: optionalText(300),
   /** Of what is sold from now on. */
   access_period: optionalText(10).pipe(AccessPeriod),
-  bonuses_worth: optionalText(100),
-  buy_now_text: optionalText(60),
-  legal_disclaimer: optionalText(5000),
   /** Such as `Hindi, captions in English`. */
   language: optionalText(100),
   /** What a buyer needs, such as `Any phone`. */
@@ -61,9 +59,6 @@ const optionalTexts = {
   teacher_name: optionalText(100),
   teacher_about: optionalText(1000),
 }
-
-const BANNER_MESSAGE = 'Course banner is required'
-const banner = z.string({ error: BANNER_MESSAGE }).trim().min(1, { error: BANNER_MESSAGE }).pipe(MediaUrl)
 
 const COURSE_ID_MESSAGE = 'Must be 1 to 80 of a-z, 0-9 and -'
 const newCourseId = z
@@ -75,21 +70,16 @@ const newCourseId = z
 
 /** Missing and null lists are empty ones. */
 const orEmpty = <T extends z.ZodArray>(schema: T) => schema.nullish().transform((value) => value ?? [])
+type Fields = typeof fields
 const listsOrEmpty = Object.fromEntries(
-  Object.entries(optionalLists).map(([name, schema]) => [name, orEmpty<z.ZodArray>(schema)]),
-) as { [K in keyof typeof optionalLists]: ReturnType<typeof orEmpty<(typeof optionalLists)[K]>> }
+  Object.entries(fields).map(([name, schema]) => [name, schema instanceof z.ZodArray ? orEmpty(schema) : schema]),
+) as { [K in keyof Fields]: Fields[K] extends z.ZodArray ? ReturnType<typeof orEmpty<Fields[K]>> : Fields[K] }
 
 /** A course as an admin sends it to be created. `course_id` is made from the name when absent */
-export const CreateCourseBody = z.object({
-  ...fields,
-  banner,
-  ...optionalTexts,
-  ...listsOrEmpty,
-  course_id: newCourseId,
-})
+export const CreateCourseBody = z.object({ course_id: newCourseId, ...listsOrEmpty })
 
 /**
  * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
  * or empty is taken away; a list is replaced whole.
  */
-export const UpdateCourseBody = z.object({ ...fields, banner, ...optionalTexts, ...optionalLists }).partial()
+export const UpdateCourseBody = z.object(fields).partial()

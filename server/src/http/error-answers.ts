@@ -1,11 +1,11 @@
 import { type ErrorCode, errorStatus } from 'contract/errors'
-import { costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
 
 /** The errors that come of one trait of a call: the one place that says which. */
 const causes: readonly { holds: (route: Route) => boolean; codes: readonly ErrorCode[] }[] = [
-  // An address that is not well formed, a header that is there twice; a key of the query that is; a database that is away.
-  { holds: () => true, codes: ['bad_request', 'invalid', 'unavailable'] },
+  // An address that is not well formed, a header that is there twice; a key of the query that is; too many of one client at once, and
+  // whatever limit the call has besides; a database that is away.
+  { holds: () => true, codes: ['bad_request', 'invalid', 'rate_limited', 'unavailable'] },
   { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
   {
     holds: ({ access }) => access === 'admin',
@@ -15,7 +15,6 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
   { holds: ({ access }) => access === 'user', codes: ['forbidden'] },
   { holds: ({ confirm }) => confirm !== undefined, codes: ['confirmation_required'] },
   { holds: ({ path }) => path.includes('{'), codes: ['not_found'] },
-  { holds: ({ key }) => costOf(key).limits.length > 0, codes: ['rate_limited'] },
   { holds: ({ body }) => body !== 'none', codes: ['too_large', 'unsupported_media_type'] },
 ]
 

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Text } from '../../ui/text.tsx'
-import { workText } from './work-text.ts'
+import { isDue, workText } from './work-text.ts'
 
 const next = {
   none: t('See what is asked for, and hand in your work.'),
@@ -24,13 +24,13 @@ export function LessonAssignment({ lesson }: { lesson: StudentLesson }) {
       <Text color="fg.muted" mb="3">
         {next[assignment.status ?? 'none']}
       </Text>
-      <WorkLink lesson={lesson} />
+      <WorkLink lesson={lesson} variant={isDue(assignment) ? 'solid' : 'outline'} />
     </chakra.div>
   )
 }
 
 /** The way to where the work of a lesson is asked for and handed in. */
-export function WorkLink({ lesson: { lesson_id }, ...look }: { lesson: StudentLesson; variant?: 'outline' }) {
+export function WorkLink({ lesson: { lesson_id }, ...look }: { lesson: StudentLesson; variant?: 'solid' | 'outline' }) {
   const { courseId = '' } = useParams()
   return (
     <Button asChild {...look}>

@@ -9,6 +9,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
+import { WorkLink } from './LessonAssignment.tsx'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
@@ -33,7 +34,7 @@ const Screen = chakra('div', {
 })
 
 /** The 16:9 place of the lesson that is open. */
-export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, ...events }: LessonStageProps) {
+export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, ...events }: LessonStageProps) {
   // Whoever chose one has it in the next lesson, too.
   const [quality, setQuality] = useState(AUTO)
   const [ended, setEnded] = useState<string>()
@@ -48,8 +49,9 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
     if (following !== open) setFollowing(undefined)
   }
   const goOn = () => {
-    setFollowing(next?.lesson_id)
-    onNext()
+    if (!next) return
+    setFollowing(next.lesson_id)
+    onOpen(next.lesson_id)
   }
   const watch = useCallback(
     (watching: boolean) => {
@@ -71,6 +73,7 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
             autoPlay={following === lesson.lesson_id}
             onWatching={watch}
             onEnded={() => setEnded(lesson.lesson_id)}
+            onOpen={onOpen}
             {...events}
           />
           {mark && <MovingMark text={mark} />}
@@ -91,12 +94,13 @@ type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
   mark: string | null
   lessons: readonly StudentLesson[]
   next: StudentLesson | undefined
-  onNext: () => void
 }
 
 type StageEvents = StageProps & {
   /** The address of this lesson as it is good now. Rejects when there is none. */
   onRenew: (lessonId: string) => Promise<Addresses>
+  /** Goes to another lesson. */
+  onOpen: (lessonId: string) => void
 }
 
 type ContentProps = StageEvents & {
@@ -106,7 +110,7 @@ type ContentProps = StageEvents & {
   onQuality: (id: string) => void
 }
 
-function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: ContentProps) {
+function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...events }: ContentProps) {
   const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
   if (lesson.opens_at) {
     return <Note icon={IconClock} text={t('This lesson opens on {date}.', { date: dateTimeText(lesson.opens_at) })} />
@@ -114,13 +118,22 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
   if (lesson.waits_for) {
     const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
     const title = gate?.title ?? t('an earlier lesson')
+    const work = waitsForWork(gate)
     return (
       <Note
         icon={IconLock}
         text={
-          waitsForWork(gate)
+          work
             ? t('This lesson opens when your work in ‘{title}’ is accepted.', { title })
             : t('This lesson opens when you pass the quiz in ‘{title}’.', { title })
+        }
+        action={
+          gate &&
+          (work ? (
+            <WorkLink lesson={gate} />
+          ) : (
+            <Button onClick={() => onOpen(gate.lesson_id)}>{t('Go to the quiz')}</Button>
+          ))
         }
       />
     )

@@ -19,7 +19,7 @@ import { LessonList } from './LessonList.tsx'
 import { LessonPanels, LessonQuiz } from './LessonPanels.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import { LessonTitle } from './LessonTitle.tsx'
-import { isLive, isMarked, isQuiz, isWork } from './lesson-natures.ts'
+import { asksFirst, isLive, isMarked, isQuiz, isWork } from './lesson-natures.ts'
 import { LiveLesson } from './live/LiveLesson.tsx'
 import { isSeen, type Place } from './places.ts'
 import type { Addresses, StageHandle } from './stage-parts.tsx'
@@ -151,7 +151,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             mark={movingMark}
             lessons={lessons}
             next={next}
-            onNext={() => next && open(next.lesson_id)}
+            onOpen={open}
             startAt={sought && sought.lessonId === lesson?.lesson_id ? sought.second : startAt}
             onHandle={setStage}
             onRenew={content.renewed}
@@ -190,7 +190,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
               )}
             </Button>
             {next && (
-              <Button onClick={() => open(next.lesson_id)}>
+              <Button variant={asksFirst(lesson, next) ? 'outline' : 'solid'} onClick={() => open(next.lesson_id)}>
                 {t('Next lesson')}
                 <Icon of={IconArrowRight} />
               </Button>

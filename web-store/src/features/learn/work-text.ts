@@ -11,6 +11,10 @@ const states = {
   accepted: t('Assignment, accepted'),
 } as const
 
+/** It is the student's turn. */
+export const isDue = ({ status }: NonNullable<StudentLesson['assignment']>): boolean =>
+  status === null || status === 'again'
+
 /** `Assignment, handed in`: how the work of a lesson stands. */
 export const workText = ({ status }: NonNullable<StudentLesson['assignment']>): string =>
   status ? states[status] : t('Assignment')

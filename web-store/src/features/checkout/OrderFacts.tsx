@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 
 export const Receipt = chakra('dl', {
@@ -20,15 +21,27 @@ export const Receipt = chakra('dl', {
   },
 })
 
-/** The order that a payment is of, once it is known. */
+/** Keeps the room of a receipt, so that what stands below it stays where it is. */
+export const ReceiptToCome = ({ rows }: { rows: number }) => (
+  <Receipt aria-hidden>
+    {Array.from({ length: rows }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows without a name, which never move
+      <Skeleton key={at} h="1lh" />
+    ))}
+  </Receipt>
+)
+
+/** The order that a payment is of: undefined while it is asked for, null where it cannot be had. */
 export function useOrder(orderId: string | undefined) {
-  const { data } = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0, enabled: orderId !== undefined })
-  return data?.find((one) => one.order_id === orderId)
+  const asked = orderId !== undefined
+  const { data, isFetching } = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0, enabled: asked })
+  return data?.find((one) => one.order_id === orderId) ?? (asked && isFetching ? undefined : null)
 }
 
 /** Which order it is, and what it comes to. */
 export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder>; total: string }) {
-  if (!order) return null
+  if (order === undefined) return <ReceiptToCome rows={2} />
+  if (order === null) return null
   return (
     <Receipt>
       <div>

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { cart } from '../../stores/cart.ts'
+import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Price } from '../../ui/Price.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
-import { Receipt, useOrder } from './OrderFacts.tsx'
+import { Receipt, ReceiptToCome, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 
 const toOrder = (words: string) => <TextLink to={paths.orders}>{words}</TextLink>
@@ -21,6 +21,8 @@ const toOrder = (words: string) => <TextLink to={paths.orders}>{words}</TextLink
 export function Paid({ orderId }: { orderId: string }) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
+  // The cart is what was bought, most of the time: so many rows the receipt will have.
+  const [courses] = useState(() => useCart.getState().lines.length || 1)
   useEffect(() => {
     cart.clear()
     cart.choosePromocode(undefined)
@@ -48,6 +50,7 @@ export function Paid({ orderId }: { orderId: string }) {
         {t('Your courses are in your dashboard.')}
         {email && ` ${t('A receipt is on its way to {email}.', { email })}`}
       </chakra.p>
+      {order === undefined && <ReceiptToCome rows={courses + 2} />}
       {order && (
         <Receipt>
           {order.courses.map((course) => (

@@ -38,6 +38,8 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   const before = await paymentsOf(shop)
 
   const address = page.url()
+  const back = await page.getByRole('link', { name: 'Back to checkout' }).boundingBox()
+  expect(back?.height, 'high enough for a finger').toBeGreaterThanOrEqual(44)
 
   // The link is one tap away, and back leads back.
   await page.getByRole('link', { name: 'Use the payment link' }).click()
@@ -66,12 +68,17 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
 })
 
 /** Where no sheet can open the link is the button, and leads to a payment. */
-async function payByLink(page: Page, shop: Shop) {
+async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean }) {
   const buyer = await newAccount(shop)
   const { linkId } = await goToOwnPayPage(page, shop, buyer)
+  if (pressed) await pay(page).press('Enter')
   await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
   await expect(pay(page)).toBeHidden()
-  await page.getByRole('link', { name: /on Razorpay’s page$/ }).click()
+  const link = page.getByRole('link', { name: /on Razorpay’s page$/ })
+  // Who had pressed the button goes on at what took its place; nobody is taken from elsewhere.
+  if (pressed) await expect(link).toBeFocused()
+  else await expect(link).not.toBeFocused()
+  await link.click()
   await page.waitForURL(`**/sandbox/razorpay/pay/${linkId}`)
   await pay(page).click()
   await expect(paidHeading(page)).toBeVisible()
@@ -81,12 +88,12 @@ async function payByLink(page: Page, shop: Shop) {
 test('a script that is blocked leaves the link, by which it is paid', async ({ page, shop, guard }) => {
   guard.allow(/checkout\.js|ERR_FAILED/)
   await page.route('**/checkout.js', (route) => route.abort())
-  await payByLink(page, shop)
+  await payByLink(page, shop, { pressed: false })
 })
 
 test('a script that takes over 5 s leaves the link, by which it is paid', async ({ page, shop }) => {
   await page.route('**/checkout.js', () => {})
-  await payByLink(page, shop)
+  await payByLink(page, shop, { pressed: true })
 })
 
 test('paid by link while the sheet is open in two tabs: granted once, and both pages notice', async ({

@@ -40,9 +40,12 @@
       if (!text) button.focus()
     }
     const useLink = (text) => {
+      const here = button.disabled || document.activeElement === button
       box.dataset.mode = 'link'
       busy()
       say(text, true)
+      // It takes the place of the button, and the focus of who was there.
+      if (here) document.querySelector('.pay .as-button').focus()
     }
     const leave = () => location.replace(statusPage)
 

@@ -240,7 +240,12 @@ test('what a student agrees to has its date, and is taken back as easily', async
   await checkScreen(page, 'what a student agrees to')
 })
 
-test('a student downloads all own data, and deletes the account by the password', async ({ page, shop, guard }) => {
+test('a student downloads all own data, and deletes the account by the password', async ({
+  page,
+  context,
+  shop,
+  guard,
+}) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard/settings')
@@ -259,10 +264,13 @@ test('a student downloads all own data, and deletes the account by the password'
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText('Current password is wrong')).toBeVisible()
   await checkScreen(page, 'deleting the account')
+  const other = await context.newPage()
+  await other.goto('/courses')
   await dialog.getByLabel('Your password').fill(student.password)
   await dialog.getByRole('button', { name: 'Delete my account' }).dblclick({ delay: 50 })
   await expect(toast(page, 'Account deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
-  expect(await stored(page, 'user')).toBeNull()
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  for (const key of ['user', 'access_token', 'token_type']) expect(await stored(page, key), key).toBeNull()
   await awaitMail(shop, student.email, /Your account is deleted/)
 })

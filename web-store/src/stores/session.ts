@@ -72,6 +72,12 @@ export const session = {
     useSession.setState({ user: undefined })
   },
 
+  /** The account is gone: as Log Out, and the browser keeps nothing of the dead token either. */
+  end(): void {
+    session.signOut()
+    storage.remove('access_token', 'token_type')
+  },
+
   /** An expired session: token, token type and user go. `returnTo` is where the next login leads. */
   expire(returnTo?: string): void {
     if (isView()) {

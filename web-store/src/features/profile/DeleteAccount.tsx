@@ -22,7 +22,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const remove = useSubmission({
     mutationFn: () => client.account.deleteOwn({ current_password: password }),
     onSuccess: () => {
-      session.signOut()
+      session.end()
       navigate(paths.home, { replace: true })
       toast.success(t('Account deleted'), { description: t('We sent you an email about it.') })
     },

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { paidLesson, storedFile } from '../lessons.ts'
+import { type Lesson, paidLesson, storedFile } from '../lessons.ts'
 import { serveLongLessons } from '../long-sound.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkLook } from '../screen-checks.ts'
@@ -141,6 +141,32 @@ test('the next lesson comes by itself until that is stopped, and the last leads 
   await expect(end).toContainText('2 of 2 lessons done')
   await end.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('the end of a lesson leads nobody past its quiz by itself, and its sliders are seen in the colours of a system', async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  await followTwoLessons(page, shop, course_id)
+  const { content } = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  const question = { kind: 'text', text: 'What is the bar called?', accepted: ['Timeline'] }
+  const rules = { pass_mark: 70, gate: true, reveals: 'always' }
+  await shop.admin('PUT', `/quizzes/${content[0]?.lesson_id}`, { ...rules, questions: [question] })
+  await page.emulateMedia({ reducedMotion: 'no-preference', forcedColors: 'active' })
+  await page.goto(`/learn/${course_id}`)
+  // A number says that it can be opened, a lock that it cannot.
+  const lessons = page.getByRole('navigation', { name: 'Lessons' }).getByRole('button')
+  await expect(lessons.last().locator('svg')).toHaveCount(1)
+  const line = page.getByRole('slider', { name: 'Position' }).locator('..').locator('> div')
+  await expect(line).toHaveCSS('background-color', 'rgb(74, 78, 124)')
+  await playToEnd(page, 'First lesson')
+  const end = page.getByRole('group', { name: 'End of the lesson' })
+  await expect(end.getByRole('status')).toHaveText('Next lesson')
+  await expect(end.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await end.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('button', { name: 'Check my answers' })).toBeVisible()
 })
 
 test('a lesson that is opened anew is not at its end, and plays by itself only as the next one', async ({

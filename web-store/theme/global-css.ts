@@ -30,6 +30,18 @@ const drawnBoxes = {
   },
 }
 
+/** Where the system chooses the colours, a ground that says what is chosen or how far something is would be gone. */
+const chosen = {
+  '@media (forced-colors: active)': {
+    ':is([aria-pressed=true], [aria-current]), [role=progressbar] > *': {
+      forcedColorAdjust: 'none',
+      bg: 'Highlight',
+      color: 'HighlightText',
+    },
+    '[role=progressbar]': { border: '1px solid CanvasText' },
+  },
+}
+
 /** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the page. */
 export const globalCss = defineGlobalStyles({
   html: {
@@ -49,6 +61,7 @@ export const globalCss = defineGlobalStyles({
   'p, li, dd': { textWrap: 'pretty' },
   'b, strong': { fontWeight: '600' },
   ':where(input[type=checkbox], input[type=radio])': drawnBoxes,
+  ...chosen,
   ':focus-visible': focusRing,
   '[data-stage] :focus-visible': { outlineColor: 'white' },
 })

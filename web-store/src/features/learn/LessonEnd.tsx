@@ -9,6 +9,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Text } from '../../ui/text.tsx'
 import { focusOf } from './controls/keys.ts'
 import { EndCertificate } from './EndCertificate.tsx'
+import { asksFirst } from './lesson-natures.ts'
 import { useTicks } from './use-ticks.ts'
 
 /** Seconds until the next lesson begins. */
@@ -64,6 +65,7 @@ const Buttons = chakra('div', {
 const muted = { textStyle: 'sm', color: '#C3C8F0' } as const
 
 type Props = {
+  lesson: StudentLesson
   lessons: readonly StudentLesson[]
   next: StudentLesson | undefined
   onNext: () => void
@@ -72,7 +74,7 @@ type Props = {
 }
 
 /** What follows on the end of a lesson: the next one after five seconds, or the way back from the last. */
-export function LessonEnd({ lessons, next, onNext, onStay }: Props) {
+export function LessonEnd({ lesson, lessons, next, onNext, onStay }: Props) {
   const place = useRef<HTMLDivElement>(null)
   // Whoever is at the player, or nowhere, goes on at the first button; nobody is taken from what they write.
   useEffect(() => {
@@ -83,16 +85,20 @@ export function LessonEnd({ lessons, next, onNext, onStay }: Props) {
   }, [])
   return (
     <Place ref={place} role="group" aria-label={t('End of the lesson')} data-stage="">
-      {next ? <Next next={next} onNext={onNext} onStay={onStay} /> : <Last lessons={lessons} onStay={onStay} />}
+      {next ? <Next {...{ lesson, next, onNext, onStay }} /> : <Last lessons={lessons} onStay={onStay} />}
     </Place>
   )
 }
 
-function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => void; onStay: () => void }) {
+type NextProps = Omit<Props, 'lessons'> & { next: StudentLesson }
+
+function Next({ lesson, next, onNext, onStay }: NextProps) {
   const byItself = usePlayerChoices(({ nextByItself }) => nextByItself)
   // What moves by itself waits for who asks for less motion, and for who is writing.
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches || isWriting())
-  const runs = byItself && !calm
+  // A quiz below is not left behind, and nobody is led to a closed door.
+  const held = asksFirst(lesson, next)
+  const runs = byItself && !calm && !held
   const left = useTicks(WAIT, runs, onNext)
   return (
     <>
@@ -103,7 +109,7 @@ function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => voi
       <Title>{next.title}</Title>
       <Buttons>
         <Button variant="white" size="sm" onClick={onNext}>
-          {t('Play now')}
+          {held || next.kind !== 'media' ? t('Go on') : t('Play now')}
         </Button>
         <Button
           variant="outline"

@@ -8,8 +8,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { isShut } from './is-shut.ts'
 import { liveFact } from './live/live-fact.ts'
 import { waitsForWork, workText } from './work-text.ts'
 
@@ -172,6 +173,8 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                     <Disc aria-hidden state={lesson.completed ? 'done' : open ? 'open' : 'ahead'}>
                       {lesson.completed ? (
                         <Icon of={IconCheck} size={16} strokeWidth={3} />
+                      ) : isShut(lesson) ? (
+                        <Icon of={IconLock} size={16} />
                       ) : open && lesson.kind === 'media' ? (
                         <Icon of={IconPlayerPlay} size={16} />
                       ) : (

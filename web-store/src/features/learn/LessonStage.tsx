@@ -82,7 +82,7 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
         <Note as="h1" icon={IconPlayerPlay} text={t('Select a lesson to start learning')} />
       )}
       {lesson && ended === lesson.lesson_id && (
-        <LessonEnd lessons={lessons} next={next} onNext={goOn} onStay={() => setEnded(undefined)} />
+        <LessonEnd {...{ lesson, lessons, next }} onNext={goOn} onStay={() => setEnded(undefined)} />
       )}
     </Screen>
   )

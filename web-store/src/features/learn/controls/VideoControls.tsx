@@ -45,6 +45,8 @@ const Bar = chakra('div', {
     px: { base: '2', md: '3.5' },
     pt: { base: '1', md: '2' },
     pb: { base: '0.5', md: '2' },
+    // Over a picture these colours stand, also where the system chooses its own: its sliders would be nothing.
+    forcedColorAdjust: 'none',
     bg: 'rgb(12 13 43 / .92)',
     color: 'white',
     transition: 'opacity 200ms',

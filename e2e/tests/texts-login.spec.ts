@@ -53,6 +53,13 @@ test('login: each way to fail has its words and leaves the form as it is', async
 test('login: both fields are required, and the email has to be one', async ({ page }) => {
   await page.goto('/login')
   const send = page.getByRole('button', { name: 'Log in' })
+  // Who is new is not welcomed back.
+  const welcome = page.getByText('Your lessons, coins and orders are where you left them.')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page.getByText('One account for your lessons, coins and orders.')).toBeVisible()
+  await expect(welcome).toBeHidden()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await expect(welcome).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked()
   await expect(page.getByRole('link', { name: 'Lost your password?' })).toHaveAttribute('href', '/forgot-password')
   await send.click()

@@ -17,6 +17,7 @@ type AuthTabsProps = {
   initial?: AuthTab
   /** Level of the titles: on a page they are its first heading. */
   titleAs?: 'h1' | 'h2'
+  onTab?: (tab: AuthTab) => void
   onSignedIn: (how: { mustChangePassword: boolean }) => void
   /** 1.5 s after an account was made; the login tab is shown meanwhile. */
   onRegistered: () => void
@@ -24,7 +25,14 @@ type AuthTabsProps = {
 }
 
 /** Login and Register side by side, as the login page and the header's dialog have them. */
-export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegistered, onLeave }: AuthTabsProps) {
+export function AuthTabs({
+  initial = 'login',
+  titleAs = 'h1',
+  onTab,
+  onSignedIn,
+  onRegistered,
+  onLeave,
+}: AuthTabsProps) {
   const { name } = useBrand()
   const [tab, setTab] = useState<AuthTab>(initial)
   const [registered, setRegistered] = useState(false)
@@ -39,7 +47,11 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
   return (
     <TabsRoot
       value={tab}
-      onValueChange={(event) => setTab(event.value === 'register' ? 'register' : 'login')}
+      onValueChange={({ value }) => {
+        const chosen = value === 'register' ? 'register' : 'login'
+        setTab(chosen)
+        onTab?.(chosen)
+      }}
       lazyMount
     >
       <TabList>

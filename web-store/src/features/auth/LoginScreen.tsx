@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { AuthTabs } from '../../shared/AuthTabs.tsx'
+import { type AuthTab, AuthTabs } from '../../shared/AuthTabs.tsx'
 import { featuredQuery } from '../../shared/courses.queries.ts'
 import { askForNewPassword, MUST_CHANGE_PASSWORD } from '../../shared/new-password-notice.ts'
 import { session } from '../../stores/session.ts'
@@ -32,14 +33,23 @@ const Hanging = chakra('div', {
   },
 })
 
-function Panel() {
+function Panel({ tab }: { tab: AuthTab }) {
+  const registering = tab === 'register'
   const { data } = useQuery(featuredQuery())
   return (
     <Stage as="div" display={{ base: 'none', lg: 'block' }} color="stage.muted" px="12" pt="24" pb="12">
       <chakra.p fontSize="3.25rem" lineHeight="calc(1 + var(--signs, 0))" mb="18px">
-        <SignText>{rich('Welcome back{br}to the haat', { br: <br /> })}</SignText>
+        <SignText>
+          {registering
+            ? rich('Welcome{br}to the haat', { br: <br /> })
+            : rich('Welcome back{br}to the haat', { br: <br /> })}
+        </SignText>
       </chakra.p>
-      <p>{t('Your lessons, coins and orders are where you left them.')}</p>
+      <p>
+        {registering
+          ? t('One account for your lessons, coins and orders.')
+          : t('Your lessons, coins and orders are where you left them.')}
+      </p>
       <Hanging aria-hidden>
         {data?.cards.slice(0, 3).map((course) => (
           <div key={course.course_id}>
@@ -55,7 +65,8 @@ function Panel() {
 export default function LoginScreen() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const registering = pathname.startsWith(paths.register)
+  const initial = pathname.startsWith(paths.register) ? 'register' : 'login'
+  const [tab, setTab] = useState<AuthTab>(initial)
   const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
     const waiting = session.takeRedirect()
     if (mustChangePassword) {
@@ -70,8 +81,8 @@ export default function LoginScreen() {
   }
   return (
     <Columns>
-      <Head title={registering ? t('Register') : t('Login')} />
-      <Panel />
+      <Head title={initial === 'register' ? t('Register') : t('Login')} />
+      <Panel tab={tab} />
       <chakra.div
         w="full"
         maxW={{ base: '452px', lg: '456px' }}
@@ -80,7 +91,7 @@ export default function LoginScreen() {
         pt={{ base: '10', lg: '18' }}
         pb={{ base: '12', lg: '14' }}
       >
-        <AuthTabs initial={registering ? 'register' : 'login'} onSignedIn={signedIn} onRegistered={registered} />
+        <AuthTabs initial={initial} onTab={setTab} onSignedIn={signedIn} onRegistered={registered} />
       </chakra.div>
     </Columns>
   )

@@ -61,7 +61,7 @@ test('the buyer is sent to the pay page, which says what is paid for and holds t
   const page = await fetch(address.replace(one.ctx.config.storeUrl, one.url))
   const html = await page.text()
   expect(page.status).toBe(200)
-  for (const text of ['Pay ₹499.00', course.name, orderId, 'takes your money', '30-day money-back guarantee'])
+  for (const text of ['Pay ₹499.00', course.name, orderId, 'You pay SkillHaat.', '30-day money-back guarantee'])
     expect(html).toContain(text)
   // Readable and payable without a script, and without a field or a tile of ours.
   expect(html).toContain(`href="${one.ctx.config.storeUrl}/sandbox/razorpay/pay/${link.id}"`)

@@ -42,10 +42,9 @@ export function payPage({ order, lines, data, place }: Shown): string {
   const rather = t('Rather pay on Razorpay’s page? <link>Use the payment link</link>')
     .replace('<link>', `<a class="link" ${link}>`)
     .replace('</link>', '</a>')
-  const seller = t(
-    '<b>{seller} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.',
-    { seller: escapeHtml(shop.legal.legal_name || shop.brand.name) },
-  )
+  const seller = t('<b>You pay {seller}.</b> Razorpay handles the payment; we never see your card or UPI PIN.', {
+    seller: escapeHtml(shop.legal.legal_name || shop.brand.name),
+  })
   const { days } = shop.guarantee
   const promise = t('<b>{days}-day money-back guarantee.</b> Write to us, get all of it back.', { days })
   const back = days > 0 ? `<li>${SHIELD}<span>${promise}</span></li>\n` : ''

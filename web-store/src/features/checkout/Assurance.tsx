@@ -35,7 +35,7 @@ export function WhoIsPaid() {
       <Icon of={IconShieldCheck} />
       <chakra.div minW="0" display="grid" gap="2">
         <p>
-          <b>{t('{firm} takes your money.', { firm })}</b>{' '}
+          <b>{t('You pay {firm}.', { firm })}</b>{' '}
           {t('Razorpay handles the payment; we never see your card or UPI PIN.')}
         </p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2" color="fg.muted">

@@ -60,3 +60,22 @@ test('a refund, and who gives and takes the same course of the same students, ne
   const left = await one.db('orders').whereNot({ status: 'refunded' }).pluck('order_id')
   expect(left).toEqual([])
 })
+
+test('a refund that is stored is answered as on its way while the database is too slow to say more: nobody makes it again', async () => {
+  const shopper = await buildShopper(one)
+  const { course, orderId, link } = await shopper.buyOne()
+  await hear(one, paidEvent(await payInSilence(one, link)))
+  const refund = { params: { order_id: orderId }, body: {} }
+  // What a refund takes is held by somebody else until the statement that waits for it is given up.
+  await one.db.transaction(async (other) => {
+    await other('enrolments').where({ order_id: orderId }).forUpdate().select('id')
+    expect(await owner.orders.refund(refund)).toMatchObject({ status: 'pending', amount: 499 })
+  })
+  await expect(owner.orders.refund(refund)).rejects.toMatchObject({ code: 'not_refundable' })
+  await owner.orders.recheck({ params: refund.params })
+  expect(await owner.orders.adminGet(refund.params)).toMatchObject({
+    status: 'refunded',
+    refunds: [{ status: 'processed', amount: 499 }],
+  })
+  expect(await shopper.enrolments(course.course_id)).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { RefundStatus } from 'contract/order-actions'
 import { noteRepeat } from '../../activity/note-change.ts'
 import type { Context, Db } from '../../context.ts'
 import { keyReused } from '../../db/idempotency.ts'
+import { isDatabaseUnavailable } from '../../db/knex.ts'
 import { appError } from '../../errors.ts'
 import { GatewayError } from '../../payments/razorpay.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
@@ -35,14 +36,16 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
   try {
     if (!repeated) await sendRefund(ctx, row)
     else await reconcileOrder(ctx, order)
+    return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
   } catch (error) {
-    // A gateway that is away is asked again by the reconciler; one that refused, or is not there, is told of.
-    if (!(error instanceof GatewayError)) throw error
     // "Could not be reached" is for buyers: whoever gives money back must hear why it was not taken.
-    if (!error.retryable) throw appError('gateway_error', `${error.message.replace(/\.$/, '')}. Nothing was refunded.`)
-    ctx.log.warn({ err: error, refund_id: row.refund_id }, 'the gateway did not take a refund, it is asked again')
+    if (error instanceof GatewayError && !error.retryable)
+      throw appError('gateway_error', `${error.message.replace(/\.$/, '')}. Nothing was refunded.`)
+    // It is stored, so the reconciler asks until it is made: told that it failed, somebody would make it a second time.
+    if (!(error instanceof GatewayError) && !isDatabaseUnavailable(error)) throw error
+    ctx.log.warn({ err: error, refund_id: row.refund_id }, 'a refund is not known to be made, it is asked again')
+    return toAnswer(row)
   }
-  return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
 }
 
 /** The refund and whether it was there before, or the request that waits for a second person. */

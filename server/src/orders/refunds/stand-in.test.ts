@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../../test/shopper.ts'
 import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
@@ -41,13 +42,32 @@ async function paidTwice() {
   const other = await shopper.buyOne()
   const both = await shopper.buy([first.course.course_id, other.course.course_id])
   await pay(first.link)
-  await refuse()
-  await pay(both.link)
-  await askAll()
-  const { payment_id } = await one.db('orders').where({ order_id: both.orderId }).first()
-  expect(await one.db('refunds').where({ order_id: both.orderId })).toMatchObject([{ status: 'failed' }])
-  await one.gateway('control/reset-faults', {})
+  const payment_id = await payInVain(both)
   return { first, both, payment_id, has: () => shopper.enrolments(first.course.course_id) }
+}
+
+/** Pays what is owed back by itself, which the gateway does not take; answers the payment. */
+async function payInVain({ orderId, link }: { orderId: string; link: Link }): Promise<string> {
+  await refuse()
+  await pay(link)
+  await askAll()
+  expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ status: 'failed' }])
+  await one.gateway('control/reset-faults', {})
+  return (await one.db('orders').where({ order_id: orderId }).first()).payment_id
+}
+
+/** A friend redeems a gift code of the buyer's order, and then pays an order of their own for the same course. */
+async function paidAfterGift() {
+  const friend = await buildShopper(one)
+  const { course, ...first } = await shopper.buyOne(2)
+  await pay(first.link)
+  const own = await friend.buy([course.course_id])
+  const gift = await one.db('gift_codes').where({ order_id: first.orderId }).first()
+  await friend.student.gifts.redeem({ code: gift.code })
+  await payInVain(own)
+  const has = () => friend.enrolments(course.course_id)
+  expect(await has()).toMatchObject([{ gift_code: gift.code }])
+  return { friend, first, own, has, seat: { course_id: course.course_id, seat: 1 } }
 }
 
 test('whose second payment could not go back keeps the course by it when the first one is refunded', async () => {
@@ -95,4 +115,33 @@ test('what an admin has taken by hand stays taken, and what is going back stands
   await one.answerWaiting()
   expect(await gone.has()).toEqual([])
   expect(await shopper.statusOf(both.orderId)).toBe('paid')
+})
+
+test.each(['everything', 'the gift seat alone'])(
+  'who redeemed a gift code keeps the course by a payment of their own when %s is refunded',
+  async (what) => {
+    const { first, own, has, seat } = await paidAfterGift()
+    const body = what === 'everything' ? { redeemed: 'take' as const } : { seats: [seat] }
+    expect(await owner.orders.refund({ params: { order_id: first.orderId }, body })).toMatchObject({
+      status: 'processed',
+    })
+    await one.answerWaiting()
+    expect(await has()).toMatchObject([{ order_id: own.orderId }])
+  },
+)
+
+test('nothing is given to an account that was deleted, the buyer’s or who redeemed', async () => {
+  const { friend, first, own, has } = await paidAfterGift()
+  await friend.student.account.deleteOwn({ current_password: PASSWORD })
+  const mine = await paidTwice()
+  await shopper.student.account.deleteOwn({ current_password: PASSWORD })
+  await owner.orders.refund({ params: { order_id: first.orderId }, body: { redeemed: 'take' } })
+  await refund(mine.first.orderId)
+  await one.answerWaiting()
+  await askAll()
+  for (const order_id of [own.orderId, mine.both.orderId]) {
+    const { events } = await owner.orders.adminGet({ order_id })
+    expect(events).not.toContainEqual(expect.objectContaining({ kind: 'access_restored' }))
+  }
+  expect([...(await has()), ...(await mine.has())]).toEqual([])
 })

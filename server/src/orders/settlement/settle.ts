@@ -42,7 +42,8 @@ export async function settleOrder(
     // A refund may have been heard of before its payment; with a lost dispute all that came back has counted.
     const counts = !lost && (booked || order.payment_id !== before.payment_id)
     const after = counts ? await applyRefundEffects(ctx, trx, order) : order.status
-    await standIn(ctx, trx, { ...order, status: after })
+    // What is paid only now was given just now.
+    if (before.paid_at !== null) await standIn(ctx, trx, { ...order, status: after })
     await endAsking(trx, orderId, lateMoneyBefore(ctx))
     failpoint(ctx, 'settle:before-commit')
     return after

@@ -3,7 +3,7 @@ import { defineCall } from './define-call.ts'
 import { DocumentName } from './documents.ts'
 import { Day, listQuery, Moment, Rupees } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
-import { AdminRefund, Attention, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './order-actions.ts'
+import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './order-actions.ts'
 import { GiftCode, soldFields } from './order-fields.ts'
 import { OutsidePayment } from './outside-payments.ts'
 import { RefundRequest } from './refund-requests.ts'
@@ -31,6 +31,8 @@ export const AdminOrder = AdminOrderRow.extend({
     last_polled_at: Moment.nullable(),
     /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
     captured: Rupees.nullable(),
+    /** Of `captured`, and of what can be refunded of it. */
+    currency: Currency,
   }),
   gift_codes: z.array(
     GiftCode.extend({

@@ -25,3 +25,12 @@ export function formatRupees(paise: number): string {
   const [rupees = '', decimals = ''] = (Math.abs(paise) / 100).toFixed(2).split('.')
   return `${paise < 0 ? '-' : ''}₹${rupees.replace(/(?<=\d)(?=(\d\d)*\d{3}$)/g, ',')}.${decimals}`
 }
+
+/** The same of a sum that may have come in another currency, in its hundredths: `29.99 USD`. */
+export function formatMoney(hundredths: number, currency = 'INR'): string {
+  return currency === 'INR' ? formatRupees(hundredths) : `${(hundredths / 100).toFixed(2)} ${currency}`
+}
+
+/** What stands beside a sum that is not one of rupees. */
+export const currencyField = (currency: string | null): { currency?: string } =>
+  currency === null || currency === 'INR' ? {} : { currency }

@@ -31,8 +31,17 @@ export type RefundStatus = z.output<typeof RefundStatus>
 /** An order that is open for longer than this many minutes waits: the gateway should have told of it by then. */
 export const WAITING_MINUTES = 15
 
-/** Money on its way back, or back; `amount` in rupees. A failed one never left. */
-export const OrderRefund = z.object({ refund_id: z.string(), amount: Rupees, status: RefundStatus, at: Moment })
+/** Of a sum that came in another currency, and is then one of that; absent for rupees. */
+export const Currency = z.string().optional()
+
+/** Money on its way back, or back; `amount` in rupees, unless there is a `currency`. A failed one never left. */
+export const OrderRefund = z.object({
+  refund_id: z.string(),
+  amount: Rupees,
+  currency: Currency,
+  status: RefundStatus,
+  at: Moment,
+})
 
 /** `origin`: asked for by the owner, by the program for a course paid twice, or made at the gateway: in its dashboard, or by a lost dispute. */
 export const AdminRefund = OrderRefund.extend({

@@ -53,7 +53,7 @@ export const ownDataParts: readonly Part[] = [
   {
     title: 'Payments',
     tables: ['order_payments'],
-    select: `select payment_id, order_id, amount_paise, status, method, created_at
+    select: `select payment_id, order_id, amount_paise, currency, status, method, created_at
       from order_payments where order_id in (${ORDERS}) order by created_at, payment_id`,
   },
   {

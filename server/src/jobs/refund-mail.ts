@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refundLetter } from '../mail/refund.ts'
 import { findRefund } from '../orders/refunds/refunds.queries.ts'
+import { currencyOf } from '../orders/settlement/payments.queries.ts'
 import { findBuyer } from '../reports/mails/recipients.queries.ts'
 import { mailJob } from './mail-job.ts'
 
@@ -12,12 +13,14 @@ export const refundMailJob = mailJob({
     const refund = await findRefund(ctx.db, refund_id)
     const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
     if (!buyer || refund.status === 'failed') return undefined
-    const { order_id, amount_paise, origin, channel, reference } = refund
+    const { order_id, payment_id, amount_paise, origin, channel, reference } = refund
+    const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: (shop) => refundLetter({ ...buyer, order_id, amount_paise, origin, channel, reference, ...shop }),
+      letter: (shop) =>
+        refundLetter({ ...buyer, order_id, amount_paise, currency, origin, channel, reference, ...shop }),
       about: { refund_id },
     }
   },

@@ -1,16 +1,21 @@
 import { fill } from 'contract/fill'
-import { formatRupees } from 'contract/money'
+import { formatMoney } from 'contract/money'
 import { inLanguage } from '../language/language.ts'
 import { bold, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
-export type RefundFailedData = { name: string | null; order_id: string; amount_paise: number } & MailShop
+export type RefundFailedData = {
+  name: string | null
+  order_id: string
+  amount_paise: number
+  currency?: string
+} & MailShop
 
 /** A refund that the buyer was told of did not go through. */
-export function refundFailedLetter({ name, order_id, amount_paise, ...shop }: RefundFailedData): Letter {
+export function refundFailedLetter({ name, order_id, amount_paise, currency, ...shop }: RefundFailedData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
-  const amount = formatRupees(amount_paise)
+  const amount = formatMoney(amount_paise, currency)
   const title = t('Your refund of {amount} did not go through', { amount })
   const greeting = greetingOf(speech, name)
   const says = t(

@@ -1,5 +1,5 @@
 import { fill } from 'contract/fill'
-import { formatRupees } from 'contract/money'
+import { formatMoney } from 'contract/money'
 import { inLanguage, type Speech } from '../language/language.ts'
 import { bold, flow, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
@@ -8,6 +8,8 @@ export type RefundData = {
   name: string | null
   order_id: string
   amount_paise: number
+  /** As it came; rupees where it is not said. */
+  currency?: string
   /** `duplicate_payment`: the course was owned already, and the program gives the money back by itself. */
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   channel: 'gateway' | 'bank' | 'dispute'
@@ -17,10 +19,10 @@ export type RefundData = {
 
 /** Money is on its way back, or has come back outside the gateway. */
 export function refundLetter({ name, ...refund }: RefundData): Letter {
-  const { order_id, amount_paise, ...shop } = refund
+  const { order_id, amount_paise, currency, ...shop } = refund
   const speech = inLanguage(shop.language)
   const { t } = speech
-  const amount = formatRupees(amount_paise)
+  const amount = formatMoney(amount_paise, currency)
   const title = t('Your refund of {amount}', { amount })
   const greeting = greetingOf(speech, name)
   const says =

@@ -1,5 +1,5 @@
 import type { AdminOrderRow } from 'contract/admin-orders'
-import { rupeesOrNull, toRupees } from 'contract/money'
+import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/order-actions'
 import type { UserOrder } from 'contract/orders'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import type { OrderLineRow, OrderRow } from './orders.queries.ts'
 import type { OutsideRow } from './outside/outside-payments.queries.ts'
 import type { Owed } from './refunds/owed-back.ts'
 import type { OpenSeat } from './refunds/refundable.ts'
-import type { RefundRow } from './refunds/refunds.queries.ts'
+import type { HeldRefund } from './refunds/refunds.queries.ts'
 
 type AdminRow = z.output<typeof AdminOrderRow>
 
@@ -31,7 +31,7 @@ export function toUserOrder(
     refundedCourses,
   }: {
     gifts: GiftCodeRow[]
-    refunds: RefundRow[]
+    refunds: HeldRefund[]
     documents: NamedDocument[]
     payAt: string | undefined
     /** What its buyer has of the courses that they would pay for. */
@@ -88,16 +88,18 @@ export function toOrderRefund({
   amount_paise,
   status,
   created_at,
-}: RefundRow): z.output<typeof OrderRefund> {
+  currency,
+}: HeldRefund): z.output<typeof OrderRefund> {
   return {
     refund_id,
     amount: toRupees(amount_paise),
+    ...currencyField(currency),
     status: status === 'requested' ? 'pending' : status,
     at: created_at,
   }
 }
 
-export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
+export function toAdminRefund(refund: HeldRefund): z.output<typeof AdminRefund> {
   const { reason, origin, payment_id, channel, reference, sent_on, updated_at } = refund
   return { ...toOrderRefund(refund), reason, origin, payment_id, channel, reference, sent_on, updated_at }
 }

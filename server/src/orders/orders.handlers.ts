@@ -1,4 +1,4 @@
-import { rupeesOrNull, toRupees } from 'contract/money'
+import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
@@ -43,6 +43,7 @@ import { requestRefund } from './refunds/request-refund.ts'
 import { findRequestOf } from './refunds/second-person.ts'
 import { renewGiftOf } from './renew-gift.ts'
 import { grantOrder, isGrantable } from './settlement/grant-order.ts'
+import { currencyOf } from './settlement/payments.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
 import { findStatusOrder } from './status-order.queries.ts'
 
@@ -179,6 +180,7 @@ export const orderHandlers = {
         payment_id: order.payment_id,
         last_polled_at: order.polled_at,
         captured: rupeesOrNull(order.captured_paise),
+        ...currencyField(await currencyOf(db, order.payment_id)),
       },
       gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
       events: toTimeline(order, timeline),

@@ -1,6 +1,6 @@
 import { clockStyle, nameStyle } from 'contract/date-styles'
 import { languages } from 'contract/languages'
-import { formatRupees, toPaise } from 'contract/money'
+import { formatMoney, formatRupees, toPaise } from 'contract/money'
 import { language } from '../language/language.ts'
 
 /** As prices, lengths and everything else have them, in every language. */
@@ -10,6 +10,9 @@ const LATIN_DIGITS = '-u-nu-latn'
 export function rupeesText(rupees: number): string {
   return formatRupees(toPaise(rupees))
 }
+
+/** The same of a sum that may have come in another currency: `29.99 USD`. */
+export const amountText = (amount: number, currency?: string): string => formatMoney(toPaise(amount), currency)
 
 /** The same text in its two sizes: `₹1,357` and `.60`. */
 export function splitRupees(rupees: number): { rupees: string; paise: string } {

@@ -1,7 +1,8 @@
-import { formatRupees } from 'contract/money'
+import { formatMoney } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { currencyOf } from '../settlement/payments.queries.ts'
 import { findOwed } from './find-owed.ts'
 import { newRefundId } from './give-back.ts'
 import { insertRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
@@ -64,7 +65,8 @@ export async function bookOutside(
   await insertRefundSeats(trx, row.refund_id, booking.seats ?? [])
   const way = channel === 'bank' ? 'bank transfer' : 'lost dispute'
   const by = admin ? ` by ${admin.email}` : ''
-  const detail = [`${formatRupees(amount_paise)}, ${way} ${reference}${by}`, reason].filter(Boolean).join(': ')
+  const sum = formatMoney(amount_paise, await currencyOf(trx, payment_id))
+  const detail = [`${sum}, ${way} ${reference}${by}`, reason].filter(Boolean).join(': ')
   await insertOrderEvent(trx, { order_id, kind: 'refund_booked', detail, created_at: now })
   await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
   await applyRefundEffects(ctx, trx, order)

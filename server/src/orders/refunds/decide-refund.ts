@@ -1,11 +1,12 @@
 import { DAY_MS } from 'contract/indian-time'
-import { formatRupees, toPaise, toRupees } from 'contract/money'
+import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
 import { REASON_NEEDED } from 'contract/order-actions'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { findGuaranteeDays } from '../../settings/settings.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { isOutside } from '../outside/outside-payments.queries.ts'
+import { currencyOf } from '../settlement/payments.queries.ts'
 import { findOwed } from './find-owed.ts'
 import { requireUndisputed } from './held-by-dispute.ts'
 import { giveable } from './owed-back.ts'
@@ -35,6 +36,7 @@ export type RefundRequest = {
 /** What goes back, of which payment and for which lines of the invoice; a second payment paid for none. */
 export type Decided = {
   payment_id: string | null
+  currency: string
   isSecond: boolean
   paise: number
   seats: OpenSeat[]
@@ -53,14 +55,15 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
   }
   const payment_id = bank?.payment_id ?? order.payment_id
   const isSecond = payment_id !== order.payment_id
+  const currency = await currencyOf(trx, payment_id)
   await requireUndisputed(trx, { ...order, payment_id })
   const refundable = await findRefundable(trx, order, { lock: true })
   const { paise, seats } = isSecond
     ? await decideSecond(trx, order, { payment_id, asked, request })
-    : decide(refundable, asked, request)
+    : decide(refundable, asked, request, currency)
   if (reason === null && !approves && (await needsReason(trx, order, now)))
     throw appError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
-  return { payment_id, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
+  return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
 }
 
 /** True when the shop's guarantee for the payment is over: within it nobody has to say why. */
@@ -79,6 +82,7 @@ export function decide(
   refundable: Refundable,
   asked: number | undefined,
   { redeemed, seats }: Wish,
+  currency = 'INR',
 ): { paise: number; seats: OpenSeat[] } {
   const { all, withoutRedeemed, redeemed: count } = refundable
   if (all === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
@@ -91,7 +95,8 @@ export function decide(
     return { paise: asked ?? most, seats: kept }
   }
   const sums = { refundable: toRupees(all), refundable_without_redeemed: toRupees(withoutRedeemed) }
-  if (count === 0) throw appError('not_refundable', `At most ${formatRupees(all)} of this order can be refunded`, sums)
+  if (count === 0)
+    throw appError('not_refundable', `At most ${formatMoney(all, currency)} of this order can be refunded`, sums)
   const codes =
     count === 1 ? '1 gift code of this order has been redeemed' : `${count} gift codes of this order have been redeemed`
   const without =

@@ -1,4 +1,4 @@
-import { formatRupees, toRupees } from 'contract/money'
+import { currencyField, formatMoney, toRupees } from 'contract/money'
 import { noteChange } from '../../activity/note-change.ts'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
@@ -6,7 +6,7 @@ import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder } from '../orders.queries.ts'
 import { closeRefundRequest } from './refund-requests.queries.ts'
 import { requestRefund } from './request-refund.ts'
-import { requireRequest } from './second-person.ts'
+import { currencyOfRequest, requireRequest } from './second-person.ts'
 
 type Admin = { id: number; email: string }
 
@@ -42,15 +42,18 @@ export async function declineRefund(
   }
   const { order_id } = asked
   await ctx.db.transaction(async (trx) => {
-    await lockOrder(trx, order_id)
+    const order = await lockOrder(trx, order_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    const currency = await currencyOfRequest(trx, order, asked)
     const closed_at = ctx.now().toISOString()
     const end = { status: 'declined', closed_by: admin.id, closed_at, answer } as const
     if (!(await closeRefundRequest(trx, requestId, end))) throw appError('conflict', 'This refund was decided already')
-    const words = `${formatRupees(asked.amount_paise)}, ${own ? 'taken back' : 'declined'} by ${admin.email}`
+    const words = `${formatMoney(asked.amount_paise, currency)}, ${own ? 'taken back' : 'declined'} by ${admin.email}`
     const detail = [words, answer].filter(Boolean).join(': ')
     await insertOrderEvent(trx, { order_id, kind: 'second_person_declined', detail, created_at: closed_at })
     const after = {
       refund: toRupees(asked.amount_paise),
+      ...currencyField(currency),
       second_person: own ? 'taken back' : 'declined',
       reason: answer,
     }

@@ -1,5 +1,5 @@
 import { indianDay } from 'contract/indian-time'
-import { formatRupees, toRupees } from 'contract/money'
+import { currencyField, formatMoney, toRupees } from 'contract/money'
 import { noteChange } from '../../activity/note-change.ts'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
@@ -21,7 +21,7 @@ export async function makeRefund(
   { request, decided }: { request: RefundRequest; decided: Decided },
 ): Promise<RefundRow> {
   const { orderId, admin, reason, redeemed, bank, key, approves } = request
-  const { payment_id, isSecond, paise, seats, lines } = decided
+  const { payment_id, currency, isSecond, paise, seats, lines } = decided
   const closed_at = ctx.now().toISOString()
   if (approves) {
     const end = { status: 'approved', closed_by: admin.id, closed_at } as const
@@ -29,7 +29,7 @@ export async function makeRefund(
       throw appError('conflict', 'This refund was declined')
   }
   const picked = seats.length > 0 ? seatWords(seats) : undefined
-  const change = { refund: toRupees(paise), reason, picked, redeemed, bank }
+  const change = { refund: toRupees(paise), ...currencyField(currency), reason, picked, redeemed, bank }
   await noteChange(trx, { kind: 'order', id: orderId, name: orderId, after: change })
   // Whoever gives money back approves what the buyer asked for.
   if (!isSecond) await closeGuarantee(trx, orderId, { status: 'approved', answer: null, closed_at })
@@ -42,7 +42,9 @@ export async function makeRefund(
   const word = redeemed && `, redeemed gift seats ${redeemed === 'keep' ? 'stay' : 'are taken back'}`
   const about = word ?? (picked ? ` for ${picked.replaceAll(': ', ' ')}` : '')
   const second = approves ? ', approved' : ''
-  const detail = [`${formatRupees(paise)}${second} by ${admin.email}${about}`, reason].filter(Boolean).join(': ')
+  const detail = [`${formatMoney(paise, currency)}${second} by ${admin.email}${about}`, reason]
+    .filter(Boolean)
+    .join(': ')
   const made = { order_id: orderId, payment_id: order.payment_id ?? '', origin: 'admin' as const, admin_id: admin.id }
   return storeRefund(ctx, trx, { ...wanted, ...made }, { detail, seats })
 }

@@ -29,9 +29,14 @@ export type RefundRow = {
   updated_at: string
 }
 
+/** With the currency of its payment; null where that was not heard of yet. */
+export type HeldRefund = RefundRow & { currency: string | null }
+
 /** All refunds of some orders, oldest first. */
-export function findRefunds(db: Db, orderIds: readonly string[]): Promise<RefundRow[]> {
-  return db<RefundRow>('refunds')
+export function findRefunds(db: Db, orderIds: readonly string[]): Promise<HeldRefund[]> {
+  return db('refunds')
+    .select('refunds.*')
+    .select(db.raw('(select currency from order_payments p where p.payment_id = refunds.payment_id) as currency'))
     .whereIn('order_id', [...orderIds])
     .orderBy(['order_id', 'created_at', 'refund_id'])
 }

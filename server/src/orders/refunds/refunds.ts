@@ -1,4 +1,4 @@
-import { formatRupees } from 'contract/money'
+import { formatMoney } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import type { Refund } from '../../payments/gateway.ts'
@@ -9,6 +9,7 @@ import { closeGuarantee } from '../guarantee/guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
+import { currencyOf } from '../settlement/payments.queries.ts'
 import { keepAsking } from '../settlement/polling.queries.ts'
 import { inMinutes } from '../settlement/polling.ts'
 import { findOwed } from './find-owed.ts'
@@ -55,7 +56,7 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   const row = { ...(known ?? newRow(order, refund, now)), ...said }
   if (known) await updateRefund(trx, known.refund_id, { ...said, updated_at: now })
   else await insertRefund(trx, row)
-  const detail = `${formatRupees(refund.amountPaise)}, ${refund.id}`
+  const detail = `${formatMoney(refund.amountPaise, await currencyOf(trx, refund.paymentId))}, ${refund.id}`
   await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })

@@ -60,8 +60,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
   const made = await findMade(trx, order, request)
   if (made) return made
   const decided = await decideRefund(trx, order, request, ctx.now())
-  if (!approves && (await needsSecondPerson(trx, orderId, decided.paise)))
-    return askForSecond(ctx, trx, request, decided)
+  if (!approves && (await needsSecondPerson(trx, orderId, decided))) return askForSecond(ctx, trx, request, decided)
   return { row: await makeRefund(ctx, trx, order, { request, decided }), repeated: false, order }
 }
 
@@ -76,7 +75,7 @@ async function findMade(trx: Db, order: OrderRow, request: RefundRequest): Promi
     noteRepeat()
     return { row: known, repeated: true, order }
   }
-  const before = request.approves ? undefined : await findAskedBefore(trx, orderId, key)
+  const before = request.approves ? undefined : await findAskedBefore(trx, order, key)
   if (!before) return undefined
   requireSame(request, order, before)
   if (before.status === 'declined') throw appError('conflict', 'This refund was declined by a second person')
@@ -99,12 +98,12 @@ function requireSame({ amount, reason, redeemed, seats, bank }: RefundRequest, o
   if (!isDeepStrictEqual(same, before)) throw keyReused('refund')
 }
 
-function askForSecond(ctx: Context, trx: Db, request: RefundRequest, { paise, seats: picked }: Decided) {
+function askForSecond(ctx: Context, trx: Db, request: RefundRequest, { paise, currency, seats: picked }: Decided) {
   const { orderId: order_id, admin, reason, redeemed = null, seats, bank = null, key } = request
   const everything = redeemed === 'take' ? 'everything, redeemed gift seats too' : null
   const about = picked.length > 0 ? seatWords(picked) : everything
   const said = { reason, redeemed, seats: seats ? [...seats] : null, bank }
-  return askSecondPerson(ctx, trx, { ...said, order_id, amount_paise: paise, about }, { admin, key })
+  return askSecondPerson(ctx, trx, { ...said, order_id, amount_paise: paise, about }, { admin, key, currency })
 }
 
 const sortedSeats = (seats: readonly RefundSeat[]) => seats.map(({ course_id, seat }) => `${course_id} ${seat}`).sort()

@@ -1,10 +1,11 @@
-import { formatRupees } from 'contract/money'
+import { formatMoney } from 'contract/money'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { findDisputedPayments } from '../../disputes/disputes.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../payments/razorpay.ts'
 import { insertOrderEvent, noteOrderEvent } from '../order-events.queries.ts'
 import { lockOrder } from '../orders.queries.ts'
+import { currencyOf } from '../settlement/payments.queries.ts'
 import { findOwed } from './find-owed.ts'
 import { giveBackOwed } from './give-back.ts'
 import { findRefund, type RefundRow, updateRefund } from './refunds.queries.ts'
@@ -73,7 +74,7 @@ async function giveUp(ctx: Context, refund: RefundRow): Promise<void> {
     if (!order || (await findRefund(trx, refund_id))?.status !== 'requested') return
     const now = ctx.now().toISOString()
     await updateRefund(trx, refund_id, { status: 'failed', updated_at: now })
-    const detail = `${formatRupees(amount_paise)}, not taken by the gateway`
+    const detail = `${formatMoney(amount_paise, await currencyOf(trx, payment_id))}, not taken by the gateway`
     await insertOrderEvent(trx, { order_id, kind: 'refund_failed', detail, created_at: now })
     const left = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)?.left ?? 0
     if (left < amount_paise) await giveBackOwed(ctx, trx, order, true)

@@ -1,5 +1,5 @@
 import { indianDay } from 'contract/indian-time'
-import { formatRupees } from 'contract/money'
+import { formatMoney } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { type DisputeRow, findDispute, updateDispute } from '../../disputes/disputes.queries.ts'
 import type { Dispute } from '../../payments/gateway.ts'
@@ -9,6 +9,7 @@ import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { findBooked, findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
+import { currencyOf } from './payments.queries.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
@@ -51,7 +52,7 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
   })
   if (before.status === now.status && !asking) return
   const until = asking && now.respondBy ? `, to be answered by ${indianDay(now.respondBy)}` : ''
-  const detail = `${formatRupees(now.amountPaise)}, ${now.id}${until}`
+  const detail = `${formatMoney(now.amountPaise, await currencyOf(trx, now.paymentId))}, ${now.id}${until}`
   await insertOrderEvent(trx, { order_id, kind: `dispute_${now.status}`, detail, created_at })
   if (asking) await alertOwner(ctx, trx, { kind: 'dispute', key: `${now.id}:${asks}`, orderId: order_id })
   ctx.log.warn({ order_id, dispute_id: now.id, status: now.status }, 'a payment is in dispute')
@@ -80,9 +81,10 @@ async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute
   return booked !== undefined
 }
 
-async function dropRefund(ctx: Context, trx: Db, { refund_id, order_id, amount_paise }: RefundRow): Promise<void> {
+async function dropRefund(ctx: Context, trx: Db, refund: RefundRow): Promise<void> {
+  const { refund_id, order_id, payment_id, amount_paise } = refund
   const now = ctx.now().toISOString()
   await updateRefund(trx, refund_id, { status: 'failed', updated_at: now })
-  const detail = `${formatRupees(amount_paise)}, the bank took the money with a dispute`
+  const detail = `${formatMoney(amount_paise, await currencyOf(trx, payment_id))}, the bank took the money with a dispute`
   await insertOrderEvent(trx, { order_id, kind: 'refund_failed', detail, created_at: now })
 }

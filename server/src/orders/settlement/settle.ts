@@ -1,4 +1,4 @@
-import { formatRupees } from 'contract/money'
+import { formatMoney, formatRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
@@ -141,7 +141,7 @@ async function setAside(
   const aside = { ...columns, status: 'review' as const }
   await updateOrder(trx, order_id, aside)
   const { id, currency, amountPaise } = payment
-  const came = currency === 'INR' ? formatRupees(amountPaise) : `${(amountPaise / 100).toFixed(2)} ${currency}`
+  const came = formatMoney(amountPaise, currency)
   const asked = `${formatRupees(order.total_paise)} was asked for`
   const but = isAsAgreed(payment, order) ? "but the buyer's account is deleted" : asked
   const kind = otherMode ? 'other_key' : 'review'

@@ -1,4 +1,4 @@
-import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
+import { amountText, dateText, dateTimeText } from '../../ui/format.ts'
 
 /** What the fields of an entry are called on the console's own screens, where their names do not say it. */
 const labels: Record<string, string> = {
@@ -57,8 +57,9 @@ const labels: Record<string, string> = {
 /** A field in words: `place in the catalogue`, `contact phone`. */
 export const fieldLabel = (field: string): string => labels[field] ?? field.replaceAll(/[._]/g, ' ')
 
-/** `₹499`, and with paise where there are some: `₹349.50`. */
-export const moneyText = (amount: number): string => rupeesText(amount).replace(/\.00$/, '')
+/** `₹499`, and with paise where there are some: `₹349.50`; `currency` where it is not one of rupees. */
+export const moneyText = (amount: number, currency?: unknown): string =>
+  amountText(amount, typeof currency === 'string' ? currency : undefined).replace(/\.00\b/, '')
 
 const MONEY = /^(price|refund|amount|total|min_subtotal|max_discount)$/
 const PER_CENT = /^(discount|rate)$/

@@ -16,17 +16,17 @@ export const orderTellings: Record<string, (entry: Entry) => Phrase> = {
     whole: true,
   }),
   'orders.refund': ({ after }) => ({
-    did: `${after?.second_person ? 'asked a second person for a refund of' : 'refunded'} ${moneyText(Number(after?.refund))} of the order`,
+    did: `${after?.second_person ? 'asked a second person for a refund of' : 'refunded'} ${moneyText(Number(after?.refund), after?.currency)} of the order`,
     rest: because(after),
     whole: true,
   }),
   'orders.approveRefund': ({ after }) => ({
-    did: `approved the refund of ${moneyText(Number(after?.refund))} of the order`,
+    did: `approved the refund of ${moneyText(Number(after?.refund), after?.currency)} of the order`,
     rest: because(after),
     whole: true,
   }),
   'orders.declineRefund': ({ after }) => ({
-    did: `${after?.second_person === 'declined' ? 'declined' : 'took back'} the refund of ${moneyText(Number(after?.refund))} of the order`,
+    did: `${after?.second_person === 'declined' ? 'declined' : 'took back'} the refund of ${moneyText(Number(after?.refund), after?.currency)} of the order`,
     rest: because(after),
     whole: true,
   }),

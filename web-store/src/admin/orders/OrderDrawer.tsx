@@ -4,7 +4,7 @@ import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { amountText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
@@ -163,6 +163,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {order.refund_request && movesMoney && (
         <RefundAsked
           request={order.refund_request}
+          currency={order.gateway.currency}
           own={order.refund_request.asked_by.admin_id === me?.admin_id}
           onDone={reload}
         />
@@ -199,7 +200,8 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           <ul>
             {order.refunds.map((refund) => (
               <li key={refund.refund_id}>
-                <b>{rupeesText(refund.amount)}</b> {refundWords[refund.status]}, {dateTimeText(refund.at)}
+                <b>{amountText(refund.amount, refund.currency)}</b> {refundWords[refund.status]},{' '}
+                {dateTimeText(refund.at)}
                 {refund.channel !== 'gateway' && `, ${channelWords[refund.channel]} ${refund.reference}`}
                 {refund.reason && `: ${refund.reason}`}
               </li>

@@ -3,7 +3,7 @@ import { stateName } from 'contract/gst'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
-import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
+import { amountText, dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { CopyText } from '../components/CopyText.tsx'
@@ -88,7 +88,7 @@ export function OrderLines({ order }: { order: Order }) {
 
 /** Who bought, what came, and the ids by which the gateway knows it. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { captured } = order.gateway
+  const { captured, currency } = order.gateway
   return (
     <Facts>
       <Fact name="Buyer">
@@ -110,9 +110,9 @@ export function OrderFacts({ order }: { order: Order }) {
           'Deleted account'
         )}
       </Fact>
-      {captured !== null && captured !== order.total && (
+      {captured !== null && (captured !== order.total || currency) && (
         <Fact name="Amount received">
-          <chakra.b color="danger.fg">{rupeesText(captured)}</chakra.b>
+          <chakra.b color="danger.fg">{amountText(captured, currency)}</chakra.b>
         </Fact>
       )}
       {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}

@@ -5,7 +5,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { amountText, dateTimeText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem, Help, Tools } from '../components/form-parts.tsx'
@@ -16,15 +16,18 @@ import { ActionForm } from './OrderActionForm.tsx'
 
 type Props = {
   request: RefundRequest
+  /** Of its sum; absent for rupees. */
+  currency: string | undefined
   /** Whoever looks asked for it. */
   own: boolean
   onDone: () => void
 }
 
 /** A refund above the limit: somebody else than who asked for it approves or declines it. */
-export function RefundAsked({ request, own, onDone }: Props) {
+export function RefundAsked({ request, currency, own, onDone }: Props) {
   const [declines, setDeclining] = useState<boolean>()
-  const { request_id, amount, reason, about, by_bank, asked_by, asked_at, others } = request
+  const { request_id, reason, about, by_bank, asked_by, asked_at, others } = request
+  const amount = amountText(request.amount, currency)
   const params = { request_id }
   const [answer = '', setAnswer] = useTyped<string>(`refund-asked:${request_id}`)
   // Words that are not sent yet are shown again.
@@ -34,16 +37,16 @@ export function RefundAsked({ request, own, onDone }: Props) {
   const approve = useSubmission({
     mutationFn: () => adminClient.orders.approveRefund({ params }),
     onSettled: onDone,
-    onError: (error) => failedBehind(error, `Approval of ${rupeesText(amount)} not confirmed`),
+    onError: (error) => failedBehind(error, `Approval of ${amount} not confirmed`),
     onSuccess: ({ status }) =>
       status === 'failed'
         ? toast.error('Razorpay refused this refund', { description: 'See the reason in the timeline.' })
-        : toast.success(`Refund of ${rupeesText(amount)} approved`),
+        : toast.success(`Refund of ${amount} approved`),
   })
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineRefund({ params, body: { answer } }),
     onSettled: onDone,
-    onError: (error) => failedBehind(error, `Refusal of ${rupeesText(amount)} not confirmed`),
+    onError: (error) => failedBehind(error, `Refusal of ${amount} not confirmed`),
     onSuccess: () => {
       setAnswer('')
       toast.success(own ? 'Refund taken back' : 'Refund declined')
@@ -58,7 +61,7 @@ export function RefundAsked({ request, own, onDone }: Props) {
     <ActionForm noValidate onSubmit={submit} aria-label="Refund above your limit">
       <div>
         <chakra.p fontWeight="600">
-          {own ? 'You asked for' : `${asked_by.email} asks for`} a refund of {rupeesText(amount)}
+          {own ? 'You asked for' : `${asked_by.email} asks for`} a refund of {amount}
         </chakra.p>
         <chakra.p textStyle="sm" color="fg.muted">
           {dateTimeText(asked_at)}

@@ -6,7 +6,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { rupeesText } from '../../ui/format.ts'
+import { amountText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient, isRefused } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
@@ -45,6 +45,8 @@ function refundProblem(error: unknown): string {
 export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<RefundOrder>) {
   const form = useFocusInside()
   const most = order.refundable_without_redeemed
+  const { currency } = order.gateway
+  const text = (amount: number) => amountText(amount, currency)
   const redeemed = order.gift_codes.some((gift) => gift.redeemed)
   const asked = order.guarantee?.status === 'open' ? order.guarantee : undefined
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one, also when this was closed meanwhile.
@@ -76,7 +78,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         body: { ...what, reason, ...(transfer ? { bank: transfer } : {}) },
       }),
     onError: (error) => {
-      failedBehind(error, `Refund of ${rupeesText(sum)} not confirmed`)
+      failedBehind(error, `Refund of ${text(sum)} not confirmed`)
       if (isApiError(error) && REFUSED.has(error.code)) renew()
       else if (isRefused(error)) kept.refused()
       onFailed()
@@ -84,21 +86,21 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     onSuccess: ({ status }) => {
       // The answer was lost on its way, and asked for again it says that the gateway had refused.
       if (status === 'failed') {
-        failedBehind(undefined, `Razorpay refused the refund of ${rupeesText(sum)}`, 'See the reason in the order.')
+        failedBehind(undefined, `Razorpay refused the refund of ${text(sum)}`, 'See the reason in the order.')
         renew()
         return onFailed()
       }
       kept.forget()
       if (status === 'second_person') {
-        toast.success(`Refund of ${rupeesText(sum)} waits for a second person`)
+        toast.success(`Refund of ${text(sum)} waits for a second person`)
         return onDone()
       }
       toast.success(
         transfer
-          ? `${rupeesText(sum)} booked as refunded`
+          ? `${text(sum)} booked as refunded`
           : status === 'processed'
-            ? `${rupeesText(sum)} refunded`
-            : `Refund of ${rupeesText(sum)} is on its way`,
+            ? `${text(sum)} refunded`
+            : `Refund of ${text(sum)} is on its way`,
       )
       onDone()
     },
@@ -125,14 +127,14 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       {scope === 'seats' && <SeatPicker order={order} picked={picked} onPick={(next) => change({ wanted: next })} />}
       {scope === 'sum' && (
         <Field
-          label="Amount (₹)"
+          label={`Amount (${currency ?? '₹'})`}
           type="number"
           inputMode="decimal"
           min={1}
           max={most}
           step={0.01}
           required
-          error={amount !== '' && !inRange ? `Amount must be from ₹1.00 to ${rupeesText(most)}` : undefined}
+          error={amount !== '' && !inRange ? `Amount must be from ${text(1)} to ${text(most)}` : undefined}
           value={amount}
           onChange={(event) => change({ amount: event.target.value })}
         />
@@ -162,7 +164,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
           busy={refund.isPending}
           busyText={transfer ? 'Booking...' : 'Refunding...'}
         >
-          {[transfer ? 'Book refund' : 'Refund', valid ? rupeesText(sum) : ''].filter(Boolean).join(' ')}
+          {[transfer ? 'Book refund' : 'Refund', valid ? text(sum) : ''].filter(Boolean).join(' ')}
         </Button>
       </chakra.div>
     </ActionForm>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { chakra } from '../../ui/chakra.ts'
-import { rupeesText } from '../../ui/format.ts'
+import { amountText } from '../../ui/format.ts'
 import type { RefundOrder } from './refund-order.ts'
 
 /** What goes back: all that is left, some courses or seats, or a sum. */
@@ -30,6 +30,7 @@ type Props = { order: RefundOrder; scope: Scope; onChoose: (scope: Scope) => voi
 export function RefundScope({ order, scope, onChoose }: Props) {
   const name = useId()
   const { refundable, refundable_without_redeemed: most } = order
+  const { currency } = order.gateway
   const redeemed = order.gift_codes.filter((gift) => gift.redeemed).length
   const option = (value: Scope, title: string, help: string) => (
     <Option>
@@ -47,14 +48,14 @@ export function RefundScope({ order, scope, onChoose }: Props) {
       </chakra.legend>
       {option(
         'all',
-        `Everything, ${rupeesText(refundable)}`,
+        `Everything, ${amountText(refundable, currency)}`,
         redeemed > 0
           ? `Everyone loses access, including ${redeemed === 1 ? 'the person' : `the ${redeemed} people`} who redeemed a gift code.`
           : 'The buyer loses access and unused gift codes stop working.',
       )}
       {order.seats.length > 1 &&
         option('seats', 'Courses or gift codes', 'Only what you choose is taken back. The rest stays as it is.')}
-      {most > 0 && option('sum', 'A sum', `Up to ${rupeesText(most)}. Everyone keeps access.`)}
+      {most > 0 && option('sum', 'A sum', `Up to ${amountText(most, currency)}. Everyone keeps access.`)}
     </chakra.fieldset>
   )
 }

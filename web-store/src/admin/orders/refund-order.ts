@@ -6,6 +6,7 @@ export type RefundOrder = Pick<
   z.input<typeof AdminOrder>,
   | 'order_id'
   | 'outside'
+  | 'gateway'
   | 'courses'
   | 'gift_codes'
   | 'seats'

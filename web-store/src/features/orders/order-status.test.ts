@@ -22,5 +22,8 @@ it('says how each refund stands, and when the money went back', () => {
     'A refund of ₹49.50 is on its way',
     'A refund of ₹10.00 failed, we are looking at it',
   ])
+  expect(refundNotes({ refunds: [{ ...refund('pending', 29.99), currency: 'USD' }] })).toEqual([
+    'A refund of 29.99 USD is on its way',
+  ])
   expect(refundNotes({})).toEqual([])
 })

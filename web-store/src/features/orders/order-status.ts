@@ -1,6 +1,6 @@
 import type { UserOrder } from 'contract/orders'
 import { t } from '../../language/text.ts'
-import { dateText, rupeesText } from '../../ui/format.ts'
+import { amountText, dateText } from '../../ui/format.ts'
 
 type Look = {
   label: string
@@ -28,11 +28,11 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
 
 /** What is said of each refund of an order, in its own words. */
 export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): string[] {
-  return refunds.map(({ amount, status: state, at }) => {
-    if (state === 'pending') return t('A refund of {amount} is on its way', { amount: rupeesText(amount) })
-    if (state === 'failed')
-      return t('A refund of {amount} failed, we are looking at it', { amount: rupeesText(amount) })
-    return t('Refund of {amount} sent on {day}', { amount: rupeesText(amount), day: dateText(new Date(at)) })
+  return refunds.map(({ amount: sum, currency, status: state, at }) => {
+    const amount = amountText(sum, currency)
+    if (state === 'pending') return t('A refund of {amount} is on its way', { amount })
+    if (state === 'failed') return t('A refund of {amount} failed, we are looking at it', { amount })
+    return t('Refund of {amount} sent on {day}', { amount, day: dateText(new Date(at)) })
   })
 }
 

@@ -10,13 +10,15 @@ export function usesOfCode(db: Db): Knex.QueryBuilder {
     .whereRaw('status = any(?)', [bound(COUNTS_AGAINST_CODE)])
 }
 
-/** For `joinRaw`: joins to a row of `promocodes` what orders made of it, as `used`: uses, reserved ones and the money that stayed. */
+/**
+ * For `joinRaw`: joins to a row of `promocodes` what orders made of it, as `used`: uses, reserved ones and the money that stayed. What
+ * came for an order in review is no revenue until its owner says so, and may be of another currency.
+ */
 export const figuresOfCode = (): [string, Record<string, string[]>] => [
   `cross join lateral (
     select count(*) filter (where o.status <> 'created')::int as uses,
       count(*) filter (where o.status = 'created')::int as reserved,
-      coalesce(sum(o.captured_paise) filter (where o.status <> 'created'), 0)
-        - coalesce(sum(back.paise), 0) as revenue_paise
+      coalesce(sum(o.captured_paise - coalesce(back.paise, 0)) filter (where o.paid_at is not null), 0) as revenue_paise
     from orders o
     left join lateral (
       select sum(r.amount_paise) as paise from refunds r

@@ -1,5 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, hear, paidEvent, payOtherwise } from '../../../test/shopper.ts'
@@ -27,9 +28,10 @@ test('what was paid in another currency can only be refunded: an invoice would c
 })
 
 /** Paid in dollars what was asked for in rupees: the same number. */
-async function paidInDollars() {
+async function paidInDollars(discount?: number) {
   const shopper = await buildShopper(one)
-  const { orderId, link } = await shopper.buyOne()
+  const { course_id } = await buildCourse(one.db)
+  const { orderId, link } = await shopper.buy([course_id], discount)
   await hear(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
   return { shopper, params: { order_id: orderId } }
 }
@@ -57,6 +59,14 @@ test('what came in another currency, and goes back in it, is nowhere called rupe
   await one.answerWaiting('refund-mail')
   const letters = (await mailsTo(one.dataDir, shopper.user.email)).map((letter) => /refund of .* USD/.exec(letter)?.[0])
   expect(letters.toSorted()).toEqual(['refund of 399.50 USD', 'refund of 99.50 USD'])
+})
+
+test('what came in another currency is no revenue of its promo code', async () => {
+  const owner = one.api(await one.adminToken())
+  const { params } = await paidInDollars(10)
+  const { promocode } = await owner.orders.adminGet(params)
+  const { promocodes } = await owner.promocodes.adminList({ q: promocode ?? '' })
+  expect(promocodes).toMatchObject([{ uses: 1, revenue: 0 }])
 })
 
 test('a limit in rupees says nothing of another currency: a second person is asked for any sum of it', async () => {

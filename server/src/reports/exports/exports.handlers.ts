@@ -42,6 +42,7 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   'Payment ID': (row) => row.payment_id,
   'GST added': (row) => toRupees(row.tax_paise),
   Received: (row) => rupeesOrNull(row.captured_paise),
+  Currency: (row) => row.currency,
 }
 
 const userColumns: CsvColumns<UserExportRow> = {

@@ -25,6 +25,8 @@ export type OrderExportRow = {
   tax_paise: number
   total_paise: number
   captured_paise: number | null
+  /** Of what was received and refunded; null where nothing was paid. */
+  currency: string | null
   refunded_paise: number
   promocode: string | null
   payment_id: string | null
@@ -56,6 +58,7 @@ export async function exportOrders(
       db.raw(
         `(select string_agg(l.course_name, '; ' order by l.position) from order_lines l where l.order_id = o.order_id) as courses`,
       ),
+      db.raw('(select p.currency from order_payments p where p.payment_id = o.payment_id) as currency'),
       db.raw('(select sum(l.quantity)::int from order_lines l where l.order_id = o.order_id) as seats'),
       db.raw(
         `(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r

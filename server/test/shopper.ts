@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { reconcileOrders } from '../src/jobs/reconcile-orders.ts'
 import { signWebhook } from '../src/payments/signatures.ts'
 import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
@@ -23,7 +24,7 @@ export async function buildShopper(server: TestServer) {
     const code = discount === undefined ? undefined : await buildPromocode(db, { discount })
     const query = { user_id: user.user_id, ...billing, ...(code ? { promocode: code.promocode } : {}) }
     const { order_id: orderId } = await student.orders.buy({ query, body: ids })
-    return { orderId, link: await findLink(server, (entry) => entry.reference_id === orderId) }
+    return { orderId, link: await findLink(server, orderId) }
   }
   return {
     user,
@@ -51,7 +52,7 @@ export type Shopper = Awaited<ReturnType<typeof buildShopper>>
 export async function payInSilence(server: TestServer, link: Link): Promise<Link> {
   await server.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await server.gateway(`control/links/${link.id}/pay`, {})
-  return findLink(server, (entry) => entry.id === link.id)
+  return findLink(server, link.reference_id)
 }
 
 /** The same, of another sum or currency than was asked for. */
@@ -65,19 +66,49 @@ export async function payOtherwise(
   return paid
 }
 
-async function findLink(server: TestServer, wanted: (link: Link) => boolean): Promise<Link> {
-  const { links } = (await server.gateway('control/ledger')) as { links: Link[] }
-  const link = links.find(wanted)
+type GatewayRefund = { id: string; payment_id: string; amount: number; status: string }
+type Ledger = {
+  links: (Link & { status: string; short_url: string })[]
+  orders: { id: string; receipt: string }[]
+  refunds: GatewayRefund[]
+}
+
+/** What the gateway has: every link, order and refund. */
+export const ledgerOf = (server: TestServer): Promise<Ledger> => server.gateway('control/ledger') as Promise<Ledger>
+
+/** The link of an order. */
+export async function findLink(server: TestServer, orderId: string): Promise<Ledger['links'][number]> {
+  const link = (await ledgerOf(server)).links.find((one) => one.reference_id === orderId)
   if (!link) throw new Error('the gateway knows no such link')
   return link
 }
 
-type GatewayRefund = { id: string; payment_id: string; amount: number; status: string }
-
 /** What the gateway has given back of a payment. */
 export async function findRefundsAt(server: TestServer, paymentId: string): Promise<GatewayRefund[]> {
-  const { refunds } = (await server.gateway('control/ledger')) as { refunds: GatewayRefund[] }
-  return refunds.filter((refund) => refund.payment_id === paymentId)
+  return (await ledgerOf(server)).refunds.filter((refund) => refund.payment_id === paymentId)
+}
+
+/** Pays at the gateway, whose events arrive. */
+export async function pay(server: TestServer, { id }: Pick<Link, 'id'>): Promise<void> {
+  await server.gateway(`control/links/${id}/pay`, {})
+  await server.gateway('control/deliver', {})
+}
+
+/** The same of which one event arrives and all else is lost; later events are not. Answers the paid link. */
+export async function payHeard(server: TestServer, link: Link): Promise<Link> {
+  const paid = await payInSilence(server, link)
+  await server.gateway('control/reset-faults', {})
+  await hear(server, paidEvent(paid))
+  return paid
+}
+
+/** Has every order asked about that is asked about still, due or not: what is owed back is sent then. */
+export async function askAll(server: TestServer): Promise<void> {
+  await server
+    .db('orders')
+    .whereNotNull('poll_after')
+    .update({ poll_after: new Date(0) })
+  await reconcileOrders(server.ctx)
 }
 
 /** The event `payment_link.paid` for a link, as the gateway would send it; `change` alters its link. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../test/shopper.ts'
+import { buildShopper, payHeard } from '../../test/shopper.ts'
 
 let one: TestServer
 
@@ -13,8 +13,7 @@ test('finance refunds, and makes codes that give courses away; it gives no acces
   const finance = one.api(await one.adminToken('finance'))
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne(2)
-  await hear(one, paidEvent(await payInSilence(one, link)))
-  await one.gateway('control/reset-faults', {})
+  await payHeard(one, link)
   const params = { order_id: orderId }
   const [gift] = await one.db('gift_codes').where(params)
   await expect(finance.orders.renewGift({ params: { ...params, code: gift.code } })).rejects.toMatchObject({

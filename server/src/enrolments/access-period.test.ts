@@ -4,7 +4,7 @@ import { buildCourse, buildGiftCode, buildLesson, buildPromocode } from '../../t
 import { mailsTo } from '../../test/mails.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, type Shopper } from '../../test/shopper.ts'
+import { buildShopper, findLink, payHeard, type Shopper } from '../../test/shopper.ts'
 import { createJobs } from '../jobs/index.ts'
 import { endsOf, type Grant } from './follow.ts'
 
@@ -34,17 +34,10 @@ async function buy(courseId: string, promocode?: string) {
     query: { user_id: shopper.user.user_id, ...(promocode ? { promocode } : {}) },
     body: [courseId],
   })
-  const { links } = (await one.gateway('control/ledger')) as { links: Parameters<typeof payInSilence>[1][] }
-  const link = links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
-  return { order_id, link }
+  return { order_id, link: await findLink(one, order_id) }
 }
 
-async function pay({ link }: Awaited<ReturnType<typeof buy>>) {
-  const paid = await payInSilence(one, link)
-  await one.gateway('control/reset-faults', {})
-  await hear(one, paidEvent(paid))
-}
+const pay = ({ link }: Awaited<ReturnType<typeof buy>>) => payHeard(one, link)
 
 async function bought(courseId: string) {
   const made = await buy(courseId)

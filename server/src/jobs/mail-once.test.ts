@@ -3,7 +3,7 @@ import { buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper } from '../../test/shopper.ts'
+import { buildShopper, pay } from '../../test/shopper.ts'
 import { createJobs } from './index.ts'
 import { mailOnce } from './mail-once.ts'
 
@@ -137,8 +137,7 @@ test('a document that could not be made for the receipt follows by itself, once'
 async function boughtByShopper() {
   const shopper = await buildShopper(one)
   const bought = await shopper.buyOne()
-  await one.gateway(`control/links/${bought.link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
+  await pay(one, bought.link)
   expect(await shopper.statusOf(bought.orderId)).toBe('paid')
   return { shopper, ...bought }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../test/shopper.ts'
+import { buildShopper, payHeard } from '../../test/shopper.ts'
 import { createJobs } from '../jobs/index.ts'
 import { findReceipt } from '../reports/mails/receipt.queries.ts'
 
@@ -17,8 +17,7 @@ afterAll(() => one.stop())
 async function gifts() {
   const shopper = await buildShopper(one)
   const { orderId, link, course } = await shopper.buyOne(3)
-  await hear(one, paidEvent(await payInSilence(one, link)))
-  await one.gateway('control/reset-faults', {})
+  await payHeard(one, link)
   const codes: string[] = await one.db('gift_codes').where({ order_id: orderId }).orderBy('seat').pluck('code')
   const [first = '', second = ''] = codes
   return { shopper, orderId, course, first, second }

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProgram } from '../../test/program.ts'
 import { startTestServer } from '../../test/server.ts'
-import { buildShopper } from '../../test/shopper.ts'
+import { buildShopper, pay } from '../../test/shopper.ts'
 
 type Sent = { key: string; value: { stringValue?: string; intValue?: number } }
 type SentSpan = { traceId: string; spanId: string; parentSpanId?: string; name: string; attributes: Sent[] }
@@ -32,8 +32,7 @@ test('one trace leads from the click over statements and the gateway to the job 
   const one = await startTestServer({ work: false, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } })
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
-  await one.gateway(`control/links/${link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
+  await pay(one, link)
   await one.answerWaiting()
   expect(await shopper.statusOf(orderId)).toBe('paid')
   await one.stop()

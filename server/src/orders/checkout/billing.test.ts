@@ -3,7 +3,7 @@ import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, type Link, payInSilence, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, findLink, payInSilence, type Shopper } from '../../../test/shopper.ts'
 import { BUYER_GSTIN, taxSettings } from '../../../test/tax-settings.ts'
 import { findOrderDocuments } from '../../documents/documents.queries.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
@@ -86,8 +86,7 @@ test('tax that prices do not hold is in the total that is shown, checked, charge
   const { order_id, amount } = await buy({ billing_state: '29', expected_total: '588.82' })
   expect(amount).toBe(588.82)
   expect(await orderOf(order_id)).toMatchObject({ subtotal_paise: 49_900, tax_paise: 8_982, total_paise: 58_882 })
-  const ledger = (await server.gateway('control/ledger')) as { links: { reference_id: string; amount: number }[] }
-  expect(ledger.links.find((link) => link.reference_id === order_id)?.amount).toBe(58_882)
+  expect((await findLink(server, order_id)).amount).toBe(58_882)
   const [seen] = await shopper.student.orders.mine()
   expect(seen).toMatchObject({ subtotal: 499, tax: 89.82, total: 588.82, billing_state: '29' })
 })
@@ -111,10 +110,7 @@ test('the invoice goes by the tax of the order, whatever holds when it is paid, 
   await tax({ prices: 'exclusive', rate: 5 })
   const { order_id } = await buy({ billing_state: '29', billing_gstin: BUYER_GSTIN })
   await tax({ enabled: false })
-  const ledger = (await server.gateway('control/ledger')) as { links: Link[] }
-  const link = ledger.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('no link')
-  await payInSilence(server, link)
+  await payInSilence(server, await findLink(server, order_id))
   await shopper.student.orders.paymentStatus({ course_id: course.course_id, user_id: shopper.user.user_id })
   const [invoice] = await issueDocuments(server.ctx, order_id)
   expect(invoice).toMatchObject({ kind: 'invoice' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { ledgerOf } from '../../../test/shopper.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
@@ -35,9 +36,7 @@ function buy(ids: string[], { key, ...query }: Extra = {}) {
   } as Parameters<ApiClient['orders']['buy']>[0])
 }
 
-type Ledger = { links: { id: string; reference_id: string; amount: number; status: string; short_url: string }[] }
-const linkOf = async (address: string) =>
-  ((await server.gateway('control/ledger')) as Ledger).links.find(({ short_url }) => short_url === address)
+const linkOf = async (address: string) => (await ledgerOf(server)).links.find(({ short_url }) => short_url === address)
 const order = (orderId: string) => server.db('orders').where({ order_id: orderId }).first()
 const ordersOf = () => server.db('orders').where({ user_id: user.id }).orderBy('created_at')
 

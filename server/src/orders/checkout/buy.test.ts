@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { ledgerOf } from '../../../test/shopper.ts'
 
 let server: TestServer
 let student: ApiClient
@@ -27,9 +28,8 @@ function buy(ids: string[], { key, ...query }: Extra = {}) {
   } as Parameters<ApiClient['orders']['buy']>[0])
 }
 
-type Ledger = { links: { id: string; reference_id: string; amount: number; status: string }[] }
-const ledger = async () => (await server.gateway('control/ledger')) as Ledger
-const linksOf = async (orderId: string) => (await ledger()).links.filter((link) => link.reference_id === orderId)
+const linksOf = async (orderId: string) =>
+  (await ledgerOf(server)).links.filter((link) => link.reference_id === orderId)
 const order = (orderId: string) => server.db('orders').where({ order_id: orderId }).first()
 /** What a purchase would ask of the gateway; a schedule asks about older orders meanwhile. */
 const calls = async () => {

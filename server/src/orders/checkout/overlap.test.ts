@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, type Link, payInSilence, type Shopper } from '../../../test/shopper.ts'
+import {
+  buildShopper,
+  findLink,
+  findRefundsAt,
+  type Link,
+  pay,
+  payInSilence,
+  type Shopper,
+} from '../../../test/shopper.ts'
 
 let one: TestServer
 let shopper: Shopper
@@ -14,15 +22,8 @@ beforeEach(async () => {
   await one.gateway('control/reset-faults', {})
 })
 
-const pay = async (link: Link) => {
-  await one.gateway(`control/links/${link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
-}
 const closeLinks = () => one.answerWaiting('close-links')
-const linkAt = async ({ id }: Link) => {
-  const { links } = (await one.gateway('control/ledger')) as { links: { id: string; status: string }[] }
-  return links.find((link) => link.id === id)?.status
-}
+const linkAt = async (link: Link) => (await findLink(one, link.reference_id)).status
 /** [X], then [X, Y] and [Z], all open. */
 async function threeOrders() {
   const x = await shopper.buyOne()
@@ -34,7 +35,7 @@ async function threeOrders() {
 
 test('once X is paid, the open order that holds X is cancelled, and no other', async () => {
   const { x, y, z, both } = await threeOrders()
-  await pay(x.link)
+  await pay(one, x.link)
   await closeLinks()
   expect(await linkAt(both.link)).toBe('cancelled')
   expect(await shopper.statusOf(both.orderId)).toBe('cancelled')
@@ -52,7 +53,7 @@ test('another buyer’s order of the same course stays open', async () => {
   const { course, link } = await shopper.buyOne()
   const other = await buildShopper(one)
   const theirs = await other.buy([course.course_id])
-  await pay(link)
+  await pay(one, link)
   await closeLinks()
   expect(await linkAt(theirs.link)).toBe('created')
 })
@@ -62,7 +63,7 @@ test('a link that is paid meanwhile is settled: the share of what was owned goes
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/links/${both.link.id}/pay`, {})
   await one.gateway('control/reset-faults', {})
-  await pay(x.link)
+  await pay(one, x.link)
   await closeLinks()
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
   const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
@@ -71,7 +72,7 @@ test('a link that is paid meanwhile is settled: the share of what was owned goes
 
 test('paid between the question and the cancelling: the gateway refuses to cancel, and what it says is settled', async () => {
   const { x, both } = await threeOrders()
-  await pay(x.link)
+  await pay(one, x.link)
   const { cancelLink } = one.ctx.payments
   one.ctx.payments.cancelLink = async (linkId) => {
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
@@ -85,7 +86,7 @@ test('paid between the question and the cancelling: the gateway refuses to cance
 
 test('the own link of what was paid on the pay page, unknown under new keys, keeps no other from being closed', async () => {
   const { x, both } = await threeOrders()
-  await pay(x.link)
+  await pay(one, x.link)
   const unknown = { page_order_id: 'order_AAAAAAAAAAAAAA', gateway_link_id: 'plink_AAAAAAAAAAAAAA' }
   await one.db('orders').where({ order_id: x.orderId }).update(unknown)
   await closeLinks()
@@ -96,14 +97,14 @@ test('an order that was never given a link is closed as well', async () => {
   const { x, both } = await threeOrders()
   await one.db('orders').where({ order_id: both.orderId }).update({ gateway_link_id: null, payment_link: null })
   await one.db('sandbox.links').where({ link_id: both.link.id }).update({ reference_id: null })
-  await pay(x.link)
+  await pay(one, x.link)
   await closeLinks()
   expect(await shopper.statusOf(both.orderId)).toBe('expired')
 })
 
 test('an order of which something is owned says so, until and after it is closed', async () => {
   const { x, y, z, both } = await threeOrders()
-  await pay(x.link)
+  await pay(one, x.link)
   const marked = async () => {
     const mine = await shopper.student.orders.mine()
     return mine.filter((order) => order.owned).map((order) => order.order_id)
@@ -125,7 +126,7 @@ test('a purchase that overlaps with nothing sends no job', async () => {
   const { link } = await shopper.buyOne()
   await shopper.buyOne()
   await one.db('pgboss.job').where({ name: 'close-links' }).delete()
-  await pay(link)
+  await pay(one, link)
   expect(await one.db('pgboss.job').where({ name: 'close-links' })).toEqual([])
 })
 

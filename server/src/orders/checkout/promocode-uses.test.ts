@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { findLink } from '../../../test/shopper.ts'
 import { findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { takeUse } from './promocode-uses.ts'
 
@@ -29,13 +30,8 @@ const shown = async (promocode: string) => {
   const admin = one.api(await one.adminToken())
   return (await admin.promocodes.adminList({ q: promocode })).promocodes[0]
 }
-type Link = { id: string; reference_id: string; status: string }
-const linkOf = async (orderId: string) => {
-  const { links } = (await one.gateway('control/ledger')) as { links: Link[] }
-  return links.find((link) => link.reference_id === orderId)
-}
 const press = async (orderId: string, button: 'pay' | 'expire') => {
-  await one.gateway(`control/links/${(await linkOf(orderId))?.id}/${button}`, {})
+  await one.gateway(`control/links/${(await findLink(one, orderId)).id}/${button}`, {})
   await one.gateway('control/deliver', {})
 }
 
@@ -119,7 +115,7 @@ test('a buyer who changes the cart keeps the code: the own open order makes room
   const first = await buy([a.course_id], promocode)
   const second = await buy([a.course_id, b.course_id], promocode)
   expect(second.order_id).not.toBe(first.order_id)
-  expect(await linkOf(first.order_id)).toMatchObject({ status: 'cancelled' })
+  expect(await findLink(one, first.order_id)).toMatchObject({ status: 'cancelled' })
   await press(second.order_id, 'pay')
   const c = await buildCourse(one.db)
   await expect(buy([c.course_id], promocode)).rejects.toMatchObject(usedUp)
@@ -153,7 +149,9 @@ test('one account holds one use of a code that it has not paid with, however man
   const [greedy, other] = [await buyer(), await buyer()]
   for (const { course_id } of courses) await greedy.buy([course_id], promocode)
   expect(await shown(promocode)).toMatchObject({ uses: 0, reserved: 1 })
-  const links = await Promise.all((await one.db('orders').where({ promocode })).map(({ order_id }) => linkOf(order_id)))
+  const links = await Promise.all(
+    (await one.db('orders').where({ promocode })).map(({ order_id }) => findLink(one, order_id)),
+  )
   expect(links.map((link) => link?.status).sort()).toEqual([
     'cancelled',
     'cancelled',
@@ -178,7 +176,7 @@ test('ten carts of one buyer at once: one order is open, and no other link can b
   const open = await one.db('orders').where({ user_id: user.id, status: 'created' })
   expect(open).toHaveLength(1)
   const orders = await one.db('orders').where({ user_id: user.id })
-  const links = await Promise.all(orders.map(({ order_id }) => linkOf(order_id)))
+  const links = await Promise.all(orders.map(({ order_id }) => findLink(one, order_id)))
   const payable = links.filter((link) => link?.status === 'created')
   expect(payable.map((link) => link?.reference_id)).toEqual([open[0].order_id])
   // The same purchase again, with its key and without, is the same order.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../../test/shopper.ts'
+import { buildShopper, payHeard } from '../../../test/shopper.ts'
 import { createJobs } from '../../jobs/index.ts'
 
 let one: TestServer
@@ -16,8 +16,7 @@ afterAll(() => one.stop())
 async function paid(seats = 1) {
   const shopper = await buildShopper(one)
   const { orderId, link, course } = await shopper.buyOne(seats)
-  await hear(one, paidEvent(await payInSilence(one, link)))
-  await one.gateway('control/reset-faults', {})
+  await payHeard(one, link)
   const ask = (reason: string | null = null) =>
     shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } })
   const mine = async () => (await shopper.student.orders.mine())[0]?.guarantee

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { languages, translations } from 'contract/languages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, type Shopper } from '../../../test/shopper.ts'
-import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+import { askAll, buildShopper, findLink, findRefundsAt, ledgerOf, pay, type Shopper } from '../../../test/shopper.ts'
 import { inLanguage } from '../../language/language.ts'
 import { signCheckout } from '../../payments/signatures.ts'
 
@@ -36,21 +35,7 @@ const loseEvents = () => one.gateway('control/faults/webhooks', { fault: 'lose',
 type Paid = { payment: { id: string } }
 const payAt = async (gatewayOrderId: string) =>
   ((await one.gateway(`control/orders/${gatewayOrderId}/pay`, {})) as Paid).payment.id
-const linkOf = async (linkId: string) => {
-  const { links } = (await one.gateway('control/ledger')) as { links: { id: string; status: string }[] }
-  return links.find(({ id }) => id === linkId)
-}
-const orderAt = async (gatewayOrderId = '') => {
-  const { orders } = (await one.gateway('control/ledger')) as { orders: { id: string; receipt: string }[] }
-  return orders.find(({ id }) => id === gatewayOrderId)
-}
-const askAll = async () => {
-  await one
-    .db('orders')
-    .whereNotNull('poll_after')
-    .update({ poll_after: new Date(0) })
-  await reconcileOrders(one.ctx)
-}
+const orderAt = async (gatewayOrderId = '') => (await ledgerOf(one)).orders.find(({ id }) => id === gatewayOrderId)
 const addressOf = async (orderId: string) =>
   String((await shopper.student.orders.mine()).find((order) => order.order_id === orderId)?.payment_link)
 
@@ -210,12 +195,12 @@ test('a lost answer leaves one order: the next sheet has the same', async () => 
   await one.gateway('control/faults/api', { fault: 'drop', match: 'orders.create', count: 3 })
   await expect(open(orderId)).rejects.toMatchObject({ code: 'gateway_error' })
   const { sheet } = await open(orderId)
-  const { orders } = (await one.gateway('control/ledger')) as { orders: { id: string; receipt: string }[] }
+  const { orders } = await ledgerOf(one)
   expect(orders.filter(({ receipt }) => receipt === `${orderId}_page`)).toMatchObject([{ id: sheet?.order_id }])
 })
 
 test('the checkout’s answer counts once the gateway says so: access, receipt, the link cancelled', async () => {
-  const { course, orderId, link } = await shopper.buyOne()
+  const { course, orderId } = await shopper.buyOne()
   const { sheet } = await open(orderId)
   const gatewayOrderId = String(sheet?.order_id)
   await loseEvents()
@@ -230,8 +215,8 @@ test('the checkout’s answer counts once the gateway says so: access, receipt, 
   expect(row).toMatchObject({ payment_id: paymentId, page_order_id: gatewayOrderId, captured_paise: 49_900 })
   expect(row.gateway_order_id).toBeNull()
   await one.answerWaiting('close-links')
-  expect(await linkOf(link.id)).toMatchObject({ status: 'cancelled' })
-  await askAll()
+  expect(await findLink(one, orderId)).toMatchObject({ status: 'cancelled' })
+  await askAll(one)
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
@@ -281,7 +266,7 @@ test('a closed browser costs nothing: the order is asked about, its page’s pay
   const { sheet } = await open(orderId)
   await loseEvents()
   await payAt(String(sheet?.order_id))
-  await askAll()
+  await askAll(one)
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
@@ -289,14 +274,13 @@ test('paid by link while the sheet is open, then in the sheet: granted once, the
   const { course, orderId, link } = await shopper.buyOne(2)
   const { sheet } = await open(orderId)
   const gatewayOrderId = String(sheet?.order_id)
-  await one.gateway(`control/links/${link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
+  await pay(one, link)
   expect(await shopper.statusOf(orderId)).toBe('paid')
   const [{ payment_id: first }] = await one.db('orders').where({ order_id: orderId })
   const second = await payAt(gatewayOrderId)
   expect(await paidSheet(orderId, answerOf(gatewayOrderId, second))).toEqual({ status: 'paid' })
   await one.gateway('control/deliver', {})
-  await askAll()
+  await askAll(one)
   expect(await findRefundsAt(one, second)).toMatchObject([{ amount: 99_800, status: 'processed' }])
   expect(await findRefundsAt(one, first)).toEqual([])
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
@@ -310,8 +294,8 @@ test('both paid before anybody heard: one pays, the other goes back', async () =
   await loseEvents()
   await payAt(String(sheet?.order_id))
   await one.gateway(`control/links/${link.id}/pay`, {})
-  await askAll()
-  await askAll()
+  await askAll(one)
+  await askAll(one)
   expect(await shopper.statusOf(orderId)).toBe('paid')
   const payments = await one.db('order_payments').where({ order_id: orderId, captured: true })
   expect(payments).toHaveLength(2)
@@ -349,7 +333,6 @@ test('a page of what cannot be paid any more says so, and opens no sheet', async
   expect(closed.headers.get('content-security-policy')).not.toContain('upi:')
   const bought = await shopper.buyOne()
   const paidPath = (await addressOf(bought.orderId)).replace(one.ctx.config.storeUrl, '')
-  await one.gateway(`control/links/${bought.link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
+  await pay(one, bought.link)
   expect(await (await one.request(paidPath)).text()).toContain('This order is paid')
 })

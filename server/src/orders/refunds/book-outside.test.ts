@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, hear, paidEvent, payInSilence, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, findRefundsAt, payHeard, type Shopper } from '../../../test/shopper.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { lockOrder } from '../orders.queries.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
@@ -22,9 +22,7 @@ beforeEach(async () => {
 
 async function paidOrder(seats = 1) {
   const bought = await shopper.buyOne(seats)
-  const link = await payInSilence(one, bought.link)
-  await one.gateway('control/reset-faults', {})
-  await hear(one, paidEvent(link))
+  const link = await payHeard(one, bought.link)
   return { ...bought, paymentId: link.payments[0]?.payment_id ?? '' }
 }
 

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import {
-  buildShopper,
-  findRefundsAt,
-  hear,
-  type Link,
-  paidEvent,
-  payInSilence,
-  type Shopper,
-} from '../../../test/shopper.ts'
-import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+import { askAll, buildShopper, findRefundsAt, type Link, payHeard, type Shopper } from '../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -27,10 +18,7 @@ beforeEach(async () => {
 
 type Bought = { orderId: string; link: Link }
 
-const pay = async ({ link }: Bought) => {
-  await hear(one, paidEvent(await payInSilence(one, link)))
-  await one.gateway('control/reset-faults', {})
-}
+const pay = ({ link }: Bought) => payHeard(one, link)
 
 type Body = NonNullable<Parameters<ApiClient['orders']['refund']>[0]['body']>
 
@@ -47,18 +35,13 @@ async function refundOnItsWay({ orderId }: Bought, body: Body = {}) {
 async function end(refundId: string, how: 'process' | 'fail') {
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 10 })
   await one.gateway(`control/refunds/${refundId}/${how}`, {})
-  await askAll()
+  await askTwice()
 }
 
-/** Every order is asked about, and what that finds to be sent is sent. */
-async function askAll() {
-  for (let round = 0; round < 2; round++) {
-    await one
-      .db('orders')
-      .whereNotNull('poll_after')
-      .update({ poll_after: new Date(0) })
-    await reconcileOrders(one.ctx)
-  }
+/** Asks about every order, and sends what that finds to be sent. */
+async function askTwice() {
+  await askAll(one)
+  await askAll(one)
 }
 
 const has = async (who: Shopper, courseId: string) => {
@@ -129,7 +112,7 @@ test('a course that nobody is giving back is still not bought twice', async () =
   await owner.orders.refund({ params: { order_id: first.orderId }, body: { amount: 100 } })
   await expect(shopper.buy([course.course_id])).rejects.toMatchObject({ code: 'already_purchased' })
   await pay(second)
-  await askAll()
+  await askTwice()
   expect(await cameBack(second)).toBe(1)
   expect(await has(shopper, course.course_id)).toBe(true)
 })

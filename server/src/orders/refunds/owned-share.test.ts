@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../../test/shopper.ts'
-import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+import {
+  askAll,
+  buildShopper,
+  hear,
+  paidEvent,
+  payHeard,
+  payInSilence,
+  payOtherwise,
+  type Shopper,
+} from '../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -20,20 +28,12 @@ beforeEach(async () => {
 const details = (order_id: string) => owner.orders.adminGet({ order_id })
 const amounts = async (orderId: string) =>
   (await details(orderId)).refunds.map(({ amount, status }) => [amount, status])
-const runRefunds = async () => {
-  await one
-    .db('orders')
-    .whereNotNull('poll_after')
-    .update({ poll_after: new Date(0) })
-  await reconcileOrders(one.ctx)
-}
 
 /** Two courses at ₹499 in one order, the first of which its buyer has paid for alone meanwhile. */
 async function half() {
   const [mine, other] = [await shopper.buyOne(), await shopper.buyOne()]
   const both = await shopper.buy([mine.course.course_id, other.course.course_id])
-  await hear(one, paidEvent(await payInSilence(one, mine.link)))
-  await one.gateway('control/reset-faults', {})
+  await payHeard(one, mine.link)
   return { ...both, mine: mine.course.course_id, other: other.course.course_id }
 }
 
@@ -43,7 +43,7 @@ test('what was owned and failed to go back still waits when another seat goes ba
     ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund' },
   })
   await hear(one, paidEvent(await payInSilence(one, link)))
-  await runRefunds()
+  await askAll(one)
   await one.gateway('control/reset-faults', {})
   const params = { order_id: orderId }
   await owner.orders.refund({ params, body: { seats: [{ course_id: other, seat: 0 }] } })
@@ -53,7 +53,7 @@ test('what was owned and failed to go back still waits when another seat goes ba
   ])
   expect((await details(orderId)).attention).toMatchObject({ reason: 'refund_failed' })
   await owner.orders.recheck({ params })
-  await runRefunds()
+  await askAll(one)
   expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null, refundable: 0 })
   expect((await amounts(orderId)).slice(2)).toEqual([[499, 'processed']])
   // What they paid for alone is theirs.
@@ -66,7 +66,7 @@ test('of an order that was granted at less, what was owned gives back what came 
   await hear(one, paidEvent(await payOtherwise(one, link, { amount_paise: 60_000 })))
   await one.gateway('control/reset-faults', {})
   await owner.orders.grant({ params: { order_id: orderId }, body: { reason: 'The bank kept some' } })
-  await runRefunds()
+  await askAll(one)
   expect(await amounts(orderId)).toEqual([[300, 'processed']])
   expect(await details(orderId)).toMatchObject({ status: 'partially_refunded', refundable: 300 })
   expect(await shopper.enrolments(other)).toHaveLength(1)

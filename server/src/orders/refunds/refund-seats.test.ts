@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, hear, paidEvent, payInSilence, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, findRefundsAt, payHeard, type Shopper } from '../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -25,9 +25,7 @@ async function paidOrder() {
   const canva = await buildCourse(one.db, { price: 299 })
   const ids = [reels.course_id, canva.course_id, canva.course_id, canva.course_id]
   const { orderId, link } = await shopper.buy(ids, 10)
-  const paid = await payInSilence(one, link)
-  await one.gateway('control/reset-faults', {})
-  await hear(one, paidEvent(paid))
+  const paid = await payHeard(one, link)
   const [redeemed, open] = await one.db('gift_codes').where({ order_id: orderId }).orderBy('seat')
   await friend.student.gifts.redeem({ code: redeemed.code })
   return { reels, canva, orderId, redeemed, open, paymentId: paid.payments[0]?.payment_id ?? '' }

@@ -4,10 +4,12 @@ import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import {
   buildShopper,
+  findLink,
   findRefundsAt,
   hear,
   type Link,
   paidEvent,
+  payHeard,
   payInSilence,
   type Shopper,
 } from '../../../test/shopper.ts'
@@ -36,9 +38,7 @@ const refundsOf = (paymentId: string) => findRefundsAt(one, paymentId)
 /** Buys and pays; every later webhook arrives only when the test has it delivered. */
 async function paidOrder(seats = 1) {
   const bought = await shopper.buyOne(seats)
-  const link = await payInSilence(one, bought.link)
-  await one.gateway('control/reset-faults', {})
-  await hear(one, paidEvent(link))
+  const link = await payHeard(one, bought.link)
   return { ...bought, link, paymentId: paymentOf(link) }
 }
 
@@ -229,9 +229,7 @@ test('with a code for one seat that seat is the buyer’s own: a redeemed gift w
     query: { user_id: shopper.user.user_id, promocode },
     body: [course_id, course_id, course_id],
   })
-  const { links } = (await one.gateway('control/ledger')) as { links: Link[] }
-  const link = links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('no link')
+  const link = await findLink(one, order_id)
   await hear(one, paidEvent(await payInSilence(one, link)))
   const [gift] = await one.db('gift_codes').where({ order_id })
   await (await buildShopper(one)).student.gifts.redeem({ code: gift.code })

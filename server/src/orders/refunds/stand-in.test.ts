@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../../test/shopper.ts'
-import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+import { askAll, buildShopper, findRefundsAt, type Link, pay, type Shopper } from '../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -18,30 +17,19 @@ beforeEach(async () => {
   await one.gateway('control/reset-faults', {})
 })
 
-const pay = async (link: Link) => {
-  await one.gateway(`control/links/${link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
-}
 const refuse = () =>
   one.gateway('control/faults/api', {
     ...{ fault: 'answer', status: 400, description: 'The payment is too old', match: 'payments.refund', count: 50 },
   })
 const refund = (order_id: string) =>
   owner.orders.refund({ params: { order_id }, body: { reason: 'The first of two payments' } })
-const askAll = async () => {
-  await one
-    .db('orders')
-    .whereNotNull('poll_after')
-    .update({ poll_after: new Date(0) })
-  await reconcileOrders(one.ctx)
-}
 
 /** [X] is paid, then [X, Y], of which X is to go back by itself, and the gateway does not take that. */
 async function paidTwice() {
   const first = await shopper.buyOne()
   const other = await shopper.buyOne()
   const both = await shopper.buy([first.course.course_id, other.course.course_id])
-  await pay(first.link)
+  await pay(one, first.link)
   const payment_id = await payInVain(both)
   return { first, both, payment_id, has: () => shopper.enrolments(first.course.course_id) }
 }
@@ -49,8 +37,8 @@ async function paidTwice() {
 /** Pays what is owed back by itself, which the gateway does not take; answers the payment. */
 async function payInVain({ orderId, link }: { orderId: string; link: Link }): Promise<string> {
   await refuse()
-  await pay(link)
-  await askAll()
+  await pay(one, link)
+  await askAll(one)
   expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ status: 'failed' }])
   await one.gateway('control/reset-faults', {})
   return (await one.db('orders').where({ order_id: orderId }).first()).payment_id
@@ -60,7 +48,7 @@ async function payInVain({ orderId, link }: { orderId: string; link: Link }): Pr
 async function paidAfterGift() {
   const friend = await buildShopper(one)
   const { course, ...first } = await shopper.buyOne(2)
-  await pay(first.link)
+  await pay(one, first.link)
   const own = await friend.buy([course.course_id])
   const gift = await one.db('gift_codes').where({ order_id: first.orderId }).first()
   await friend.student.gifts.redeem({ code: gift.code })
@@ -79,7 +67,7 @@ test('whose second payment could not go back keeps the course by it when the fir
   expect(events).toContainEqual(expect.objectContaining({ kind: 'access_restored', detail: first.course.course_id }))
   // The owner gives that money back, too, after all: nobody has a course for nothing.
   await owner.orders.recheck({ params: { order_id: both.orderId } })
-  await askAll()
+  await askAll(one)
   expect(await findRefundsAt(one, payment_id)).toMatchObject([{ amount: 49_900, status: 'processed' }])
   expect(await has()).toEqual([])
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
@@ -88,15 +76,15 @@ test('whose second payment could not go back keeps the course by it when the fir
 test('also when the first is refunded before the refund of the second has failed', async () => {
   const first = await shopper.buyOne()
   const again = await shopper.buy([first.course.course_id], 10)
-  await pay(first.link)
+  await pay(one, first.link)
   await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })
-  await pay(again.link)
-  await askAll()
+  await pay(one, again.link)
+  await askAll(one)
   await one.gateway('control/reset-faults', {})
   await refund(first.orderId)
   await refuse()
   await one.answerWaiting()
-  await askAll()
+  await askAll(one)
   expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: again.orderId }])
 })
 
@@ -138,7 +126,7 @@ test('nothing is given to an account that was deleted, the buyer’s or who rede
   await owner.orders.refund({ params: { order_id: first.orderId }, body: { redeemed: 'take' } })
   await refund(mine.first.orderId)
   await one.answerWaiting()
-  await askAll()
+  await askAll(one)
   for (const order_id of [own.orderId, mine.both.orderId]) {
     const { events } = await owner.orders.adminGet({ order_id })
     expect(events).not.toContainEqual(expect.objectContaining({ kind: 'access_restored' }))

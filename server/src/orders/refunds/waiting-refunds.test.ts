@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../../test/shopper.ts'
+import { buildShopper, payHeard } from '../../../test/shopper.ts'
 import { createJobs } from '../../jobs/index.ts'
 
 let one: TestServer
@@ -20,8 +20,7 @@ const HOUR = 60 * 60_000
 async function paidOrder() {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
-  await hear(one, paidEvent(await payInSilence(one, link)))
-  await one.gateway('control/reset-faults', {})
+  await payHeard(one, link)
   const row = () => one.db('orders').where({ order_id: orderId }).first()
   const refund = () => owner.orders.refund({ params: { order_id: orderId }, headers: {}, body: { reason: null } })
   const alerts = () => one.db('owner_alerts').where({ kind: 'refund_waiting', order_id: orderId })

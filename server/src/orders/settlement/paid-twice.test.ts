@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../../test/shopper.ts'
+import { askAll, buildShopper, findRefundsAt, pay, type Shopper } from '../../../test/shopper.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 import { lookBack } from '../../jobs/look-back.ts'
@@ -23,29 +23,16 @@ beforeEach(async () => {
 
 const refundsOf = (paymentId: string) => findRefundsAt(one, paymentId)
 
-const pay = async (link: Link) => {
-  await one.gateway(`control/links/${link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
-}
-/** Has every order asked about that is asked about still: what is owed back is sent then. */
-const runRefunds = async () => {
-  await one
-    .db('orders')
-    .whereNotNull('poll_after')
-    .update({ poll_after: new Date(0) })
-  await reconcileOrders(one.ctx)
-}
-
 test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', async () => {
   const first = await shopper.buyOne()
   const other = await shopper.buyOne()
   const ids = [first.course.course_id, other.course.course_id]
   const both = await shopper.buy(ids)
-  await pay(first.link)
-  await pay(both.link)
-  await runRefunds()
-  await runRefunds()
-  await runRefunds()
+  await pay(one, first.link)
+  await pay(one, both.link)
+  await askAll(one)
+  await askAll(one)
+  await askAll(one)
   expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: first.orderId }])
   expect(await shopper.enrolments(other.course.course_id)).toMatchObject([{ order_id: both.orderId }])
   const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
@@ -56,9 +43,9 @@ test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', asyn
 test('two links for the same: the second is given back in full; the access stays', async () => {
   const first = await shopper.buyOne()
   const again = await shopper.buy([first.course.course_id], 10)
-  await pay(first.link)
-  await pay(again.link)
-  await Promise.all([runRefunds(), runRefunds()])
+  await pay(one, first.link)
+  await pay(one, again.link)
+  await Promise.all([askAll(one), askAll(one)])
   expect(await shopper.statusOf(again.orderId)).toBe('refunded')
   expect(await shopper.statusOf(first.orderId)).toBe('paid')
   expect(await shopper.enrolments(first.course.course_id)).toHaveLength(1)
@@ -69,11 +56,11 @@ test('two links for the same: the second is given back in full; the access stays
 test('a failed attempt that is captured late beside the one that paid is given back', async () => {
   const { orderId, link } = await shopper.buyOne()
   const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
-  await pay(link)
+  await pay(one, link)
   expect(await shopper.statusOf(orderId)).toBe('paid')
   await one.gateway(`control/payments/${payment.id}/capture`, {})
   await one.gateway('control/deliver', {})
-  await runRefunds()
+  await askAll(one)
   await one.gateway('control/deliver', {})
   expect(await refundsOf(payment.id)).toMatchObject([{ amount: 49_900 }])
   expect(await shopper.statusOf(orderId)).toBe('paid')
@@ -83,12 +70,12 @@ test('a course that was owned and a second capture for the same link: each goes 
   const first = await shopper.buyOne()
   const other = await shopper.buyOne()
   const both = await shopper.buy([first.course.course_id, other.course.course_id])
-  await pay(first.link)
+  await pay(one, first.link)
   const { payment } = (await one.gateway(`control/links/${both.link.id}/fail`, {})) as { payment: { id: string } }
-  await pay(both.link)
+  await pay(one, both.link)
   await one.gateway(`control/payments/${payment.id}/capture`, {})
   await owner.orders.recheck({ params: { order_id: both.orderId } })
-  await runRefunds()
+  await askAll(one)
   const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
   expect(await refundsOf(payment_id)).toMatchObject([{ amount: 49_900 }])
   expect(await refundsOf(payment.id)).toMatchObject([{ amount: 99_800 }])
@@ -101,7 +88,7 @@ async function twiceCaptured({ heard = true } = {}) {
   const { orderId, link, course } = await shopper.buyOne()
   if (!heard) await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
-  await pay(link)
+  await pay(one, link)
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/payments/${payment.id}/capture`, {})
   const recheck = () => owner.orders.recheck({ params: { order_id: orderId } })
@@ -118,7 +105,7 @@ test('a second payment whose refund failed still needs attention until it is bac
   const { orderId, course, second, recheck, needing } = await twiceCaptured()
   await refuse()
   await recheck()
-  await runRefunds()
+  await askAll(one)
   expect(await needing()).toBe(1)
   expect(await one.db('owner_alerts').where({ order_id: orderId })).toHaveLength(1)
   // A part of the order's own money that goes back is another matter.
@@ -127,11 +114,11 @@ test('a second payment whose refund failed still needs attention until it is bac
   // What asks by itself does not try again; the owner does.
   await one.db('orders').where({ order_id: orderId }).update({ poll_after: one.ctx.now() })
   await reconcileOrders(one.ctx)
-  await runRefunds()
+  await askAll(one)
   expect(await refundsOf(second)).toEqual([])
   await recheck()
   await recheck()
-  await runRefunds()
+  await askAll(one)
   expect(await refundsOf(second)).toMatchObject([{ amount: 49_900, status: 'processed' }])
   expect(await needing()).toBe(0)
   expect(await shopper.statusOf(orderId)).toBe('partially_refunded')
@@ -142,14 +129,14 @@ test('a second payment that was given back by hand is not asked back, and needs 
   const { orderId, second, recheck, needing } = await twiceCaptured()
   await refuse()
   await recheck()
-  await runRefunds()
+  await askAll(one)
   expect(await needing()).toBe(1)
   await one.gateway(`control/payments/${second}/refund`, {})
   await lookBack(one.ctx)
   await one.answerWaiting()
   expect(await needing()).toBe(0)
   await recheck()
-  await runRefunds()
+  await askAll(one)
   expect(await one.db('refunds').where({ order_id: orderId, status: 'failed' })).toHaveLength(1)
 
   // Also when that is older than what we know of the order.
@@ -157,7 +144,7 @@ test('a second payment that was given back by hand is not asked back, and needs 
     const other = await twiceCaptured({ heard })
     await one.gateway(`control/payments/${other.second}/refund`, {})
     await other.recheck()
-    await runRefunds()
+    await askAll(one)
     expect(await other.needing()).toBe(0)
     expect(await one.db('refunds').where({ order_id: other.orderId, origin: 'duplicate_payment' })).toEqual([])
     expect(await shopper.statusOf(other.orderId)).toBe('paid')
@@ -183,7 +170,7 @@ test('a second payment that the owner sent back by bank transfer is booked once,
   await expect(book({ bank: { ...bank, reference: 'UTR 6' } })).rejects.toMatchObject({ code: 'not_refundable' })
   await one.gateway('control/reset-faults', {})
   await recheck()
-  await runRefunds()
+  await askAll(one)
   expect(await refundsOf(second)).toEqual([])
   expect(await needing()).toBe(0)
   expect(await owner.orders.adminGet(params)).toMatchObject({
@@ -200,8 +187,8 @@ test('of a second payment of which a part was given back by hand, the rest goes 
   await one.gateway('control/reset-faults', {})
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/payments/${second}/refund`, { amount: 10_000 })
-  await runRefunds()
-  await runRefunds()
+  await askAll(one)
+  await askAll(one)
   expect((await refundsOf(second)).map(({ amount }) => amount).sort()).toEqual([10_000, 39_900])
   expect(await needing()).toBe(0)
   expect(await one.db('refunds').where({ payment_id: second, status: 'processed' })).toHaveLength(2)
@@ -210,7 +197,7 @@ test('of a second payment of which a part was given back by hand, the rest goes 
 
 test('a refund by an admin that the dashboard was quicker with is no failure to look at', async () => {
   const bought = await shopper.buyOne()
-  await pay(bought.link)
+  await pay(one, bought.link)
   const { payment_id } = await one.db('orders').where({ order_id: bought.orderId }).first()
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })
@@ -218,7 +205,7 @@ test('a refund by an admin that the dashboard was quicker with is no failure to 
   await one.gateway('control/reset-faults', {})
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/payments/${payment_id}/refund`, {})
-  await runRefunds()
+  await askAll(one)
   expect(await shopper.statusOf(bought.orderId)).toBe('refunded')
   expect((await owner.orders.adminList({ needs: 'attention', q: bought.orderId })).total).toBe(0)
   expect(await one.db('owner_alerts').where({ order_id: bought.orderId })).toEqual([])
@@ -231,9 +218,9 @@ test('the share of a course that was owned goes back with the tax that was added
   const other = await shopper.buyOne(1, { billing_state: '29' })
   const ids = [first.course.course_id, first.course.course_id, other.course.course_id]
   const both = await shopper.buy(ids, undefined, { billing_state: '29' })
-  await pay(first.link)
-  await pay(both.link)
-  await runRefunds()
+  await pay(one, first.link)
+  await pay(one, both.link)
+  await askAll(one)
   const order = await one.db('orders').where({ order_id: both.orderId }).first()
   expect(order).toMatchObject({ total_paise: 176_646, tax_paise: 26_946 })
   // One of three seats at 499 rupees and 18 %.

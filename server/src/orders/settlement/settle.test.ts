@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, hear, paidEvent, pay, payInSilence, payOtherwise, type Shopper } from '../../../test/shopper.ts'
 import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
 
 let one: TestServer
@@ -174,16 +174,14 @@ test('a failed payment leaves the order open; a later capture pays it', async ()
   await one.gateway(`control/links/${link.id}/fail`, {})
   await one.gateway('control/deliver', {})
   expect(await shopper.statusOf(orderId)).toBe('created')
-  await one.gateway(`control/links/${link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
+  await pay(one, link)
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
 test('a course deleted while its link was open is granted all the same; a deleted buyer is looked at', async () => {
   const bought = await shopper.buyOne()
   await one.db('courses').where({ course_id: bought.course.course_id }).update({ deleted_at: new Date() })
-  await one.gateway(`control/links/${bought.link.id}/pay`, {})
-  await one.gateway('control/deliver', {})
+  await pay(one, bought.link)
   expect(await shopper.statusOf(bought.orderId)).toBe('paid')
   expect(await shopper.enrolments(bought.course.course_id)).toHaveLength(1)
 

@@ -48,6 +48,21 @@ const approve = (request_id: string, by = other) => by.orders.approveRefund({ pa
 const decline = (request_id: string, answer: string | null, by = other) =>
   by.orders.declineRefund({ params: { request_id }, body: { answer } })
 
+test('while it waits its buyer is promised nothing: what they asked for themselves waits for an answer, until it is approved', async () => {
+  const { shopper, orderId } = await paid()
+  await shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: 'Too basic' } })
+  await refund(orderId)
+  const [mine] = await shopper.student.orders.mine()
+  expect(mine).toMatchObject({ status: 'paid', guarantee: { request: { status: 'open' } } })
+  expect(mine).not.toHaveProperty('refunds')
+  const mails = () => one.db('pgboss.job').where({ name: 'refund-mail' }).select('data')
+  const before = (await mails()).length
+  await approve((await waiting(orderId)).request_id)
+  const [after] = await shopper.student.orders.mine()
+  expect(after).toMatchObject({ refunds: [{ amount: 998 }], guarantee: { request: { status: 'approved' } } })
+  expect(await mails()).toHaveLength(before + 1)
+})
+
 test('above the limit it needs attention, and two tabs of a second person refund once', async () => {
   const { orderId, total, sent } = await paid()
   const asked = { refund_id: expect.stringMatching(/^rq_/), status: 'second_person', amount: total }

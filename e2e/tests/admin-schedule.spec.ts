@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { checkScreen } from '../screen-checks.ts'
 
 test('a sale is planned with the keyboard, refused with its reason, and stands on card and sales page at once', {
   tag: '@each-width',
@@ -35,4 +36,35 @@ test('a sale is planned with the keyboard, refused with its reason, and stands o
   await expect(visitor.getByText('Just Rs 299/- Only')).toBeVisible()
   await page.getByRole('button', { name: 'Clear plan' }).click()
   await expect(price).toHaveValue('')
+})
+
+test('whoever saves a plan over one that another has saved meanwhile is shown both', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+  guard,
+}) => {
+  guard.allow(/status of 409/)
+  const { course_id } = await newCourse({ name: 'Course of two plans', price: 499 })
+  await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'published', place: 1 })
+  await admin.open(`/admin?tab=courseprice&course_id=${course_id}`)
+  const year = new Date().getFullYear() + 2
+  await page.getByRole('textbox', { name: 'Sale price (₹)' }).fill('299')
+  await page.getByLabel('Until (Indian time)').fill(`${year}-12-01T10:00`)
+  const withdraw = { at: `${year}-12-24T04:30:00.000Z`, to: 'archived' }
+  await shop.admin('PUT', `/courses/set_schedule/${course_id}`, { publish_at: null, withdraw, sale: null })
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this plan' })
+  const part = (name: string) => dialog.getByRole('region', { name })
+  await expect(part('taking off the store').getByRole('radio', { name: 'Theirs' })).toBeChecked()
+  await expect(part('sale price').getByRole('radio', { name: 'Yours' })).toBeChecked()
+  await checkScreen(page, 'two versions of a plan')
+  await dialog.getByRole('button', { name: 'Save this version' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Take off at (Indian time)')).toHaveValue(`${year}-12-24T10:00`)
+  expect(await shop.admin('GET', `/courses/get_schedule/${course_id}`)).toMatchObject({
+    withdraw,
+    sale: { price: 299 },
+  })
 })

@@ -38,7 +38,7 @@ export const CourseScheduleBody = z
 
 /** A part of `courses`. */
 export const courseSchedule = {
-  /** 404 for an unknown or deleted course. */
+  /** 404 for an unknown or deleted course. Carries `ETag`. */
   schedule: defineCall({
     method: 'GET',
     path: '/admin/courses/get_schedule/{id}',
@@ -51,7 +51,8 @@ export const courseSchedule = {
 
   /**
    * Plans when a course is published and withdrawn, and its sale. Checkout goes by the clock of the server; pages follow within a minute.
-   * 422 for moments that have passed or are in the wrong order, and for a sale that is not below the price. 404.
+   * 422 for moments that have passed or are in the wrong order, and for a sale that is not below the price. 404; with `If-Match` a stale edit is
+   * 409 `edit_conflict` with the present plan as `current`. Carries `ETag`.
    */
   setSchedule: defineCall({
     method: 'PUT',
@@ -60,7 +61,14 @@ export const courseSchedule = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Plan the price and visibility of a course',
+    codes: ['edit_conflict'],
   })
-    .input(z.object({ params: z.object({ id: CourseId }), body: CourseScheduleBody }))
+    .input(
+      z.object({
+        params: z.object({ id: CourseId }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: CourseScheduleBody,
+      }),
+    )
     .output(Message.extend({ schedule: CourseSchedule })),
 }

@@ -17,7 +17,7 @@ import { importCourses, planImport } from './import/import-courses.ts'
 import { checkLinks, linkRules } from './link-check.ts'
 import { setStates } from './many-courses.ts'
 import { placementOf, setPlacement } from './placement.service.ts'
-import { scheduleOf, setSchedule } from './schedule.service.ts'
+import { scheduleEtag, scheduleOf, setSchedule } from './schedule.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
@@ -79,12 +79,18 @@ export const courseHandlers = {
     placement: await setPlacement(context.ctx, input.params.id, input.body),
   })),
 
-  schedule: calls.courses.schedule.handler(({ input, context }) => scheduleOf(context.ctx.db, input.id)),
+  schedule: calls.courses.schedule.handler(async ({ input, context }) => {
+    const schedule = await scheduleOf(context.ctx.db, input.id)
+    context.setHeader('ETag', scheduleEtag(input.id, schedule))
+    return schedule
+  }),
 
-  setSchedule: calls.courses.setSchedule.handler(async ({ input, context }) => ({
-    message: 'Plan saved',
-    schedule: await setSchedule(context.ctx, input.params.id, input.body),
-  })),
+  setSchedule: calls.courses.setSchedule.handler(async ({ input, context }) => {
+    const { id } = input.params
+    const schedule = await setSchedule(context.ctx, id, input.body, input.headers?.['if-match'])
+    context.setHeader('ETag', scheduleEtag(id, schedule))
+    return { message: 'Plan saved', schedule }
+  }),
 
   setStates: calls.courses.setStates.handler(({ input, context }) => setStates(context.ctx, input)),
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CourseSchedule, CourseScheduleBody } from 'contract/course-schedule'
 import { formatRupees, toPaise } from 'contract/money'
 import type { z } from 'zod'
@@ -5,8 +6,13 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { requirePresent } from '../net/require-present.ts'
 import { courseNotFound } from './courses.service.ts'
 import { findPlanned, listDue, lockPlanned, type Planned, updateSchedule, writeDue } from './schedule.queries.ts'
+
+/** What `ETag` of the admin's calls says: made of the plan, for one that has come is taken away without a write of anybody. */
+export const scheduleEtag = (courseId: string, schedule: CourseSchedule): string =>
+  `"plan-${courseId}-${createHash('sha256').update(JSON.stringify(schedule)).digest('base64url').slice(0, 16)}"`
 
 /** What is planned for a course. 404. */
 export async function scheduleOf(db: Db, courseId: string): Promise<CourseSchedule> {
@@ -15,16 +21,21 @@ export async function scheduleOf(db: Db, courseId: string): Promise<CourseSchedu
   return found.schedule
 }
 
-/** Plans when a course is published and withdrawn, and its sale; what begins at once is written at once. 404; 422 as the contract says. */
+/**
+ * Plans when a course is published and withdrawn, and its sale; what begins at once is written at once. 404; 409 `edit_conflict` when `ifMatch`
+ * is there and names no present plan; 422 as the contract says.
+ */
 export async function setSchedule(
   { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
   { sale, ...others }: z.output<typeof CourseScheduleBody>,
+  ifMatch: string | undefined,
 ): Promise<CourseSchedule> {
   const wanted = { ...others, sale: sale && { ...sale, from: sale.from ?? now().toISOString() } }
   return writeCatalogue(db, async (trx) => {
     const present = await lockPlanned(trx, courseId)
     if (!present) throw courseNotFound()
+    requirePresent(ifMatch, scheduleEtag(courseId, present.schedule), 'this plan', present.schedule)
     refuseImpossible(wanted, present, now())
     await updateSchedule(trx, courseId, wanted)
     await writeDue(trx, now(), courseId)

@@ -147,6 +147,36 @@ test('the list of the console has the plan of each course, read with its row', a
   expect(over).toMatchObject({ price: 1499, plan: { ...wanted, sale: null } })
 })
 
+test('of two who plan the same course, the later is told of the other plan, also when that came by itself', async () => {
+  const { course_id } = await draft()
+  const token = await server.adminToken()
+  const ask = (method: 'GET' | 'PUT', etag?: string | null, body?: Partial<CourseSchedule>) =>
+    server.request(`/api/admin/courses/${method === 'GET' ? 'get' : 'set'}_schedule/${course_id}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(etag && { 'if-match': etag }),
+      },
+      ...(body && { body: JSON.stringify({ ...NOTHING, ...body }) }),
+    })
+  const etag = async () => (await ask('GET')).headers.get('etag')
+  const begun = await etag()
+  const first = await ask('PUT', begun, { publish_at: at(1) })
+  expect([first.status, first.headers.get('etag')]).toEqual([200, await etag()])
+  const stale = await ask('PUT', begun, { withdraw: { at: at(3), to: 'archived' } })
+  expect([stale.status, await stale.json()]).toMatchObject([
+    409,
+    { code: 'edit_conflict', current: { publish_at: at(1), withdraw: null } },
+  ])
+  expect(await owner.courses.schedule({ id: course_id })).toMatchObject({ publish_at: at(1), withdraw: null })
+  const planned = await etag()
+  goTo(1)
+  await applyDue(server.ctx)
+  expect((await ask('PUT', planned, { publish_at: at(2) })).status).toBe(409)
+  expect((await ask('PUT', null, { withdraw: { at: at(3), to: 'archived' } })).status).toBe(200)
+})
+
 test('a state given by hand ends what it makes pointless', async () => {
   const { course_id } = await draft()
   await plan(course_id, { publish_at: at(1) })

@@ -1,19 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CourseSchedule } from 'contract/course-schedule'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient, withETag } from '../admin-api.ts'
 import { Help } from '../components/form-parts.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
-import { fieldAt, NO_PLAN, type ScheduleForm, scheduleResolver, toBody, toForm } from './schedule-form.ts'
+import { useVersionedSave } from '../use-versioned-save.ts'
+import {
+  fieldAt,
+  mergedPlan,
+  NO_PLAN,
+  planParts,
+  type ScheduleForm,
+  scheduleResolver,
+  toBody,
+  toForm,
+} from './schedule-form.ts'
 import { usePlacement } from './use-placement.ts'
+
+const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 
 const Three = chakra('div', {
   base: {
@@ -30,36 +43,50 @@ const Part = chakra('fieldset', { base: { minW: '0', '& legend': { textStyle: 'h
 
 /** A sale, and the moments at which the course goes on and off the store. */
 export function ScheduleCard({ courseId }: { courseId: string }) {
-  const asked = adminApi.courses.schedule.queryOptions({ input: { id: courseId } })
-  const { data } = useQuery({ ...asked, staleTime: 0 })
-  if (!data) return null
+  const { data: stored } = useQuery({
+    queryKey: [...adminApi.courses.key(), 'plan', courseId],
+    queryFn: () => planOf(courseId),
+    staleTime: 0,
+  })
+  if (!stored) return null
   // A plan that has come is gone: the form begins anew with what is planned now.
-  return <Plan key={JSON.stringify(data)} courseId={courseId} plan={data} />
+  return <Plan key={stored.etag} courseId={courseId} plan={stored.data} etag={stored.etag} />
 }
 
-function Plan({ courseId, plan }: { courseId: string; plan: CourseSchedule }) {
+const planOf = (courseId: string) => withETag((options) => adminClient.courses.schedule({ id: courseId }, options))
+
+type Saved = { message: string; schedule: CourseSchedule }
+
+function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule; etag: string | undefined }) {
   const queries = useQueryClient()
   const { placement } = usePlacement(courseId)
   const form = useForm({ resolver: scheduleResolver, defaultValues: toForm(plan) })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty } = formState
-  const { sending } = useTypedForm(`schedule:${courseId}`, form)
-  const save = useSubmission({
-    mutationFn: (sent: ScheduleForm) =>
-      adminClient.courses.setSchedule({ params: { id: courseId }, body: toBody(sent) }),
-    onMutate: sending,
-    onSuccess: ({ message }, sent, settle) => {
-      settle(sent)
+  const name = `schedule:${courseId}`
+  const { sending } = useTypedForm(name, form)
+  const settle = useRef<ReturnType<typeof sending>>(undefined)
+  const { save, conflict, dropConflict } = useVersionedSave<ScheduleForm, ScheduleForm, CourseSchedule, Saved>({
+    form: { of: form, draftName: name },
+    etag,
+    send: ({ body }, headers) => {
+      settle.current = sending()
+      return adminClient.courses.setSchedule({ params: { id: courseId }, headers, body: toBody(body) })
+    },
+    stored: () => planOf(courseId),
+    agrees: (body, theirs) => planParts(body, theirs, plan).length === 0,
+    onSaved: ({ message, schedule }) => {
+      settle.current?.(toForm(schedule))
       toast.success(message, { id: 'schedule' })
       return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
     },
-    onError: (error) => {
-      if (isAuthError(error)) return
+    onFailed: (error) => {
       const told = isApiError(error) ? (error.data?.errors ?? []) : []
       const found = told.flatMap(({ path, message }) => {
         const field = fieldAt(path)
         return field ? [{ field, message }] : []
       })
+      if (found.length > 0) dropConflict()
       for (const { field, message } of found) setError(field, { message }, { shouldFocus: true })
       if (found.length === 0) toast.error('Plan not saved', { description: errorText(error, 'Please try again.') })
     },
@@ -69,7 +96,7 @@ function Plan({ courseId, plan }: { courseId: string; plan: CourseSchedule }) {
   return (
     <Card padded mb="7" aria-busy={save.isPending}>
       <H2 fontSize="1.25rem">Plan</H2>
-      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((typed) => save.mutate(typed))}>
+      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((body) => save.mutate({ body }))}>
         <Part>
           <legend>Sale</legend>
           <Help>
@@ -115,12 +142,24 @@ function Plan({ courseId, plan }: { courseId: string; plan: CourseSchedule }) {
             Save plan
           </Button>
           {planned && (
-            <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate(toForm(NO_PLAN))}>
+            <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate({ body: toForm(NO_PLAN) })}>
               Clear plan
             </Button>
           )}
         </chakra.div>
       </chakra.form>
+      {conflict && (
+        <VersionsDialog
+          title="Someone else changed this plan"
+          of="part"
+          parts={planParts(conflict.body, conflict.theirs, plan)}
+          busy={save.isPending}
+          onSave={(taken) =>
+            save.mutate({ body: mergedPlan(conflict.body, conflict.theirs, taken), over: conflict.etag })
+          }
+          onClose={dropConflict}
+        />
+      )}
     </Card>
   )
 }

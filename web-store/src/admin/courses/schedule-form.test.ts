@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NO_PLAN, scheduleResolver, toBody, toForm } from './schedule-form.ts'
+import { mergedPlan, NO_PLAN, planParts, scheduleResolver, toBody, toForm } from './schedule-form.ts'
 
 const empty = toForm(NO_PLAN)
 const problems = async (typed: Partial<typeof empty>) => {
@@ -20,6 +20,26 @@ it('shows moments as the hour in India, and sends them so', () => {
     sale: { price: 299.5, from: '2026-12-01T10:00:00+05:30', until: '2026-12-03T23:59:00+05:30' },
   })
   expect(toBody(empty)).toEqual(NO_PLAN)
+})
+
+it('says in words what two have planned otherwise, and takes of the other what is chosen', () => {
+  const sale = { price: 299, from: '2026-12-01T04:30:00.000Z', until: '2026-12-03T18:29:00.000Z' }
+  const theirs = { publish_at: null, withdraw: { at: '2026-12-09T18:30:00.000Z', to: 'archived' as const }, sale }
+  const mine = { ...empty, publish_at: '2026-12-02T10:00', sale_price: ' 250 ', sale_until: '2026-12-03T23:59' }
+  const parts = planParts(mine, theirs, NO_PLAN)
+  expect(parts.map(({ label, mine, theirs, changedHere }) => [label, mine, theirs, changedHere])).toEqual([
+    ['sale price', '₹250', '₹299', true],
+    ['start of the sale', '', '1 Dec 2026, 10:00\u00a0am IST', false],
+    ['publishing', '2 Dec 2026, 10:00\u00a0am IST', '', true],
+    ['taking off the store', '', '10 Dec 2026, 12:00\u00a0am IST', false],
+    ['state after it', '', 'archived', false],
+  ])
+  expect(mergedPlan(mine, theirs, new Set(['sale_from', 'withdraw_at', 'withdraw_to']))).toEqual({
+    ...toForm(theirs),
+    publish_at: '2026-12-02T10:00',
+    sale_price: ' 250 ',
+  })
+  expect(planParts(toForm(theirs), theirs, NO_PLAN)).toEqual([])
 })
 
 it('says what is missing of a sale, and what is in the wrong order', async () => {

@@ -1,7 +1,9 @@
 import { type CourseSchedule, CourseScheduleBody } from 'contract/course-schedule'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { dateTimeText } from '../../ui/format.ts'
 import { sentHour, typedHour } from '../components/indian-hour.ts'
+import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
 
 /** The plan of a course as it is typed; moments are hours in India, such as `2026-12-01T10:00`. */
 export type ScheduleForm = {
@@ -39,6 +41,31 @@ export function toBody(form: ScheduleForm): ScheduleBody {
         : null,
   }
 }
+
+const PARTS = [
+  ['sale_price', 'sale price'],
+  ['sale_from', 'start of the sale'],
+  ['sale_until', 'end of the sale'],
+  ['publish_at', 'publishing'],
+  ['withdraw_at', 'taking off the store'],
+  ['withdraw_to', 'state after it'],
+] as const
+
+function wordsOf(form: ScheduleForm, part: keyof ScheduleForm): string {
+  const typed = form[part]
+  if (part === 'withdraw_to') return form.withdraw_at && typed
+  if (part === 'sale_price') return typed.trim() && `₹${typed.trim()}`
+  const at = sentHour(typed)
+  return at ? `${dateTimeText(at)} IST` : ''
+}
+
+/** What differs between this admin's plan and the one that is stored now; `base` is the one the edit began with. */
+export const planParts = (mine: ScheduleForm, theirs: CourseSchedule, base: CourseSchedule): VersionPart[] =>
+  versionParts(PARTS, wordsOf, { mine, theirs: toForm(theirs), base: toForm(base) })
+
+/** This admin's plan with theirs of the parts named. */
+export const mergedPlan = (mine: ScheduleForm, theirs: CourseSchedule, taken: ReadonlySet<string>): ScheduleForm =>
+  mergedParts(PARTS, mine, toForm(theirs), taken)
 
 /** The field of the form that a place of the answer or the schema is about. */
 export const fieldAt = (path: string): keyof ScheduleForm | undefined =>

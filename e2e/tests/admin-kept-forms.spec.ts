@@ -167,6 +167,40 @@ test('what is typed of a live lesson or the tax is there again, and an amount st
   await expect(coins).toHaveValue('78')
 })
 
+test('what is typed of a new admin, invoice numbers, a refund limit or a reward is there again', async ({
+  page,
+  admin,
+  guard,
+}) => {
+  // Where the keys of the gateway are those of the machine, none are stored.
+  guard.allow(/status of 404/)
+  const email = `kept-${newPerson().phone.slice(-6)}@example.com`
+  for (const [address, button, typed] of [
+    ['/admin?tab=admins', 'Add admin', [['Email', email]]],
+    [
+      '/admin?tab=invoices&view=gst',
+      'Save numbers',
+      [
+        ['Prefix', 'KPT'],
+        ['Next number', '900'],
+      ],
+    ],
+    ['/admin?tab=payment', 'Save limit', [['A second person is needed above (₹)', '7000']]],
+    ['/admin?tab=payment', 'Save reward', [['Coins for a first purchase', '79']]],
+  ] as const) {
+    await admin.open(address)
+    const form = page.locator('form').filter({ has: page.getByRole('button', { name: button }) })
+    const stored = await Promise.all(typed.map(([label]) => form.getByLabel(label).inputValue()))
+    for (const [label, text] of typed) await form.getByLabel(label).fill(text)
+    await leave(page)
+    for (const [label, text] of typed) await expect(form.getByLabel(label)).toHaveValue(text)
+    await expect(form.getByRole('button', { name: button })).toBeEnabled()
+    await reloadOverTyped(page)
+    for (const [label, text] of typed) await expect(form.getByLabel(label)).toHaveValue(text)
+    for (const [index, [label]] of typed.entries()) await form.getByLabel(label).fill(stored[index] ?? '')
+  }
+})
+
 test('a note about a student is deleted only after a question', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Kavya Rao')
   await shop.admin('POST', `/students/${student.user_id}/notes`, { text: 'Asked by phone.' })

@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 import { roles } from './role-labels.ts'
 
 type NewAdmin = { email: string; role: AdminRole; name?: string | null | undefined }
@@ -19,17 +20,17 @@ const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
 /** Makes an admin, who gets a one-time password. */
 export function AddAdmin({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, setError, reset, watch, formState } = useForm({
-    resolver: zodResolver(NewAdminBody),
-    defaultValues: defaults,
-  })
+  const form = useForm({ resolver: zodResolver(NewAdminBody), defaultValues: defaults })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const { sending } = useTypedForm('admin:new', form)
   const role = watch('role')
   const add = useSubmission({
     mutationFn: (body: NewAdmin) => adminClient.admins.create(body),
-    onSuccess: ({ message, admin, password }) => {
+    onMutate: sending,
+    onSuccess: ({ message, admin, password }, _, settle) => {
+      settle(defaults)
       toast.success(message)
       onMade({ email: admin.email, password })
-      reset(defaults)
       return queries.invalidateQueries({ queryKey: adminApi.admins.key() })
     },
     onError: (error) => {

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Help, Two } from '../components/form-parts.tsx'
 import { Mono } from '../components/table-parts.tsx'
+import { useTypedForm } from '../use-typed-form.ts'
 
 const Values = z.object({ prefix: InvoicePrefix, next_number: NextInvoice })
 
@@ -21,18 +22,19 @@ type InvoiceNumbersProps = { prefix: string; next: string; next_number: number }
 /** What the numbers of invoices begin with and where they go on, and what a change does. */
 export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProps) {
   const queries = useQueryClient()
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { prefix, next_number },
-    resolver: zodResolver(Values),
-  })
+  const form = useForm({ defaultValues: { prefix, next_number }, resolver: zodResolver(Values) })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty, dirtyFields } = formState
+  const { sending } = useTypedForm('invoice-numbers', form)
   const save = useSubmission({
     // The number of one prefix is not that of another: untouched, the server finds it.
     mutationFn: (typed: z.output<typeof Values>) =>
       adminClient.documents.setInvoicePrefix({
         body: { prefix: typed.prefix, ...(dirtyFields.next_number && { next: typed.next_number }) },
       }),
-    onSuccess: ({ message, next: first }) => {
+    onMutate: sending,
+    onSuccess: ({ message, next: first }, _, settle) => {
+      settle()
       toast.success(message, { description: `Your next invoice is ${first}.` })
       return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
     },

@@ -4,7 +4,7 @@ import { ReferralReward as Reward } from 'contract/referrals'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { fieldsSince, useSubmission } from '../../api/use-submission.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { Help } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 
 const FAILED = 'Failed to load the referral reward'
 
@@ -41,17 +41,19 @@ export function ReferralReward() {
 
 function RewardForm({ coins }: { coins: number }) {
   const queries = useQueryClient()
+  const stored = { reward_coins: coins }
   const form = useForm<z.output<typeof Reward>>({
     resolver: zodResolver(Reward),
-    values: { reward_coins: coins },
+    defaultValues: stored,
+    values: stored,
     resetOptions: { keepDirtyValues: true },
   })
   const { register, handleSubmit, formState } = form
   const { errors, isDirty } = formState
-  useUnsaved('referral-reward', isDirty)
+  const { sending } = useTypedForm('referral-reward', form)
   const save = useSubmission({
     mutationFn: (body: z.output<typeof Reward>) => adminClient.referrals.update(body),
-    onMutate: () => fieldsSince(form),
+    onMutate: sending,
     onSuccess: ({ message, referrals }, _, settle) => {
       toast.success(message)
       settle({ reward_coins: referrals.reward_coins })

@@ -4,7 +4,7 @@ import { RefundLimit as Limit } from 'contract/refund-requests'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { fieldsSince, useSubmission } from '../../api/use-submission.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { Help } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useTypedForm } from '../use-typed-form.ts'
 
 const FAILED = 'Failed to load the refund limit'
 
@@ -37,15 +37,16 @@ function LimitForm({ limit, approvers }: { limit: number | null; approvers: numb
   const queries = useQueryClient()
   const form = useForm<z.output<typeof Limit>>({
     resolver: zodResolver(Limit),
+    defaultValues: { limit },
     values: { limit },
     resetOptions: { keepDirtyValues: true },
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isDirty } = formState
-  useUnsaved('refund-limit', isDirty)
+  const { sending } = useTypedForm('refund-limit', form)
   const save = useSubmission({
     mutationFn: (body: z.output<typeof Limit>) => adminClient.orders.setRefundLimit(body),
-    onMutate: () => fieldsSince(form),
+    onMutate: sending,
     onSuccess: ({ message, refund_limit }, _, settle) => {
       toast.success(message)
       settle({ limit: refund_limit.limit })

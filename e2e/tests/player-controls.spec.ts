@@ -91,6 +91,13 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
   await controls.getByRole('button', { name: 'Speed 1.25×' }).click()
   await expect(page.getByRole('menuitemradio', { name: '1.25×' })).toBeChecked()
   await checkLook(page, 'menu of the player')
+  await press('Escape')
+  // What is done at once has no place for a tick.
+  await controls.getByRole('button', { name: 'More' }).click()
+  const more = page.getByRole('menu', { name: 'More' })
+  const leftOf = async (text: string) => (await more.getByText(text, { exact: true }).boundingBox())?.x
+  expect(await leftOf('Keys of the player')).toBe(await leftOf('More'))
+  await press('Escape')
 
   // Speed and language are there on the next visit.
   await page.reload()

@@ -114,7 +114,9 @@ export function ControlMenu(props: Props) {
                 close()
               }}
             >
-              <chakra.span w="18px">{checked && <Icon of={IconCheck} size={16} strokeWidth={3} />}</chakra.span>
+              {checked !== undefined && (
+                <chakra.span w="18px">{checked && <Icon of={IconCheck} size={16} strokeWidth={3} />}</chakra.span>
+              )}
               <chakra.span flex="1">{text}</chakra.span>
               {aside && (
                 <chakra.span textStyle="sm" color="fg.muted">

@@ -199,7 +199,9 @@ test('an order is found, its timeline told and the gateway asked again', async (
   expect((await download).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('everybody can use overview, settings, activity and admins', async ({ page, admin }) => {
+test('everybody can use overview, settings, activity and admins', async ({ page, admin, shop }) => {
+  const message = { name: 'Meera', email: 'meera@example.com', subject: 'Access', message: 'I cannot open the course.' }
+  await shop.call('POST', '/contact', { body: message })
   await admin.open('/admin?tab=overview')
   await expect(page.getByRole('heading', { name: 'Top courses' })).toBeVisible()
   const day = page.getByRole('slider', { name: 'Revenue, one day at a time' })
@@ -209,6 +211,9 @@ test('everybody can use overview, settings, activity and admins', async ({ page,
   expect(first).toMatch(/^\w{3}, \d+ \w+ \d{4}: ₹[\d,.]+, previous period ₹/)
   await expect(page.locator('b', { hasText: first.split(':')[0] ?? '' })).toBeVisible()
   await checkScreen(page, 'overview')
+  await page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Open messages' }).click()
+  await expect(page.getByRole('list').getByText('Meera').first()).toBeVisible()
+  await page.goBack()
   await page.getByLabel('From date').fill('2026-01-01')
   await page.getByLabel('To date').fill('2026-01-31')
   await expect(page).toHaveURL(/from=2026-01-01&to=2026-01-31/)

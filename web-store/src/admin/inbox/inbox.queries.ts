@@ -41,9 +41,9 @@ export const workListQuery = (input: Filter<'waiting' | 'marked'>) =>
 export const workQuery = (id: string) =>
   queryOptions({ ...adminApi.assignments.adminRead.queryOptions({ input: { id } }), staleTime: 60_000 })
 
-const NONE = { limit: '1', offset: '0' }
+const OLDEST = { limit: '1', offset: '0', sort: 'oldest' } as const
 
-/** How much waits of each kind. */
-export const openTicketsQuery = ticketListQuery({ ...NONE, status: 'open' })
-export const waitingWorkQuery = workListQuery({ ...NONE, status: 'waiting' })
-export const waitingQuestionsQuery = questionListQuery({ ...NONE, status: 'waiting' })
+/** How much waits of each kind, and what has waited longest. */
+export const openTicketsQuery = ticketListQuery({ ...OLDEST, status: 'open' })
+export const waitingWorkQuery = workListQuery({ ...OLDEST, status: 'waiting' })
+export const waitingQuestionsQuery = questionListQuery({ ...OLDEST, status: 'waiting' })

@@ -18,6 +18,7 @@ import { FigureCards } from './FigureCards.tsx'
 import { GatewayRefusal } from './GatewayRefusal.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { LatestOrders } from './LatestOrders.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
 import { RangePicker } from './RangePicker.tsx'
 
 const FAILED = 'Failed to load the overview'
@@ -50,6 +51,7 @@ export default function OverviewTab() {
         />
       </TabHead>
       {data?.gateway_refusal && <GatewayRefusal {...data.gateway_refusal} isOwner={isOwner} />}
+      <NeedsAttention />
       {isOwner && <GettingStarted />}
       {isOwner && <BeforeLive />}
       {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}

@@ -1,0 +1,151 @@
+import { useQueries } from '@tanstack/react-query'
+import { WAITING_MINUTES } from 'contract/order-actions'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { IconAlertTriangle, IconClock, IconMail } from '../../ui/secondary-icons.ts'
+import { IconHelp, IconPencil } from '../admin-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { agoText } from '../components/ago-text.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { openTicketsQuery, waitingQuestionsQuery, waitingWorkQuery } from '../inbox/inbox.queries.ts'
+import { useMe } from '../me.queries.ts'
+import { attentionLabel } from '../orders/order-labels.ts'
+import { orderListQuery } from '../orders/orders.queries.ts'
+import { tabsOf } from '../tabs.ts'
+
+const ONE = { limit: '1', offset: '0' }
+const stuckOrdersQuery = orderListQuery({ ...ONE, needs: 'attention' })
+const waitingOrdersQuery = orderListQuery({ ...ONE, needs: 'waiting' })
+
+const Lines = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: { base: '24px minmax(0,1fr)', md: '24px minmax(0,1fr) auto' },
+      alignItems: 'center',
+      columnGap: '3',
+      rowGap: '2',
+      px: '4',
+      py: '3',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& > li > a': { gridColumn: { base: '2', md: 'auto' }, justifySelf: { base: 'start', md: 'end' } },
+  },
+})
+
+type Line = {
+  icon: typeof IconMail
+  count: number
+  /** What is said of so many, behind their number. */
+  words: [one: string, many: string]
+  detail: string
+  action: string
+  to: string
+}
+
+const oldest = (at: string | undefined) => (at === undefined ? '' : `Oldest: ${agoText(at)}`)
+
+/** What waits for somebody of the shop, each with the way to it; all clear while nothing does. */
+export function NeedsAttention() {
+  const { data: me } = useMe()
+  const answers = me !== undefined && tabsOf(me.role).some(({ id }) => id === 'inbox')
+  const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
+  const asked = useQueries({
+    queries: [
+      { ...stuckOrdersQuery, ...fresh },
+      { ...waitingOrdersQuery, ...fresh },
+      { ...openTicketsQuery, ...fresh, enabled: answers },
+      { ...waitingQuestionsQuery, ...fresh, enabled: answers },
+      { ...waitingWorkQuery, ...fresh, enabled: answers },
+    ],
+  })
+  const [{ data: stuck }, { data: waiting }, { data: messages }, { data: questions }, { data: work }] = asked
+  const failed = asked.filter(({ error, data }) => error && !data)
+  if (failed[0]?.error) {
+    const again = () => failed.forEach(({ refetch }) => void refetch())
+    return <ErrorState title="Failed to load what needs attention" error={failed[0].error} onRetry={again} />
+  }
+  if (!me || !stuck || !waiting || (answers && !(messages && questions && work)))
+    return <Skeleton h="112px" mb="5" borderRadius="l3" />
+  const [order] = stuck.orders
+  const lines: Line[] = [
+    {
+      ...{ icon: IconAlertTriangle, count: stuck.total, words: ['order needs a decision', 'orders need a decision'] },
+      detail: order?.attention
+        ? `${attentionLabel(order.attention, order.buyer)}, ${agoText(order.attention.since)}`
+        : '',
+      ...{ action: 'Open orders', to: adminPaths.tab('orders', { status: 'attention' }) },
+    },
+    {
+      ...{ icon: IconClock, count: waiting.total, words: ['payment is not settled', 'payments are not settled'] },
+      detail: `Waiting for more than ${WAITING_MINUTES} minutes`,
+      ...{ action: 'Open payments', to: adminPaths.tab('orders', { status: 'waiting' }) },
+    },
+    {
+      ...{ icon: IconMail, count: messages?.open ?? 0, words: ['open message', 'open messages'] },
+      detail: oldest(messages?.tickets[0]?.created_at),
+      ...{ action: 'Open messages', to: adminPaths.tab('inbox') },
+    },
+    {
+      ...{
+        icon: IconHelp,
+        count: questions?.waiting ?? 0,
+        words: ['question without an answer', 'questions without an answer'],
+      },
+      detail: oldest(questions?.questions[0]?.asked_at),
+      ...{ action: 'Open questions', to: adminPaths.tab('inbox', { kind: 'questions' }) },
+    },
+    {
+      ...{ icon: IconPencil, count: work?.waiting ?? 0, words: ['piece of work to mark', 'pieces of work to mark'] },
+      detail: oldest(work?.hand_ins[0]?.handed_in_at),
+      ...{ action: 'Open work', to: adminPaths.tab('inbox', { kind: 'work' }) },
+    },
+  ]
+  const open = lines.filter(({ count }) => count > 0)
+  const total = open.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Card asChild mb="5" overflow="hidden">
+      <section aria-labelledby="needs-attention">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="3">
+          <chakra.h2 id="needs-attention" textStyle="h3">
+            Needs attention
+          </chakra.h2>
+          {total > 0 ? (
+            <Tag coloured colorPalette="danger">
+              {total}
+            </Tag>
+          ) : (
+            <Tag coloured colorPalette="success">
+              All clear
+            </Tag>
+          )}
+        </chakra.div>
+        <Lines>
+          {open.map(({ icon, count, words: [one, many], detail, action, to }) => (
+            <li key={action}>
+              <chakra.span color="fg.muted" lineHeight="0">
+                <Icon of={icon} size={20} />
+              </chakra.span>
+              <chakra.div minW="0">
+                <chakra.p fontWeight="550">
+                  {count} {count === 1 ? one : many}
+                </chakra.p>
+                <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                  {detail}
+                </chakra.p>
+              </chakra.div>
+              <Button asChild variant="outline" size="sm">
+                <Link to={to}>{action}</Link>
+              </Button>
+            </li>
+          ))}
+        </Lines>
+      </section>
+    </Card>
+  )
+}

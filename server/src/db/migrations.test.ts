@@ -57,12 +57,22 @@ test('a killed migration leaves no lock behind', async () => {
   expect(await pendingMigrations(database.db)).toEqual([])
 })
 
-test('a database with steps of another version is refused with a sentence that helps, and left as it is', async () => {
+test('a version goes back onto the schema of a later one, and says so', async () => {
+  const later = '20991201090000_users'
+  await database.db('migrations').insert({ name: later })
+  const said: string[] = []
+  expect(await migrate(database.db, (line) => said.push(line))).toEqual([])
+  expect(said).toEqual([`the schema is of a later version, by a step that this one does not know: ${later}`])
+  await database.db('migrations').where({ name: later }).delete()
+})
+
+test('a database with steps of another version, and without ours, is refused with a sentence that helps, and left as it is', async () => {
   const before = await tables()
-  await database.db('migrations').insert({ name: '20261201090000_users' })
+  const other = '20261201090000_users'
+  await database.db('migrations').where({ name: names[0] }).update({ name: other })
   await expect(migrate(database.db)).rejects.toThrow(/made by another version of the shop.*empty DATA_DIR/)
   expect(await tables()).toEqual(before)
-  await database.db('migrations').where({ name: '20261201090000_users' }).delete()
+  await database.db('migrations').where({ name: other }).update({ name: names[0] })
   expect(await migrate(database.db)).toEqual([])
 })
 

@@ -20,13 +20,16 @@ const stepTimeoutMs = 60 * 60 * 1000
 
 /**
  * Brings the schema up to date and returns the names of the steps it applied; rejects, with nothing changed, where the database
- * knows steps that this version does not. Two queries when there is nothing to do.
+ * lacks steps of this version and knows others. Two queries when there is nothing to do.
  * Several instances may call it at once, and it may be killed at any point: each step is one transaction together with
  * its record, under a lock that ends with the transaction.
  */
 export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> {
   const pending = await pendingMigrations(db)
-  await refuseForeign(db)
+  const foreign = (await foreignMigrations(db)).at(0)
+  if (foreign && pending.length > 0) throw new Error(`${FOREIGN_DATABASE} (${foreign})`)
+  // What goes back to the version before runs on the schema of the one after: a release only adds to it.
+  if (foreign) log(`the schema is of a later version, by a step that this one does not know: ${foreign}`)
   if (pending.length === 0) return []
   await createRecord(db)
   return applySteps(db, pending, log)
@@ -87,11 +90,10 @@ const FOREIGN_DATABASE =
   'This database was made by another version of the shop, with steps that this one does not know. Nothing was changed. ' +
   'Run the version that made it, or start this one with an empty DATA_DIR (or another DATABASE_URL).'
 
-/** A database of before the steps were folded, or of a later version: what its tables hold is not known here. */
-async function refuseForeign(db: Knex): Promise<void> {
+/** Steps that the database has and this program does not know, oldest first: of a later version, or of before the steps were folded. */
+async function foreignMigrations(db: Knex): Promise<string[]> {
   const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
-  const foreign = [...applied].filter((name) => !known.includes(name))
-  if (foreign.length > 0) throw new Error(`${FOREIGN_DATABASE} (${foreign[0]})`)
+  return [...applied].filter((name) => !known.includes(name)).sort()
 }
 
 async function appliedMigrations(db: Knex): Promise<Set<string>> {

@@ -123,10 +123,10 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
               : bytes > 0
                 ? plural(
                     rest.length,
-                    { one: '{count} lesson more, {size}', other: '{count} lessons more, {size}' },
+                    { one: '{count} more lesson, {size}', other: '{count} more lessons, {size}' },
                     { size: bytesText(bytes) },
                   )
-                : plural(rest.length, { one: '{count} lesson more', other: '{count} lessons more' })}
+                : plural(rest.length, { one: '{count} more lesson', other: '{count} more lessons' })}
           </Text>
         </div>
         {rest.length > 1 && (

@@ -4,6 +4,12 @@ import { fillDetails, goToPayPage, logIn, payButton, startCheckout, stored, toas
 
 const COURSE = 'hindi-script-vault'
 
+/** Runs in the page: a press on it now meets it. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 // In a plain run `texts-checkout.spec.ts` holds the same, and its words.
 test('checkout without a cart leads to the cart', { tag: '@long' }, async ({ page }) => {
   await page.goto('/checkout')
@@ -31,7 +37,7 @@ test('the details are checked in the order of the spec, one message at a time', 
 })
 
 test('an email that has an account stops the purchase and offers to sign in on the spot', {
-  tag: '@each-width',
+  tag: '@both',
 }, async ({ page, shop, guard }) => {
   const owner = await newAccount(shop)
   const details = { ...newPerson('Asha'), email: owner.email.toUpperCase() }
@@ -41,7 +47,9 @@ test('an email that has an account stops the purchase and offers to sign in on t
   await payButton(page).click()
   await expect(toast(page, 'Email already registered')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(details.name)
-  await page.getByRole('button', { name: 'Sign In to this account' }).click()
+  const signInHere = page.getByRole('button', { name: 'Sign In to this account' })
+  await expect.poll(() => signInHere.evaluate(isUncovered), 'not behind the bar of a phone').toBe(true)
+  await signInHere.click()
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(details.email)
   await logIn(page, owner)
   await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
@@ -252,6 +260,25 @@ test('a log-out in another tab at checkout keeps the cart and asks who buys', { 
   await logIn(page, buyer)
   await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
   await goToPayPage(page)
+})
+
+test('with letters half as large again, the pay bar, the header and an order hold their words', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  await buy(shop, buyer, ['bio-link-in-an-hour'])
+  await signIn(page, buyer)
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '150%')),
+  )
+  await startCheckout(page, COURSE)
+  await expect.poll(() => payButton(page).evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+  await page.goto('/courses')
+  const badge = page.getByRole('link', { name: 'Cart, 1 item' }).locator('span')
+  await expect.poll(async () => (await badge.boundingBox())?.y).toBeGreaterThan(0)
+  await page.goto('/dashboard/orders')
+  const course = page.getByRole('article').getByRole('listitem').first()
+  await expect.poll(async () => (await course.getByRole('link').boundingBox())?.height, 'on one line').toBeLessThan(45)
 })
 
 test('checkout has a bare header: the logo alone leads away', { tag: '@both' }, async ({ page }) => {

@@ -102,7 +102,7 @@ export function Header() {
     <>
       <chakra.header bg="bg.panel" position="relative" zIndex="5">
         <Wrap
-          h={{ base: '60px', md: '68px' }}
+          h={{ base: '3.75rem', md: '4.25rem' }}
           display="flex"
           alignItems="center"
           gap={{ base: '1', md: '3', lg: '8' }}

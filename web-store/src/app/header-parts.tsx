@@ -27,7 +27,7 @@ export const MobileNav = chakra('nav', {
     '&[hidden]': { display: 'none' },
     position: 'absolute',
     inset: '100% 0 auto',
-    maxH: 'calc(100dvh - 60px - var(--fixed-bar,0px))',
+    maxH: 'calc(100dvh - 3.75rem - var(--fixed-bar,0px))',
     overflowY: 'auto',
     bg: 'bg',
     px: '4',

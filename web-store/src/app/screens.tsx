@@ -6,7 +6,9 @@ import { Loading } from '../ui/Loading.tsx'
 import { later } from '../ui/later.tsx'
 import { Problem } from './RouteProblem.tsx'
 
-const HeaderPlace = chakra('div', { base: { h: { base: '61px', md: '69px' }, bg: 'bg.panel' } })
+const HeaderPlace = chakra('div', {
+  base: { h: { base: 'calc(3.75rem + 1px)', md: 'calc(4.25rem + 1px)' }, bg: 'bg.panel' },
+})
 
 type Load = () => Promise<{ default: ComponentType }>
 

@@ -58,7 +58,7 @@ export function Paid({ orderId }: { orderId: string }) {
               <dt>{t('Course')}</dt>
               <dd>
                 {course.course_name}
-                {course.quantity > 1 && ` × ${course.quantity}`}
+                {course.quantity > 1 && ` ×\u00a0${course.quantity}`}
               </dd>
             </div>
           ))}

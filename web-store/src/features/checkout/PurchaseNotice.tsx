@@ -20,7 +20,9 @@ type PurchaseNoticeProps = {
 export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (failure.kind !== 'account_exists') box.current?.focus()
+    // The focus goes to the field that is meant; the way on below it is not to lie behind the bar of a phone.
+    if (failure.kind === 'account_exists') box.current?.scrollIntoView({ block: 'nearest' })
+    else box.current?.focus()
   }, [failure])
   return (
     <Problem ref={box}>

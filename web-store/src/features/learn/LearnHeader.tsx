@@ -31,7 +31,7 @@ export default function LearnHeader() {
   const percent = percentDone(data?.content ?? [])
   return (
     <chakra.header bg="bg.panel" borderBottomWidth="1px" borderColor="border" position="relative" zIndex="5">
-      <Row h="60px" gap={{ base: '1.5', md: '3.5' }} ps={{ base: '1.5', md: '4' }} pe={{ base: '3.5', md: '6' }}>
+      <Row h="3.75rem" gap={{ base: '1.5', md: '3.5' }} ps={{ base: '1.5', md: '4' }} pe={{ base: '3.5', md: '6' }}>
         <IconButton asChild aria-label={t('Back to dashboard')}>
           <Link to={paths.dashboard}>
             <Icon of={IconArrowLeft} />

@@ -34,7 +34,7 @@ const Columns = chakra('div', {
     display: 'grid',
     gridTemplateRows: { lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
-    minH: 'calc(100dvh - 61px)',
+    minH: 'calc(100dvh - 3.75rem - 1px)',
     alignContent: { base: 'start', lg: 'stretch' },
   },
 })

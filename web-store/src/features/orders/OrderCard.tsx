@@ -35,7 +35,10 @@ const Top = chakra('header', {
 })
 const Lines = chakra('ul', {
   base: {
-    '& li': { display: 'flex', alignItems: 'center', gap: '3.5', px: { base: '4', md: '5' }, pt: '3.5' },
+    '& li': {
+      ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', justifyContent: 'flex-end' },
+      ...{ px: { base: '4', md: '5' }, pt: '3.5' },
+    },
   },
 })
 const Gift = chakra('div', {
@@ -92,7 +95,14 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <chakra.div flexShrink="0" w={{ base: '64px', md: '72px' }} borderRadius="l1" overflow="hidden">
               <Picture place="thumb" src={course.course_banner} alt="" label="" />
             </chakra.div>
-            <chakra.span flex="1" minW="0" fontWeight="600" lineHeight="1.35" lineClamp="3" overflowWrap="anywhere">
+            <chakra.span
+              flex="1 1 7em"
+              minW="0"
+              fontWeight="600"
+              lineHeight="1.35"
+              lineClamp="3"
+              overflowWrap="anywhere"
+            >
               {look.owned && !order.refunded_courses?.includes(course.course_id) ? (
                 <Link to={paths.learn(course.course_id)}>{course.course_name}</Link>
               ) : (
@@ -110,8 +120,8 @@ export function OrderCard({ order }: { order: UserOrder }) {
               )}
               {course.quantity > 1 && (
                 <chakra.span color="fg.muted" fontWeight="400">
-                  {' '}
-                  × {course.quantity}
+                  {' ×\u00a0'}
+                  {course.quantity}
                 </chakra.span>
               )}
             </chakra.span>

@@ -7,12 +7,13 @@ import { Skeleton } from '../../ui/layout.tsx'
 import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { isShut } from './is-shut.ts'
 import { Notes } from './notes/Notes.tsx'
+import { QuizToCome } from './quiz/QuizToCome.tsx'
 import type { StageHandle } from './stage-parts.tsx'
 import { Transcript } from './Transcript.tsx'
 
 /** Here, or in the place of the picture. */
 export const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
-  waiting: <Skeleton h="60" aria-label={t('Loading the quiz')} />,
+  waiting: <QuizToCome />,
 })
 
 const Place = chakra('section', {

@@ -5,10 +5,10 @@ import { plural, t } from '../../../language/text.ts'
 import { Question } from '../../../shared/quiz/Question.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
-import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { HandedIn } from './HandedIn.tsx'
 import { QuizResultView } from './QuizResultView.tsx'
+import { QuizToCome } from './QuizToCome.tsx'
 import { EMPTY, isAnswered, useQuiz } from './use-quiz.ts'
 
 type Props = { courseId: string; lessonId: string }
@@ -33,7 +33,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
     if (again) form.current?.querySelector<HTMLElement>('input')?.focus()
   }, [again])
   if (!quiz) {
-    if (!query.error) return <Skeleton h="60" aria-label={t('Loading the quiz')} />
+    if (!query.error) return <QuizToCome />
     const none = isApiError(query.error) && query.error.status === 404
     return (
       <chakra.div role="alert" display="grid" gap="3" justifyItems="start">

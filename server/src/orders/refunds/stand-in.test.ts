@@ -88,6 +88,16 @@ test('also when the first is refunded before the refund of the second has failed
   expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: again.orderId }])
 })
 
+test('money that the owner gave back as a sum stands in for nothing: nobody has a course for nothing', async () => {
+  const { first, both, has } = await paidTwice()
+  const back = { params: { order_id: both.orderId }, body: { amount: 499, reason: 'Paid twice' } }
+  expect(await owner.orders.refund(back)).toMatchObject({ status: 'processed' })
+  await refund(first.orderId)
+  await one.answerWaiting()
+  expect(await has()).toEqual([])
+  expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
+})
+
 test('what an admin has taken by hand stays taken, and what is going back stands in for nothing', async () => {
   const { first, both, has } = await paidTwice()
   await one

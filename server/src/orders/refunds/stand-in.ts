@@ -7,6 +7,7 @@ import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { isGoingBack } from '../records/refund-state.queries.ts'
 import { bound, PAID } from '../records/status.ts'
+import { findOwed } from './find-owed.ts'
 
 /**
  * Gives a buyer what was theirs already when this order was paid, once that is gone with the money it stood on, while the money of this one is
@@ -18,13 +19,19 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   const lost = await findLost(trx, userId, await findOwnedCourses(trx, order_id))
   const kept: string[] = []
   for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) kept.push(course_id)
-  if (kept.length === 0 || !(await isLiving(trx, userId))) return
+  if (kept.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
   const courses = (await findOrderLines(trx, [order_id])).filter(({ course_id }) => kept.includes(course_id))
   const now = ctx.now()
   const given = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })
   if (given.length === 0) return
   const detail = given.join(', ')
   await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: now.toISOString() })
+}
+
+/** A sum that went back may have been for what was owned: what is owed of it no more stands in for nothing. */
+async function isMoneyHere(trx: Db, order: OrderRow): Promise<boolean> {
+  if (order.payment_id === null) return true
+  return (await findOwed(trx, order)).some(({ payment_id, owed }) => payment_id === order.payment_id && owed > 0)
 }
 
 /** Has the orders asked about that may stand in for what this one has just taken from its buyer and from who redeemed its codes. */

@@ -2,6 +2,8 @@ import { pdfOf } from '../../server/test/archives.ts'
 import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
+import { film } from '../media-library.ts'
+import { toast } from '../steps.ts'
 
 test('files and captions of the library are put to a lesson', async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
@@ -24,4 +26,29 @@ test('files and captions of the library are put to a lesson', async ({ page, sho
   await expect
     .poll(stored)
     .toMatchObject({ files: [{ name: 'Workbook', url: workbook }], captions: [{ language: 'hi', url: subtitles }] })
+})
+
+test('the first videos or the first quiz of a course take the place of its empty lesson', async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const address = `/admin?tab=content&course_id=${course_id}`
+  const titles = page.getByRole('textbox', { name: /^Lesson \d+, title$/ })
+  await admin.open(address)
+  await expect(titles).toHaveValue('')
+  await page.getByRole('button', { name: 'Add a quiz' }).click()
+  await expect(titles).toHaveCount(1)
+  await expect(titles).toBeFocused()
+  await page.getByRole('button', { name: 'Remove lesson 1' }).click()
+  await page.getByRole('button', { name: 'Add lesson' }).click()
+  await admin.choose(page, [await film('Welcome.mp4', 1_000), await film('Second.mp4', 1_000)], 'Upload videos')
+  await expect(titles).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(toast(page, 'Course content updated successfully').first()).toBeVisible()
+  type Stored = { content: { title: string }[] }
+  const stored = async () => (await shop.admin<Stored>('GET', `/courses/get_content/${course_id}`)).content
+  await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual(['Second', 'Welcome'])
 })

@@ -20,7 +20,7 @@ import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { LessonList } from './LessonList.tsx'
 import { countWaiting } from './lesson-files.ts'
-import { type ContentBody, type ContentForm, contentResolver, emptyLesson } from './lesson-form.ts'
+import { type ContentBody, type ContentForm, contentResolver, emptyLesson, isUntouched } from './lesson-form.ts'
 import { lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useCheckLinks } from './use-check-links.ts'
 import { useLessonFiles } from './use-lesson-files.ts'
@@ -28,6 +28,13 @@ import { useSaveLessons } from './use-save-lessons.ts'
 
 const FolderDialog = later(() => import('../folder/FolderDialog.tsx'))
 const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
+
+const KINDS = [
+  ['media', IconPlus, 'Add lesson'],
+  ['quiz', IconListCheck, 'Add a quiz'],
+  ['assignment', IconClipboardText, 'Add an assignment'],
+  ['live', IconVideo, 'Add a live lesson'],
+] as const
 
 type ContentEditorProps = {
   courseId: string
@@ -72,6 +79,12 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   useUnsaved(draftName, isDirty)
   useArrivals(form)
 
+  const add = (kind: (typeof KINDS)[number][0]) => {
+    const untouched = isUntouched(form.getValues())
+    const place = untouched ? 0 : lessons.fields.length
+    lessons.append({ ...emptyLesson, kind }, { focusName: `content.${place}.title` })
+    if (untouched) lessons.remove(0)
+  }
   const { check, results, progress } = useCheckLinks()
   const bad = (errors.content as unknown as (object | undefined)[] | undefined)?.length
     ? lessonsWith(errors.content)
@@ -86,43 +99,12 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
         {errors.content?.message && <FieldProblem>{errors.content.message}</FieldProblem>}
         {errors.content?.root?.message && <FieldProblem>{errors.content.root.message}</FieldProblem>}
         <chakra.div display={{ base: 'grid', md: 'flex' }} flexWrap="wrap" gap={{ base: '2', md: '3' }} mt="4">
-          <Button
-            variant="outline"
-            onClick={() => lessons.append({ ...emptyLesson }, { focusName: `content.${lessons.fields.length}.title` })}
-          >
-            <Icon of={IconPlus} />
-            Add lesson
-          </Button>
-          <Button
-            variant="outline"
-            onClick={() =>
-              lessons.append({ ...emptyLesson, kind: 'quiz' }, { focusName: `content.${lessons.fields.length}.title` })
-            }
-          >
-            <Icon of={IconListCheck} />
-            Add a quiz
-          </Button>
-          <Button
-            variant="outline"
-            onClick={() =>
-              lessons.append(
-                { ...emptyLesson, kind: 'assignment' },
-                { focusName: `content.${lessons.fields.length}.title` },
-              )
-            }
-          >
-            <Icon of={IconClipboardText} />
-            Add an assignment
-          </Button>
-          <Button
-            variant="outline"
-            onClick={() =>
-              lessons.append({ ...emptyLesson, kind: 'live' }, { focusName: `content.${lessons.fields.length}.title` })
-            }
-          >
-            <Icon of={IconVideo} />
-            Add a live lesson
-          </Button>
+          {KINDS.map(([kind, icon, label]) => (
+            <Button key={kind} variant="outline" onClick={() => add(kind)}>
+              <Icon of={icon} />
+              {label}
+            </Button>
+          ))}
           <Button variant="outline" onClick={() => void files.chooseMany()}>
             <Icon of={IconUpload} />
             Upload videos

@@ -38,8 +38,10 @@ export function LessonFile({ index, result }: LessonFileProps) {
   }
   // The row says how far it is.
   if (uploadKeyOf(link) !== undefined) return null
+  const problem = formState.errors.content?.[index]?.watch_link?.message
   return (
-    <chakra.div display="flex" alignItems="end" gap="2" flexWrap="wrap">
+    // What is said below the link pulls nothing beside it down.
+    <chakra.div display="flex" alignItems={problem || result ? 'center' : 'end'} gap="2" flexWrap="wrap">
       {shown && <Thumb url={shown} kind="video" />}
       <chakra.div flex="1 1 180px" minW="0">
         <Field
@@ -47,7 +49,7 @@ export function LessonFile({ index, result }: LessonFileProps) {
           {...(isLive ? { optional: true } : { required: true })}
           inputMode="url"
           maxLength={2000}
-          error={formState.errors.content?.[index]?.watch_link?.message}
+          error={problem}
           aria-label={`Lesson ${index + 1}, watch link`}
           {...register(path)}
         />

@@ -1,5 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { contentResolver, emptyLesson, type LessonFields, lessonsIn, toForm, typedSeconds } from './lesson-form.ts'
+import {
+  contentResolver,
+  emptyLesson,
+  isUntouched,
+  type LessonFields,
+  lessonsIn,
+  toForm,
+  typedSeconds,
+} from './lesson-form.ts'
+
+it('knows the empty lesson of a course without any, until something is put into it', () => {
+  const [first] = toForm([]).content
+  const having = (part: Partial<LessonFields>) => isUntouched({ content: [{ ...emptyLesson, ...part }] })
+  expect([isUntouched({ content: first ? [first] : [] }), having({ files: [], title: ' ' })]).toEqual([true, true])
+  for (const part of [
+    ...[{ title: 'One' }, { watch_link: 'https://youtu.be/a' }, { length: '4:20' }, { opens_after_days: '7' }],
+    ...[{ lesson_id: 'lsn_1' }, { kind: 'quiz' as const }, { files: [{ name: 'a', url: '/media/a' }] }],
+  ])
+    expect(having(part)).toBe(false)
+  expect(isUntouched({ content: [emptyLesson, emptyLesson] })).toBe(false)
+})
 
 describe('pasted lessons', () => {
   it('takes a title before its address, in the ways in which lists are written', () => {

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { isMediaUrl } from 'contract/fields'
 import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
-import { AddContentBody, type LessonKind } from 'contract/lesson-input'
+import { AddContentBody, type LessonKind, mayLackLink } from 'contract/lesson-input'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { clockLength } from '../../ui/format.ts'
@@ -34,6 +34,15 @@ export const emptyLesson: LessonFields = {
   ...{ lesson_id: '', kind: 'media', title: '', watch_link: '', download_link: '' },
   ...{ length: '', preview: false, section: '', source: '' },
   ...{ opens_after_days: '', opens_at: '' },
+}
+
+/** Whether there is nothing but the empty lesson that a course without any begins with: it makes way for what is added. */
+export function isUntouched({ content }: ContentForm): boolean {
+  const [first, ...others] = content
+  if (!first || others.length > 0 || first.lesson_id || mayLackLink(first.kind)) return false
+  const { title, watch_link, download_link, length, opens_after_days, opens_at, files = [], captions = [] } = first
+  const typed = [title, watch_link, download_link, length, opens_after_days, opens_at].some((text) => text?.trim())
+  return !typed && files.length + captions.length === 0
 }
 
 /** Seconds of a length as it is typed; null for none, NaN for what is no length. */

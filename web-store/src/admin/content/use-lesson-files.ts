@@ -1,4 +1,3 @@
-import { mayLackLink } from 'contract/lesson-input'
 import type { UseFieldArrayReturn, UseFormReturn } from 'react-hook-form'
 import { toast } from '../../ui/toaster.ts'
 import { fileProblem } from '../components/upload.ts'
@@ -6,7 +5,7 @@ import { adminQueue } from '../media/admin-queue.ts'
 import { uploadReference } from '../media/upload-reference.ts'
 import { type PickedFile, usePlatform } from '../platform.tsx'
 import { lessonsOfFiles } from './lesson-files.ts'
-import type { ContentBody, ContentForm } from './lesson-form.ts'
+import { type ContentBody, type ContentForm, isUntouched } from './lesson-form.ts'
 import { titleOfFile } from './lesson-title.ts'
 
 type Form = Pick<UseFormReturn<ContentForm, unknown, ContentBody>, 'setValue' | 'getValues'>
@@ -48,16 +47,13 @@ export function useLessonFiles(
     )
     // They come under the heading that the lesson before them stands under.
     const section = getValues('content')[place - 1]?.section ?? ''
+    const untouched = isUntouched(getValues())
     lessons.insert(
       place,
       made.map((lesson) => ({ ...lesson, section })),
       { shouldFocus: false },
     )
-    const [only] = getValues('content').slice(place + made.length)
-    // A course without lessons begins with an empty one, which is in the way now.
-    const isBlank =
-      only && !mayLackLink(only.kind) && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
-    if (isBlank && !only.lesson_id) lessons.remove(place + made.length)
+    if (untouched) lessons.remove(place === 0 ? made.length : 0)
   }
   return {
     insertAt,

@@ -153,6 +153,10 @@ test.each<[string, Partial<Entry>]>([
     { call: 'exports.users', kind: 'export', target_id: null, target_name: null, after: { q: 'asha' } },
   ],
   [
+    'Priya exported a GSTR-1 as JSON',
+    { call: 'exports.gstr1', kind: 'export', target_id: null, target_name: null, after: { format: 'json' } },
+  ],
+  [
     'Priya logged in from Chrome on Windows',
     {
       call: 'auth.adminLogin',

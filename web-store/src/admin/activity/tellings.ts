@@ -33,7 +33,7 @@ function placement(entry: Entry): Phrase {
 const exported =
   (what: string) =>
   ({ after }: Entry): Phrase => ({
-    did: `exported ${what} as CSV`,
+    did: `exported ${what} as ${after?.format === 'json' ? 'JSON' : 'CSV'}`,
     thing: '',
     ...(typeof after?.q === 'string' && after.q !== '' && { rest: `that match “${after.q}”` }),
     whole: Object.keys(after ?? {}).every((field) => field === 'q'),

@@ -91,11 +91,13 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   await expect(numbers.getByText('The next number can only go up')).toBeVisible()
   await next.fill(String(free + 9))
   const lost = await answerInstead(page, '/admin/invoice_prefix', { status: 500, json: {} })
+  const prefix = await numbers.getByLabel('Prefix').inputValue()
   await numbers.getByLabel('Prefix').fill('M')
   await numbers.getByRole('button', { name: 'Save numbers' }).click()
   await expect(toast(page, 'Failed to save the invoice numbers')).toBeVisible()
   await lost()
   await checkScreen(page, 'invoices')
+  await numbers.getByLabel('Prefix').fill(prefix)
 
   const buyer = newPerson('Verma Studios')
   const visitor = await newVisitor()

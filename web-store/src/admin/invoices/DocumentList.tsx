@@ -120,11 +120,9 @@ const columns: Column<Listed>[] = [
   {
     head: 'Order',
     cell: ({ order_id }) => (
-      <chakra.span _hover={{ textDecoration: 'underline' }}>
-        <Link to={adminPaths.tab('orders', { order: order_id })}>
-          <Mono>{order_id}</Mono>
-        </Link>
-      </chakra.span>
+      <Mono color="action.fg" textDecoration="underline">
+        <Link to={adminPaths.tab('orders', { order: order_id })}>{order_id}</Link>
+      </Mono>
     ),
   },
   { head: 'Total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },

@@ -122,6 +122,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
           />
           <Field
             label="CIN"
+            optional
             maxLength={21}
             fontFamily="mono"
             autoComplete="off"

@@ -236,8 +236,10 @@ test('everybody can use overview, settings, activity and admins', async ({ page,
   await checkScreen(page, 'activity')
   await page.goto('/admin?tab=admins')
   await page.getByLabel('Email').fill('editor@example.com')
+  await page.getByLabel('Name').fill('Asha of the lessons')
   await page.getByRole('button', { name: 'Add admin' }).click()
   await expect(page.getByText(/One-time password for/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /editor@example\.com/ })).toContainText('Asha of the lessons')
   await checkScreen(page, 'admins')
 })
 

@@ -59,6 +59,11 @@ export default function AdminsTab() {
                         {admin.email}
                       </chakra.span>
                       {admin.admin_id === me?.admin_id && ' (you)'}
+                      {admin.name && (
+                        <chakra.span display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                          {admin.name}
+                        </chakra.span>
+                      )}
                     </td>
                     <td>
                       {admin.ended_at ? <Tag>No access</Tag> : roles[admin.role].join(': ')}{' '}

@@ -8,6 +8,9 @@ import { ErrorState } from '../components/ErrorState.tsx'
 
 const SET_APART = { mt: '6', pt: '4', borderTopWidth: '1px', borderColor: 'border' }
 
+/** What the student reads as `you`. */
+const THEIRS: Record<string, string> = { 'referral reward': 'A friend they referred bought a course' }
+
 /** Where the coins of a user came from and went; `userId` is the `user_id`. `bare`: its place has a heading already. */
 export function UserCoins({ userId, bare = false }: { userId: string; bare?: boolean }) {
   const [page, setPage] = useState(1)
@@ -32,7 +35,13 @@ export function UserCoins({ userId, bare = false }: { userId: string; bare?: boo
         </chakra.p>
       )}
       {data && data.total > 0 && (
-        <CoinList rows={data.changes} total={data.total} page={page} onPage={setPage} busy={isPlaceholderData} />
+        <CoinList
+          rows={data.changes.map((row) => ({ ...row, reason: THEIRS[row.reason] ?? row.reason }))}
+          total={data.total}
+          page={page}
+          onPage={setPage}
+          busy={isPlaceholderData}
+        />
       )}
     </chakra.section>
   )

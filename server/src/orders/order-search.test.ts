@@ -56,7 +56,9 @@ test('an order is found by what a buyer or the gateway names it by: receipt, gif
     expect([q, orders.map((order) => order.order_id)]).toEqual([q, [order_id]])
   }
   expect((await support.orders.adminList({ q: serial.slice(0, -1) })).total).toBe(0)
-  expect(await support.overview.search({ q: serial.toLowerCase() })).toMatchObject({ hits: [{ id: order_id }] })
+  await db('orders').where({ order_id }).update({ status: 'partially_refunded' })
+  const { hits } = await support.overview.search({ q: serial.toLowerCase() })
+  expect(hits).toMatchObject([{ id: order_id, detail: expect.stringMatching(/ · ₹[\d,.]+ · Partly refunded$/) }])
 })
 
 test('pages of a search say its whole total, also beyond the end, in every order', async () => {

@@ -1,5 +1,7 @@
 import { phoneDigits } from 'contract/email-and-phone'
 import { formatRupees } from 'contract/money'
+import { orderStatusWords } from 'contract/order-statuses'
+import type { OrderStatus } from 'contract/orders'
 import type { SearchHit } from 'contract/overview'
 import type { Db } from '../../context.ts'
 import { containing } from '../../db/like.ts'
@@ -69,7 +71,7 @@ const NUMBER_PART = 4
 /** Orders by their own id or a part of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
   const { rows } = await db.raw<{
-    rows: { order_id: string; status: string; total_paise: number; buyer: string | null }[]
+    rows: { order_id: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
   }>(
     `with buyers as ${alreadyFound(q)} (
       select id, name from users where deleted_at is null and (name ilike :part or email ilike :part)
@@ -99,6 +101,6 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     kind: 'order',
     id: order_id,
     title: order_id,
-    detail: `${buyer ?? 'Deleted user'} · ${formatRupees(total_paise)} · ${status.replaceAll('_', ' ')}`,
+    detail: `${buyer ?? 'Deleted account'} · ${formatRupees(total_paise)} · ${orderStatusWords[status]}`,
   }))
 }

@@ -1,3 +1,4 @@
+import { orderStatusWords } from 'contract/order-statuses'
 import type { OrderStatus } from 'contract/orders'
 import type { CourseState } from 'contract/placement'
 
@@ -5,14 +6,14 @@ export type Look = { label: string; palette: 'success' | 'action' | 'buy' | 'dan
 
 /** Each status of an order in words and in its colour. */
 export const orderStatuses: Record<OrderStatus, Look> = {
-  created: { label: 'Waiting for payment', palette: 'buy' },
-  paid: { label: 'Paid', palette: 'success' },
-  failed: { label: 'Failed', palette: 'danger' },
-  expired: { label: 'Expired', palette: 'gray' },
-  cancelled: { label: 'Cancelled', palette: 'gray' },
-  review: { label: 'Needs attention', palette: 'offer' },
-  refunded: { label: 'Refunded', palette: 'action' },
-  partially_refunded: { label: 'Partly refunded', palette: 'action' },
+  created: { label: orderStatusWords.created, palette: 'buy' },
+  paid: { label: orderStatusWords.paid, palette: 'success' },
+  failed: { label: orderStatusWords.failed, palette: 'danger' },
+  expired: { label: orderStatusWords.expired, palette: 'gray' },
+  cancelled: { label: orderStatusWords.cancelled, palette: 'gray' },
+  review: { label: orderStatusWords.review, palette: 'offer' },
+  refunded: { label: orderStatusWords.refunded, palette: 'action' },
+  partially_refunded: { label: orderStatusWords.partially_refunded, palette: 'action' },
 }
 
 export const courseStatuses: Record<'not_started' | 'in_progress' | 'completed', Look> = {

@@ -68,7 +68,11 @@ export function NeedsAttention() {
   const failed = asked.filter(({ error, data }) => error && !data)
   if (failed[0]?.error) {
     const again = () => failed.forEach(({ refetch }) => void refetch())
-    return <ErrorState title="Failed to load what needs attention" error={failed[0].error} onRetry={again} />
+    return (
+      <chakra.div mb="5">
+        <ErrorState title="Failed to load what needs attention" error={failed[0].error} onRetry={again} />
+      </chakra.div>
+    )
   }
   if (!me || !stuck || !waiting || (answers && !(messages && questions && work)))
     return <Skeleton h="112px" mb="5" borderRadius="l3" />
@@ -125,26 +129,28 @@ export function NeedsAttention() {
             </Tag>
           )}
         </chakra.div>
-        <Lines>
-          {open.map(({ icon, count, words: [one, many], detail, action, to }) => (
-            <li key={action}>
-              <chakra.span color="fg.muted" lineHeight="0">
-                <Icon of={icon} size={20} />
-              </chakra.span>
-              <chakra.div minW="0">
-                <chakra.p fontWeight="550">
-                  {count} {count === 1 ? one : many}
-                </chakra.p>
-                <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                  {detail}
-                </chakra.p>
-              </chakra.div>
-              <Button asChild variant="outline" size="sm">
-                <Link to={to}>{action}</Link>
-              </Button>
-            </li>
-          ))}
-        </Lines>
+        {open.length > 0 && (
+          <Lines>
+            {open.map(({ icon, count, words: [one, many], detail, action, to }) => (
+              <li key={action}>
+                <chakra.span color="fg.muted" lineHeight="0">
+                  <Icon of={icon} size={20} />
+                </chakra.span>
+                <chakra.div minW="0">
+                  <chakra.p fontWeight="550">
+                    {count} {count === 1 ? one : many}
+                  </chakra.p>
+                  <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                    {detail}
+                  </chakra.p>
+                </chakra.div>
+                <Button asChild variant="outline" size="sm">
+                  <Link to={to}>{action}</Link>
+                </Button>
+              </li>
+            ))}
+          </Lines>
+        )}
       </section>
     </Card>
   )

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { compileCache, usualArgs } from './program.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, and stops. */
 
@@ -28,9 +29,10 @@ afterAll(async () => {
 })
 
 function start(env: Record<string, string> = {}) {
-  const main = join(import.meta.dirname, '../src/main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', SEED: 'none', ...env },
+  const { PATH } = process.env
+  const usual = { PATH, NODE_COMPILE_CACHE: compileCache, PORT: '0', SEED: 'none' }
+  const child = spawn(process.execPath, usualArgs, {
+    env: { ...usual, DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -29,8 +29,8 @@ export const sourceArgs = [...flags, file('../src/main.ts')]
 /** How `npm start` has the program run, once `npm run build` has built it. */
 export const builtArgs = [...flags, file('../dist/main.mjs')]
 /** A whole run has just built it (`run/test.mjs`): it starts in half the time. */
-const usualArgs = process.env.TEST_BUILT === '1' ? builtArgs : sourceArgs
-const compileCache = file('../../node_modules/.cache/compile')
+export const usualArgs = process.env.TEST_BUILT === '1' ? builtArgs : sourceArgs
+export const compileCache = file('../../node_modules/.cache/compile')
 const START_DEADLINE_MS = 30_000
 const KEPT_LINES = 20
 

@@ -25,6 +25,13 @@ test('a student reviews a course, visitors read it from the third review on', as
   const dialog = page.getByRole('dialog', { name: `Review ${name}` })
   await dialog.getByRole('button', { name: 'Post review' }).click()
   await expect(dialog.getByText('Choose 1 to 5 stars')).toBeVisible()
+  // Five lines to see before one is given, filled up to the one that a mouse is on.
+  const star = (at: number) => dialog.locator('label:has([type=radio]) path').nth(at)
+  await expect(star(4)).toHaveCSS('stroke', 'rgb(184, 114, 0)')
+  await expect(star(4)).toHaveCSS('fill', 'none')
+  await dialog.getByTitle('Good', { exact: true }).hover()
+  await expect(star(2)).toHaveCSS('fill', 'rgb(184, 114, 0)')
+  await expect(star(3)).toHaveCSS('fill', 'none')
   await dialog.getByRole('radio', { name: '3 of 5: Good' }).check({ force: true })
   await page.keyboard.press('ArrowRight')
   await dialog.getByRole('textbox', { name: 'Your words' }).fill('Posted 22 reels in the first month.')

@@ -22,6 +22,22 @@ import { useIsHere } from '../../ui/use-is-here.ts'
 const NOT_SAVED = t('Your review was not saved. Please try again.')
 const NAMES = [t('Poor'), t('Could be better'), t('Good'), t('Very good'), t('Excellent')]
 
+/** Stars are hollow until they are given, and filled up to the one that a mouse is on. */
+const StarRow = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '1',
+    '& path': { fill: 'none', stroke: 'currentColor', strokeWidth: '1.5' },
+    '& [data-given] path': { fill: 'currentColor' },
+    '@media (hover: hover)': {
+      '&:has(label:hover) label path': { fill: 'currentColor' },
+      '& label:hover ~ label path': { fill: 'none !important' },
+    },
+  },
+})
+
 /** Radio buttons that look like stars: arrows and screen readers know them. */
 const StarChoice = chakra('label', {
   base: {
@@ -142,9 +158,9 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
         <chakra.legend fontWeight="550" mb="1">
           {t('Your rating')}
         </chakra.legend>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1">
+        <StarRow>
           {NAMES.map((name, at) => (
-            <StarChoice key={name} title={name}>
+            <StarChoice key={name} title={name} data-given={at < stars ? '' : undefined}>
               <input
                 type="radio"
                 name="stars"
@@ -152,15 +168,13 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
                 checked={stars === at + 1}
                 onChange={() => write({ stars: at + 1 })}
               />
-              <chakra.span opacity={at < stars ? '1' : '.25'}>
-                <Icon of={IconStarFilled} size={28} />
-              </chakra.span>
+              <Icon of={IconStarFilled} size={28} />
             </StarChoice>
           ))}
           <chakra.span textStyle="sm" color="fg.muted">
             {NAMES[stars - 1]}
           </chakra.span>
-        </chakra.div>
+        </StarRow>
         {asked && stars === 0 && (
           <chakra.p role="alert" textStyle="sm" color="danger.fg">
             {t('Choose 1 to 5 stars')}

@@ -62,7 +62,7 @@ const Title = chakra('textarea', {
     borderRadius: 'l1',
     fontWeight: '550',
     _hover: { borderColor: 'border.emphasized' },
-    _focusVisible: { bg: 'bg.panel', borderColor: 'action.focusRing' },
+    _focusVisible: { bg: 'bg.panel', borderColor: 'action.focusRing', outlineOffset: '-3px' },
     _invalid: { borderColor: 'danger.fg' },
     _placeholder: { color: 'fg.subtle' },
   },

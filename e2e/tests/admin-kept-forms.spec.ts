@@ -201,6 +201,28 @@ test('what is typed of a new admin, invoice numbers, a refund limit or a reward 
   }
 })
 
+test('what is discarded of settings or lessons is there again at Undo', async ({ page, admin, shop, newCourse }) => {
+  const { course_id } = await newCourse()
+  const content = [{ title: 'First', watch_link: 'https://youtu.be/aaaaaaaaaaa' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const discard = page.getByRole('button', { name: 'Discard changes' })
+  for (const [address, label, typed] of [
+    ['/admin?tab=settings', 'Hours', 'Each day'],
+    [`/admin?tab=content&course_id=${course_id}`, 'Lesson 1, title', 'Another first'],
+  ] as const) {
+    await admin.open(address)
+    const field = page.getByLabel(label)
+    const stored = await field.inputValue()
+    await field.fill(typed)
+    await discard.click()
+    await expect(field).toHaveValue(stored)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(field).toHaveValue(typed)
+    await discard.click()
+    await expect(field).toHaveValue(stored)
+  }
+})
+
 test('a note about a student is deleted only after a question', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Kavya Rao')
   await shop.admin('POST', `/students/${student.user_id}/notes`, { text: 'Asked by phone.' })

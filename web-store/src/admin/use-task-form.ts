@@ -5,6 +5,7 @@ import { errorText } from '../api/client.ts'
 import { toast } from '../ui/toaster.ts'
 import { adminApi } from './admin-api.ts'
 import type { Draft } from './drafts.ts'
+import { sayDiscarded } from './say-discarded.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useKeptDraft } from './use-draft.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
@@ -93,6 +94,13 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
     save,
     conflict,
     dropConflict,
-    discard: () => restart(saved),
+    discard() {
+      const typed = form.getValues()
+      restart(saved)
+      sayDiscarded(() => {
+        setVersion(version)
+        form.reset(typed, { keepDefaultValues: true })
+      })
+    },
   }
 }

@@ -7,6 +7,7 @@ import { adminClient, withETag } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
+import { sayDiscarded } from '../say-discarded.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { adminAwaitedCourses, lessonsDraft } from './admin-awaited-courses.ts'
 import type { AwaitedCourses } from './awaited-lessons.ts'
@@ -144,10 +145,15 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     /** Saves what was decided over a newer version. */
     saveOver: (body: ContentBody, over: string | undefined) => save.mutate({ body, over }),
     discard() {
+      const typed = form.getValues()
       setWaited(undefined)
       awaited.current?.forget(courseId)
       setVersion(saved.etag)
       form.reset(saved.form)
+      sayDiscarded(() => {
+        setVersion(version)
+        form.reset(typed, { keepDefaultValues: true })
+      })
     },
   }
 }

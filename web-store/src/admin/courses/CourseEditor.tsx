@@ -6,7 +6,6 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { IconEye } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
 import { useCurrentSection } from '../components/use-current-section.ts'
@@ -14,6 +13,7 @@ import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
 import { useArrivals } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
+import { sayDiscarded } from '../say-discarded.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
@@ -123,12 +123,11 @@ export function CourseEditor(props: CourseEditorProps) {
     const [typed, typedFile] = [form.getValues(), file]
     clear()
     setEtag(stored.etag)
-    const undo = () => {
+    sayDiscarded(() => {
       setEtag(etag)
       setFile(typedFile)
       form.reset(typed, { keepDefaultValues: true })
-    }
-    toast.info('Changes discarded', { id: 'discarded', duration: 10_000, action: { label: 'Undo', onClick: undo } })
+    })
   }
   const openSection = (id: SectionId) => {
     setOpened((before) => ({ ...before, [id]: true }))

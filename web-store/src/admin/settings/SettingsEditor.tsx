@@ -15,6 +15,7 @@ import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
 import { useArrivals, useArrived } from '../media/use-arrivals.ts'
+import { sayDiscarded } from '../say-discarded.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
@@ -82,7 +83,14 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     },
     onFailed: (error) => toast.error('Failed to save settings', { description: errorText(error, 'Please try again.') }),
   })
-  const discard = () => restart(saved)
+  const discard = () => {
+    const typed = form.getValues()
+    restart(saved)
+    sayDiscarded(() => {
+      setVersion(version)
+      form.reset(typed, { keepDefaultValues: true })
+    })
+  }
   return (
     <FormProvider {...form}>
       <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">

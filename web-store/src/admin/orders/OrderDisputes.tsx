@@ -3,7 +3,7 @@ import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { dateText, rupeesText } from '../../ui/format.ts'
+import { amountText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { adminClient } from '../admin-api.ts'
@@ -31,10 +31,13 @@ const isOver = ({ status }: Dispute) => status === 'won' || status === 'lost' ||
 /** What the buyer's bank questions, until when it wants an answer, and what that means for refunds. */
 export function OrderDisputes({
   disputes,
+  payment,
   isOwner,
   hasBuyer,
 }: {
   disputes: readonly Dispute[]
+  /** Of the order; its disputes are of its currency. */
+  payment: { payment_id: string | null; currency?: string | undefined }
   isOwner: boolean
   /** Of a deleted account there is no evidence. */
   hasBuyer: boolean
@@ -44,7 +47,11 @@ export function OrderDisputes({
       {disputes.map((dispute) => (
         <chakra.li key={dispute.dispute_id} listStyleType="none" mb="3">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
-            {dispute.amount !== null && <b>{rupeesText(dispute.amount)}</b>}
+            {dispute.amount !== null && (
+              <b>
+                {amountText(dispute.amount, dispute.payment_id === payment.payment_id ? payment.currency : undefined)}
+              </b>
+            )}
             <StatusTag look={looks[dispute.status ?? 'unread']} />
             <Mono>{dispute.dispute_id}</Mono>
           </chakra.div>

@@ -183,7 +183,12 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {order.disputes.length > 0 && (
         <>
           <Heading mt="0">{order.disputes.length > 1 ? 'Disputes' : 'Dispute'}</Heading>
-          <OrderDisputes disputes={order.disputes} isOwner={movesMoney} hasBuyer={order.buyer !== null} />
+          <OrderDisputes
+            disputes={order.disputes}
+            payment={order.gateway}
+            isOwner={movesMoney}
+            hasBuyer={order.buyer !== null}
+          />
         </>
       )}
       <OrderLines order={order} />

@@ -2,7 +2,7 @@ import { formatRupees } from 'contract/money'
 import { pdfBytes } from '../../documents/pdf-bytes.ts'
 import { heightOf, write } from '../../documents/pdf-text.ts'
 import type { Evidence } from './evidence.queries.ts'
-import { type EvidenceDocument, type Part, partsOf } from './evidence-parts.ts'
+import { type EvidenceDocument, moneyOf, type Part, partsOf } from './evidence-parts.ts'
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 547, 52, 778]
 const WIDTH = RIGHT - LEFT
@@ -31,7 +31,10 @@ function draw(doc: Doc, document: EvidenceDocument): void {
 }
 
 /** The case in two sentences, for whoever reads no further. */
-function summaryOf({ payment_id, lines, lessons, captured_paise, total_paise }: Evidence): string {
+function summaryOf({ payment_id, lines, lessons, paid_at, total_paise, ...of }: Evidence): string {
+  const came = moneyOf(of.came_paise ?? of.captured_paise ?? total_paise, of.currency)
+  if (paid_at === null)
+    return `Payment ${payment_id} of ${came} came for this order of ${formatRupees(total_paise)}. The buyer was given no access.`
   const seconds = lessons.reduce((sum, lesson) => sum + lesson.seconds, 0)
   const minutes = Math.floor(seconds / 60)
   const courses = lines.length === 1 ? 'an online course' : `${lines.length} online courses`
@@ -39,7 +42,7 @@ function summaryOf({ payment_id, lines, lessons, captured_paise, total_paise }: 
     minutes > 0
       ? `The buyer has watched ${minutes} minute${minutes === 1 ? '' : 's'} of it since.`
       : 'Access was open to the buyer from then on.'
-  return `Payment ${payment_id} of ${formatRupees(captured_paise ?? total_paise)} bought ${courses}, delivered at once to the buyer’s account. ${used}`
+  return `Payment ${payment_id} of ${came} bought ${courses}, delivered at once to the buyer’s account. ${used}`
 }
 
 function drawPart(doc: Doc, from: number, { title, facts = [], table, texts = [] }: Part): number {

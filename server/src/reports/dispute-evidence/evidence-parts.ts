@@ -1,5 +1,5 @@
 import { fill } from 'contract/fill'
-import { formatRupees } from 'contract/money'
+import { formatMoney, formatRupees } from 'contract/money'
 import type { Evidence } from './evidence.queries.ts'
 
 export type EvidenceDocument = {
@@ -20,6 +20,9 @@ export type Part = {
 
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 const at = (text: string | null) => (text ? moment.format(new Date(text)).replace(/\s(?=[ap]m)/i, ' ') : '')
+
+/** Rupees where the payment was not heard of yet. */
+export const moneyOf = (paise: number, currency: string | null): string => formatMoney(paise, currency ?? undefined)
 
 /** Stands only where there is a guarantee. */
 const GUARANTEE =
@@ -53,7 +56,7 @@ function dispute({ evidence: of, made_at }: EvidenceDocument): Part {
     facts: [
       ['Dispute', of.dispute_id],
       ['Payment', of.payment_id],
-      ['Disputed amount', of.amount_paise === null ? null : formatRupees(of.amount_paise)],
+      ['Disputed amount', of.amount_paise === null ? null : moneyOf(of.amount_paise, of.currency)],
       ['Reason of the bank', words(of.reason_code)],
       ['Phase', words(of.phase)],
       ['Opened', at(of.opened_at)],
@@ -89,7 +92,7 @@ function sale({ evidence: of, shop }: EvidenceDocument): Part {
         (refund) =>
           [
             'Given back',
-            `${formatRupees(refund.amount_paise)}, ${at(refund.created_at)}, ${ways[refund.channel] ?? ''} (${refund.status})`,
+            `${moneyOf(refund.amount_paise, refund.currency)}, ${at(refund.created_at)}, ${ways[refund.channel] ?? ''} (${refund.status})`,
           ] as const,
       ),
     ],

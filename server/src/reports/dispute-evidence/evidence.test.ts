@@ -3,7 +3,7 @@ import { fill } from 'contract/fill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '../../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper } from '../../../test/shopper.ts'
+import { buildShopper, hear, paidEvent, payOtherwise } from '../../../test/shopper.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { BUILT_IN_TERMS } from './evidence-parts.ts'
 
@@ -36,6 +36,25 @@ const sayTerms = async (terms: string, refund = '') => {
   await one.api(await one.adminToken()).settings.update({ body: { legal: { terms, refund } } })
   one.clock.advance(60_000)
 }
+
+test('of what came otherwise than agreed, and gave no access, evidence says so, in the currency that it came in', async () => {
+  const { buyOne } = await buildShopper(one)
+  const { orderId, link } = await buyOne()
+  await hear(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
+  const { payment_id } = await one.db('orders').where({ order_id: orderId }).first()
+  await one.gateway('control/reset-faults', {})
+  await one.gateway(`control/payments/${payment_id}/refund`, { amount: 9_900 })
+  const dispute = (await one.gateway(`control/payments/${payment_id}/dispute`, { amount: 40_000 })) as { id: string }
+  await one.gateway('control/deliver', {})
+  const owner = one.api(await one.adminToken())
+  const file = await owner.orders.disputeEvidence({ dispute_id: dispute.id })
+  const text = (await textOfPdf(Buffer.from(await file.arrayBuffer()))).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    `Payment ${payment_id} of 499.00 USD came for this order of ₹499.00. The buyer was given no access.`,
+  )
+  for (const told of ['400.00 USD', '99.00 USD']) expect(text).toContain(told)
+  for (const wrong of ['delivered', 'Access was open', '₹400.00', '₹99.00']) expect(text).not.toContain(wrong)
+})
 
 test('evidence tells order, papers, access, log-ins, seconds of each lesson, and the terms of that day', async () => {
   await sayTerms('## Ours\n\nNo refunds on **Sundays**.', 'Seven days.')

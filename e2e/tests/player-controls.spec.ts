@@ -166,6 +166,7 @@ test('the end of a lesson leads nobody past its quiz by itself, and its sliders 
   // A number says that it can be opened, a lock that it cannot.
   const lessons = page.getByRole('navigation', { name: 'Lessons' }).getByRole('button')
   await expect(lessons.last().locator('svg')).toHaveCount(1)
+  await expect(lessons.first()).toHaveCSS('outline-style', 'solid')
   const line = page.getByRole('slider', { name: 'Position' }).locator('..').locator('> div')
   await expect(line).toHaveCSS('background-color', 'rgb(74, 78, 124)')
   await playToEnd(page, 'First lesson')

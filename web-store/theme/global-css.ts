@@ -33,12 +33,9 @@ const drawnBoxes = {
 /** Where the system chooses the colours, a ground that says what is chosen or how far something is would be gone. */
 const chosen = {
   '@media (forced-colors: active)': {
-    ':is([aria-pressed=true], [aria-current]), [role=progressbar] > *': {
-      forcedColorAdjust: 'none',
-      bg: 'Highlight',
-      color: 'HighlightText',
-    },
+    ':is([aria-pressed=true], [aria-current])': { outline: '2px solid Highlight', outlineOffset: '-2px' },
     '[role=progressbar]': { border: '1px solid CanvasText' },
+    '[role=progressbar] > *': { forcedColorAdjust: 'none' },
   },
 }
 

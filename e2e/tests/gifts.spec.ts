@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, ownedCourses, signIn } from '../people.ts'
+import { holdBack } from '../stand-ins.ts'
 import { goToPayPage, openMenu, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
 
 const COURSE = { id: 'youtube-shorts-starter-kit', name: 'YouTube Shorts Starter Kit' }
@@ -18,8 +19,15 @@ test('three seats are one course and two gift codes, and a code opens the course
   await expect(sum(page, 'Total').last()).toHaveText('₹1,047.00')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   const linkId = await goToPayPage(page)
+  const showOrder = await holdBack(page, '/user/orders')
   await pressPay(page)
   await expect(paidHeading(page)).toBeVisible()
+  // The receipt and the word of gift codes come into room that was kept for them.
+  const next = page.getByRole('link', { name: 'Go to Dashboard' })
+  const before = await next.boundingBox()
+  showOrder()
+  await expect(page.getByText(/^ord_/)).toBeVisible()
+  expect((await next.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(104_700)
 
   await page.getByRole('link', { name: 'your order' }).click()

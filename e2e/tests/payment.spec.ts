@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, newPerson, order, ownedCourses, signIn } from '../people.ts'
-import { holdBack, waitInPageFor } from '../stand-ins.ts'
+import { waitInPageFor } from '../stand-ins.ts'
 import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
 
 const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
@@ -45,15 +45,8 @@ test('a lost webhook is made up for by the status page', { tag: '@each-width' },
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)
   await goToPayPage(page)
-  const showOrder = await holdBack(page, '/user/orders')
   await pressPay(page)
   await expect(paidHeading(page)).toBeVisible()
-  // The receipt comes into room that was kept for it.
-  const next = page.getByRole('link', { name: 'Go to Dashboard' })
-  const before = await next.boundingBox()
-  showOrder()
-  await expect(page.getByText(/^ord_/)).toBeVisible()
-  expect((await next.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 })
 

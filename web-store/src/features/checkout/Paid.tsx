@@ -9,6 +9,7 @@ import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Skeleton } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
@@ -21,8 +22,8 @@ const toOrder = (words: string) => <TextLink to={paths.orders}>{words}</TextLink
 export function Paid({ orderId }: { orderId: string }) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
-  // The cart is what was bought, most of the time: so many rows the receipt will have.
-  const [courses] = useState(() => useCart.getState().lines.length || 1)
+  // The cart is what was bought, most of the time: it says what room the order will take.
+  const [lines] = useState(() => useCart.getState().lines)
   useEffect(() => {
     cart.clear()
     cart.choosePromocode(undefined)
@@ -50,7 +51,8 @@ export function Paid({ orderId }: { orderId: string }) {
         {t('Your courses are in your dashboard.')}
         {email && ` ${t('A receipt is on its way to {email}.', { email })}`}
       </chakra.p>
-      {order === undefined && <ReceiptToCome rows={courses + 2} />}
+      {order === undefined && <ReceiptToCome rows={(lines.length || 1) + 2} />}
+      {order === undefined && lines.some(({ quantity }) => quantity > 1) && <Skeleton alignSelf="stretch" h="1lh" />}
       {order && (
         <Receipt>
           {order.courses.map((course) => (

@@ -221,6 +221,11 @@ test('what is discarded of settings or lessons is there again at Undo', async ({
     await discard.click()
     await expect(field).toHaveValue(stored)
   }
+  // A notice that somebody points at stays, but not what it offers of a form that was left.
+  await page.getByText('Changes discarded').hover()
+  await page.getByRole('link', { name: 'Orders' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 })
 
 test('a note about a student is deleted only after a question', async ({ page, admin, shop }) => {

@@ -32,6 +32,8 @@ const Problem = chakra('p', {
   },
 })
 
+const FAILED = 'admin-login'
+
 /** Where a login leads: the tab that asked for it, else the console's first one. */
 const targetOf = (state: unknown) =>
   consolePath(typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined) ??
@@ -54,8 +56,12 @@ export function AdminLogin() {
   }
   const login = useSubmission({
     mutationFn: logInAdmin,
-    onSuccess: (challenge, { email }) => (challenge ? setAsked({ email, challenge }) : done()),
-    onError: (error) => toast.error(loginProblem(error), { id: 'admin-login' }),
+    onSuccess: (challenge, { email }) => {
+      toast.end(FAILED)
+      if (challenge) setAsked({ email, challenge })
+      else done()
+    },
+    onError: (error) => toast.error(loginProblem(error), { id: FAILED }),
   })
   const finish = useSubmission({
     mutationFn: ({ email, challenge, proof }: { email: string; challenge: Challenge; proof: Proof }) =>

@@ -5,9 +5,9 @@ import { errorText } from '../api/client.ts'
 import { toast } from '../ui/toaster.ts'
 import { adminApi } from './admin-api.ts'
 import type { Draft } from './drafts.ts'
-import { sayDiscarded } from './say-discarded.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useKeptDraft } from './use-draft.ts'
+import { useSayDiscarded } from './use-say-discarded.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 
 type Versioned<Stored> = { data: Stored | null; etag: string | undefined }
@@ -47,6 +47,7 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
   failure,
 }: TaskForm<Form, Input, Stored>) {
   const queries = useQueryClient()
+  const sayDiscarded = useSayDiscarded()
   const [saved, setSaved] = useState<Versioned<Stored>>({ data: stored, etag })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)

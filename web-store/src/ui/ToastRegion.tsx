@@ -58,7 +58,7 @@ export default function ToastRegion() {
   const region = useRef<HTMLDivElement>(null)
   const focus = useFocus(list, region)
   const pointer = usePointer(list)
-  useEffect(() => toastRegion.connect(list.show), [])
+  useEffect(() => toastRegion.connect(list.show, list.end), [])
   useEffect(() => (region.current ? keepClearOfFocus(region.current, isPhone) : undefined), [])
   useEffect(() => {
     const look = () => list.hold('hidden', document.hidden)

@@ -17,6 +17,7 @@ export type ToastRequest = ToastOptions & { kind: ToastKind; title: string }
 type Listener = (request: ToastRequest) => void
 
 let show: Listener | undefined
+let end: ((id: string) => void) | undefined
 let askForRegion: (() => void) | undefined
 const waiting: ToastRequest[] = []
 
@@ -30,7 +31,11 @@ function raise(kind: ToastKind) {
 }
 
 /** Short notices: `toast.success('Added to cart')`. Never the only place where an error is shown. */
-export const toast = { success: raise('success'), info: raise('info'), error: raise('error') }
+export const toast = {
+  ...{ success: raise('success'), info: raise('info'), error: raise('error') },
+  /** Takes the notice of that id away, whose words hold no more. */
+  end: (id: string) => end?.(id),
+}
 
 /** The region of the toasts is loaded with the first of them; until then the notices wait here. */
 export const toastRegion = {
@@ -38,8 +43,9 @@ export const toastRegion = {
     askForRegion = ask
     if (waiting.length > 0) ask()
   },
-  connect(listener: Listener) {
+  connect(listener: Listener, takeAway?: (id: string) => void) {
     show = listener
+    end = takeAway
     for (const request of waiting.splice(0)) listener(request)
   },
 }

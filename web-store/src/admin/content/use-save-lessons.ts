@@ -7,7 +7,7 @@ import { adminClient, withETag } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
-import { sayDiscarded } from '../say-discarded.ts'
+import { useSayDiscarded } from '../use-say-discarded.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { adminAwaitedCourses, lessonsDraft } from './admin-awaited-courses.ts'
 import type { AwaitedCourses } from './awaited-lessons.ts'
@@ -36,6 +36,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const [saved, setSaved] = useState({ form: base, etag })
   const [version, setVersion] = useState(begun)
   const queries = useQueryClient()
+  const sayDiscarded = useSayDiscarded()
   const stored = () => queries.fetchQuery(contentQuery(courseId))
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)

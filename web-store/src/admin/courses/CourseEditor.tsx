@@ -13,9 +13,9 @@ import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
 import { useArrivals } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
-import { sayDiscarded } from '../say-discarded.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
+import { useSayDiscarded } from '../use-say-discarded.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
 import { CertificateCard } from './CertificateCard.tsx'
 import {
@@ -119,6 +119,7 @@ export function CourseEditor(props: CourseEditorProps) {
       onSaved(saved, { here, typed: kept })
     },
   })
+  const sayDiscarded = useSayDiscarded()
   const discard = () => {
     const [typed, typedFile] = [form.getValues(), file]
     clear()

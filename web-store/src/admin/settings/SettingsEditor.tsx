@@ -15,9 +15,9 @@ import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
 import { useArrivals, useArrived } from '../media/use-arrivals.ts'
-import { sayDiscarded } from '../say-discarded.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
+import { useSayDiscarded } from '../use-say-discarded.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import { SettingsSections } from './SettingsSections.tsx'
@@ -83,6 +83,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     },
     onFailed: (error) => toast.error('Failed to save settings', { description: errorText(error, 'Please try again.') }),
   })
+  const sayDiscarded = useSayDiscarded()
   const discard = () => {
     const typed = form.getValues()
     restart(saved)

@@ -28,7 +28,10 @@ export const guaranteeCalls = {
     .input(z.object({ params: Order, body: z.object({ reason: optionalText(500) }).default({ reason: null }) }))
     .output(GuaranteeRequest),
 
-  /** Declines what a buyer asks for, with a sentence that is mailed to them. 404 when nothing is asked for. A refund approves it. */
+  /**
+   * Declines what a buyer asks for, with a sentence that is mailed to them. 404 when nothing is asked for; 409 `conflict` while a refund of the
+   * order waits for a second person. A refund approves it.
+   */
   declineGuarantee: defineCall({
     method: 'POST',
     path: '/admin/orders/{order_id}/guarantee/decline',
@@ -36,6 +39,7 @@ export const guaranteeCalls = {
     roles: ['finance'],
     input: 'detailed',
     summary: 'Decline a request for the money back',
+    codes: ['conflict'],
   })
     .input(z.object({ params: Order, body: z.object({ answer: text(1, 500, 'Please write to the buyer') }) }))
     .output(GuaranteeRequest),

@@ -7,6 +7,7 @@ import { findGuaranteeDays } from '../../settings/settings.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { PAID } from '../records/status.ts'
+import { findOpenRequest } from '../refunds/refund-requests.queries.ts'
 import { findRefundable } from '../refunds/refundable.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from './guarantee.queries.ts'
 
@@ -42,12 +43,16 @@ export async function askGuarantee(
   })
 }
 
-/** The shop does not give the money back, and says why. 404. */
+/** The shop does not give the money back, and says why. Errors as the contract's entry lists them. */
 export async function declineGuarantee(
   ctx: Context,
   { orderId, answer, admin }: { orderId: string; answer: string; admin: { email: string } },
 ): Promise<GuaranteeRequest> {
   return ctx.db.transaction(async (trx) => {
+    await lockOrder(trx, orderId)
+    // Approved after all, the buyer would have been refused what they get.
+    if (await findOpenRequest(trx, orderId))
+      throw appError('conflict', 'A refund of this order waits for a second person. Approve or decline it first.')
     const closed_at = ctx.now().toISOString()
     const row = await closeGuarantee(trx, orderId, { status: 'declined', answer, closed_at })
     if (!row) throw appError('not_found', 'Nothing is asked for in this order')

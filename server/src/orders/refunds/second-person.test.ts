@@ -55,6 +55,8 @@ test('while it waits its buyer is promised nothing: what they asked for themselv
   const [mine] = await shopper.student.orders.mine()
   expect(mine).toMatchObject({ status: 'paid', guarantee: { request: { status: 'open' } } })
   expect(mine).not.toHaveProperty('refunds')
+  const refuse = { params: { order_id: orderId }, body: { answer: 'No.' } }
+  await expect(owner.orders.declineGuarantee(refuse)).rejects.toMatchObject({ status: 409, code: 'conflict' })
   const mails = () => one.db('pgboss.job').where({ name: 'refund-mail' }).select('data')
   const before = (await mails()).length
   await approve((await waiting(orderId)).request_id)

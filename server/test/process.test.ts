@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { compileCache, usualArgs } from './program.ts'
@@ -33,14 +34,14 @@ function start(env: Record<string, string> = {}) {
   const usual = { PATH, NODE_COMPILE_CACHE: compileCache, PORT: '0', SEED: 'none' }
   const child = spawn(process.execPath, usualArgs, {
     env: { ...usual, DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)
   let output = ''
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     output += chunk
   })
-  const lines = createInterface({ input: child.stdout })
+  const lines = createInterface({ input: child.stdout ?? Readable.from([]) })
   const listening = new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       output += `${line}\n`
@@ -60,6 +61,14 @@ test('says where it listens, answers, and stops with 0 on SIGTERM', async () => 
   program.child.kill('SIGTERM')
   expect(await program.ended).toEqual([0, null])
   await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+})
+
+test('stops as cleanly when its launcher tells it to, as at every stop of a service, and does not call that a death', async () => {
+  const program = start()
+  await program.listening
+  program.child.disconnect()
+  expect(await program.ended).toEqual([0, null])
+  expect(program.output()).toContain('"reason":"told so by the process that started us, or that one is gone"')
 })
 
 test('behind a proxy it answers on while the proxy hears that it stops, and says so', async () => {

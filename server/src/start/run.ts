@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   }
   process.on('SIGINT', () => leave('SIGINT'))
   process.on('SIGTERM', () => leave('SIGTERM'))
-  watchParent(() => leave('the process that started us is gone'))
+  watchParent(() => leave('told so by the process that started us, or that one is gone'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')
     void leave('uncaught exception', 1)

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { usePlatform } from '../platform.tsx'
+import { TodoList } from './TodoList.tsx'
 
 type Shown = { title: string; why: string; action: string; to: string }
 
@@ -46,24 +47,6 @@ const shown: Record<FirstStep, Shown> = {
     ...{ action: 'Change keys', to: adminPaths.tab('payment') },
   },
 }
-
-const Steps = chakra('ol', {
-  base: {
-    listStyleType: 'none',
-    '& > li': {
-      display: 'grid',
-      gridTemplateColumns: { base: '32px minmax(0,1fr)', md: '32px minmax(0,1fr) auto' },
-      alignItems: 'center',
-      columnGap: '3',
-      rowGap: '2',
-      px: '4',
-      py: '3',
-      borderTopWidth: '1px',
-      borderColor: 'border',
-    },
-    '& > li > a, & > li > button': { gridColumn: { base: '2', md: 'auto' }, justifySelf: { base: 'start', md: 'end' } },
-  },
-})
 
 const Mark = chakra('span', {
   base: {
@@ -116,7 +99,7 @@ export function GettingStarted() {
             <VisuallyHidden> getting started</VisuallyHidden>
           </Button>
         </chakra.div>
-        <Steps>
+        <TodoList as="ol" css={{ '--mark': '32px' }}>
           {steps.map(({ step, done }, n) => {
             const { title, why, action, to } = shown[step]
             const look = { variant: step === next ? 'solid' : 'outline', size: 'sm' } as const
@@ -149,7 +132,7 @@ export function GettingStarted() {
               </li>
             )
           })}
-        </Steps>
+        </TodoList>
       </section>
     </Card>
   )

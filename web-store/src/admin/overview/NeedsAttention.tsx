@@ -15,28 +15,11 @@ import { useMe } from '../me.queries.ts'
 import { attentionLabel } from '../orders/order-labels.ts'
 import { orderListQuery } from '../orders/orders.queries.ts'
 import { tabsOf } from '../tabs.ts'
+import { TodoList } from './TodoList.tsx'
 
 const ONE = { limit: '1', offset: '0' }
 const stuckOrdersQuery = orderListQuery({ ...ONE, needs: 'attention' })
 const waitingOrdersQuery = orderListQuery({ ...ONE, needs: 'waiting' })
-
-const Lines = chakra('ul', {
-  base: {
-    listStyleType: 'none',
-    '& > li': {
-      display: 'grid',
-      gridTemplateColumns: { base: '24px minmax(0,1fr)', md: '24px minmax(0,1fr) auto' },
-      alignItems: 'center',
-      columnGap: '3',
-      rowGap: '2',
-      px: '4',
-      py: '3',
-      borderTopWidth: '1px',
-      borderColor: 'border',
-    },
-    '& > li > a': { gridColumn: { base: '2', md: 'auto' }, justifySelf: { base: 'start', md: 'end' } },
-  },
-})
 
 type Line = {
   icon: typeof IconMail
@@ -130,7 +113,7 @@ export function NeedsAttention() {
           )}
         </chakra.div>
         {open.length > 0 && (
-          <Lines>
+          <TodoList css={{ '--mark': '24px' }}>
             {open.map(({ icon, count, words: [one, many], detail, action, to }) => (
               <li key={action}>
                 <chakra.span color="fg.muted" lineHeight="0">
@@ -149,7 +132,7 @@ export function NeedsAttention() {
                 </Button>
               </li>
             ))}
-          </Lines>
+          </TodoList>
         )}
       </section>
     </Card>

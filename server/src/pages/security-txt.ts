@@ -1,5 +1,4 @@
 import { DAY_MS } from 'contract/indian-time'
-import { contactDefaults } from 'contract/shop-home'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findShop } from '../settings/settings.queries.ts'
@@ -7,10 +6,11 @@ import { findShop } from '../settings/settings.queries.ts'
 /** It is made anew with every answer, and says that it holds for half a year. */
 const HOLDS_MS = 180 * DAY_MS
 
-/** Where to tell of a weakness (RFC 9116): the address of the settings, else the shop's own. */
+/** Where to tell of a weakness (RFC 9116): the address of the settings, else the shop's own; 404 until one is known, for a made-up one reaches nobody. */
 export function securityTxt({ config, read, now }: Pick<Context, 'config' | 'read' | 'now'>): RequestHandler {
-  return async (_req, res) => {
-    const contact = config.securityContact ?? (await read(findShop)).changes.contact?.email ?? contactDefaults.email
+  return async (_req, res, next) => {
+    const contact = config.securityContact ?? (await read(findShop)).changes.contact?.email
+    if (!contact) return next()
     const address = /^https:/.test(contact) ? contact : `mailto:${contact}`
     const lines = [
       `Contact: ${address}`,

@@ -9,6 +9,8 @@ import { createJobs } from '../jobs/index.ts'
 import { endsOf, type Grant } from './follow.ts'
 
 const DAY_MS = 86_400_000
+/** The clock of the server goes on meanwhile. */
+const MINUTE = 60_000
 
 let one: TestServer
 let owner: ApiClient
@@ -106,9 +108,9 @@ describe('an access that was bought for a period', () => {
       ]
     }
     expect(await all()).toEqual(['done', 'done', 'done', 'done'])
-    one.clock.set(new Date(Date.parse((await endOf(course_id)) ?? '') - 1000))
+    one.clock.set(new Date(Date.parse((await endOf(course_id)) ?? '') - MINUTE))
     expect(await all()).toEqual(['done', 'done', 'done', 'done'])
-    one.clock.advance(1000)
+    one.clock.advance(MINUTE)
     expect(await all()).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden'])
     const api = await student()
     const ended_at = await endOf(course_id)
@@ -274,9 +276,9 @@ test('a student is written to once, 7 days before the end, unless the shop switc
   }
   const switched = async (access_reminder: boolean) =>
     one.api(await one.adminToken()).settings.update({ body: { delivery: { access_reminder } } })
-  one.clock.set(new Date(Date.parse(end) - 7 * DAY_MS - 1000))
+  one.clock.set(new Date(Date.parse(end) - 7 * DAY_MS - MINUTE))
   expect(await asked()).toEqual([])
-  one.clock.advance(1000)
+  one.clock.advance(MINUTE)
   await switched(false)
   expect(await asked()).toEqual([])
   await switched(true)

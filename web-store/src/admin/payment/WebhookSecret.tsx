@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GatewayState } from 'contract/gateway'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -33,12 +33,19 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
       show(false)
     },
   })
+  const pressed = useRef(false)
   const show = (next: boolean) => {
+    pressed.current = true
     setOpen(next)
     save.reset()
     reset()
-    setTimeout(() => (next ? setFocus('webhook_secret') : opener.current?.focus()))
   }
+  // Once what takes the focus is drawn: a save ends between two frames.
+  useEffect(() => {
+    if (!pressed.current) return
+    if (open) setFocus('webhook_secret')
+    else opener.current?.focus()
+  }, [open, setFocus])
   const { webhook_secret: from, can_set_webhook_secret: settable } = state
   const set = from === 'admin'
   return (

@@ -29,3 +29,17 @@ test('a list of students is checked line by line, then enrolled with one press',
   expect(await awaitMail(shop, known.email, /You have a new course/)).toContain('which nobody has confirmed')
   expect(await awaitMail(shop, fresh, /You have a new course/)).toContain('Log in and choose a password')
 })
+
+test('who gives a course from its list of students need not choose it again', async ({ page, admin, newCourse }) => {
+  const { course_id, name } = await newCourse({ name: 'Course to be given' })
+  const { email } = newPerson()
+  await admin.open(`/admin?tab=coursestudents&course_id=${course_id}`)
+  await page.getByRole('link', { name: 'Enrol students' }).click()
+  await expect(page.getByLabel(name)).toBeChecked()
+  await page.getByLabel('Students', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Check what will happen' }).click()
+  await page.getByRole('button', { name: 'Enrol 1 student' }).click()
+  await expect(page.getByText('1 student enrolled, 1 account made.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the course' }).click()
+  await expect(page.getByRole('table', { name: 'Students' }).getByText(email)).toBeVisible()
+})

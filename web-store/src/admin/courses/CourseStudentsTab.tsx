@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
@@ -89,6 +90,9 @@ export default function CourseStudentsTab() {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
         <SearchBox list={list} label="Search by name or email" />
         {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
+        <Button asChild variant="outline" ms="auto">
+          <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Enrol students</Link>
+        </Button>
       </chakra.div>
       <MarkedStudents
         courseId={courseId}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { MOST_LINES } from 'contract/enrolments'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextLink } from '../../ui/text.tsx'
@@ -15,6 +16,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
+import { chosenCourseQuery } from '../components/CourseSelect.tsx'
 import { Choice, FieldProblem, Help } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -34,10 +36,15 @@ const namesCourses = (text: string) =>
 /** Gives courses by hand or takes them back, for one student or a whole list: first what would happen, then one press does it. */
 export default function EnrolTab() {
   const [search] = useSearchParams()
+  const { data: course, isLoading } = useQuery(chosenCourseQuery(search.get('course_id') ?? ''))
+  if (isLoading) return <Loading minH="240px" />
+  return <Enrol who={search.get('who') ?? ''} course={course} />
+}
+
+function Enrol({ who, course }: { who: string; course: PickedCourse | undefined }) {
   const anew = useStudentsAnew()
-  const who = search.get('who') ?? ''
-  const { fields, isTyped, put, settle } = useTypedFields<Typed>(`enrol:${who}`, () => ({
-    ...{ action: 'give', picked: [], text: who, mail: true, paid: false, until: '' },
+  const { fields, isTyped, put, settle } = useTypedFields<Typed>(`enrol:${course?.course_id ?? who}`, () => ({
+    ...{ action: 'give', picked: course ? [course] : [], text: who, mail: true, paid: false, until: '' },
   }))
   const { action, picked, text, mail, paid, until } = fields
   const [asked, setAsked] = useState(false)
@@ -54,7 +61,7 @@ export default function EnrolTab() {
     onSuccess: settle,
     onSettled: anew,
   })
-  useUnsaved('enrol', isTyped && (text.trim() !== who || picked.length > 0))
+  useUnsaved('enrol', isTyped && (text.trim() !== who || courseIds.join() !== (course?.course_id ?? '')))
   // What was looked at is not what stands in the form any more.
   const change = (part: Partial<Typed>) => {
     put(part)
@@ -79,7 +86,11 @@ export default function EnrolTab() {
   }
   return (
     <>
-      <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+      {course ? (
+        <TextLink to={adminPaths.tab('coursestudents', { course_id: course.course_id })}>Back to the course</TextLink>
+      ) : (
+        <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+      )}
       <chakra.div mt="2">
         <TabHead title="Enrol by hand" />
       </chakra.div>

@@ -27,5 +27,6 @@ export function useStudentsAnew() {
     Promise.all([
       queries.invalidateQueries({ queryKey: adminApi.students.key() }),
       queries.invalidateQueries({ queryKey: adminApi.users.key() }),
+      queries.invalidateQueries({ queryKey: adminApi.courses.students.key() }),
     ])
 }

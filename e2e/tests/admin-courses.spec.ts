@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, order } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -30,10 +31,26 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   // The longest of the demo has 32 letters.
   const longest = page.getByRole('link', { name: 'Sell on Social: Catalogue to Cash', exact: true })
   await expect(longest).toBeVisible()
-  expect(await longest.evaluate((link) => link.getClientRects().length), 'lines of a title').toBe(2)
+  const lines = (link: Locator) =>
+    link.evaluate((it) =>
+      Math.round(it.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(it).lineHeight)),
+    )
+  expect(await lines(longest), 'lines of a title').toBe(2)
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(page.getByRole('button', { name: 'Delete Reels Growth Mega Bundle' })).toBeInViewport({ ratio: 1 })
+  // The longest name there may be is cut there, and whole for who listens or points at it.
+  const name = 'Everything about the edit of a film, from the first cut to the last export of the whole film in colour'
+  await newCourse({ name })
+  await admin.open(`/admin?q=${encodeURIComponent(name)}`)
+  const cut = page.getByRole('link', { name, exact: true })
+  await expect(cut).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await lines(cut), `lines of a long title at ${width} px`).toBe(2)
+  }
+  await expect(cut).toHaveAttribute('title', name)
   await page.setViewportSize({ width: 1280, height: 800 })
+  await admin.open()
   const search = page.getByRole('searchbox', { name: 'Search by title' })
   await search.fill('no such title')
   await expect(page.getByRole('heading', { name: 'No courses match your search' })).toBeVisible()

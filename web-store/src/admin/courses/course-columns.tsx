@@ -60,13 +60,16 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
         <Picture src={banner} alt="" label="" place="thumb" />
       </Thumb>
       <chakra.div minW={{ base: '0', lg: '152px' }} overflowWrap="anywhere">
+        {/* Up to 200 letters: what is cut is there for who points at it or listens. */}
         <chakra.span
-          display="block"
+          asChild
+          lineClamp={2}
           fontWeight="550"
           textWrap="balance"
           _hover={linked ? { textDecoration: 'underline' } : {}}
+          title={name}
         >
-          {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : name}
+          {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : <span>{name}</span>}
         </chakra.span>
         <chakra.span display="block" textStyle="sm" color="fg.muted">
           {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}

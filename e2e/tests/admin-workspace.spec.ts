@@ -18,7 +18,8 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await tab('Price and codes').click()
   await expect(page).toHaveURL(new RegExp(`tab=courseprice&course_id=${course_id}`))
   await expect(page.getByText('₹100.00')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Codes that apply' })).toBeVisible()
+  // Expired ones are among them.
+  await expect(page.getByRole('table', { name: 'Codes for this course' })).toBeVisible()
   await tab('Students').click()
   await expect(page.getByRole('table', { name: 'Students' }).getByText(student.email)).toBeVisible()
   await tab('Numbers').click()

@@ -47,7 +47,7 @@ export default function CoursePriceTab() {
       </Card>
       <ScheduleCard key={courseId} courseId={courseId} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="3">
-        <H2 fontSize="1.25rem">Codes that apply</H2>
+        <H2 fontSize="1.25rem">Codes for this course</H2>
         <Button asChild variant="outline">
           <Link to={adminPaths.tab('promocodes')}>Open Promo Codes</Link>
         </Button>
@@ -56,7 +56,7 @@ export default function CoursePriceTab() {
         <ErrorState title="Failed to load promo codes" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          caption="Codes that apply"
+          caption="Codes for this course"
           columns={termsColumns}
           rows={data?.data.promocodes}
           total={data?.total ?? 0}

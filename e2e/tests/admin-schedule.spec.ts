@@ -8,6 +8,8 @@ test('a sale is planned with the keyboard, refused with its reason, and stands o
   const { course_id } = await newCourse({ name: 'Course with a sale', price: 499 })
   await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'published', place: 1 })
   await admin.open(`/admin?tab=courseprice&course_id=${course_id}`)
+  await expect(page.getByText('It is published already.')).toBeVisible()
+  expect(await page.getByLabel('Publish at (Indian time)').isEditable(), 'what is refused can be typed').toBe(false)
   const price = page.getByRole('textbox', { name: 'Sale price (₹)' })
   await price.fill('599')
   await page.keyboard.press('Enter')

@@ -92,6 +92,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
     },
   })
   const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
+  const published = placement?.state === 'published'
   const planned = plan.publish_at || plan.withdraw || plan.sale
   return (
     <Card padded mb="7" aria-busy={save.isPending}>
@@ -127,7 +128,9 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
               label="Publish at (Indian time)"
               optional
               type="datetime-local"
-              {...(placement?.state === 'published' ? { help: 'It is published already.' } : {})}
+              {...(published && { help: 'It is published already.' })}
+              // What was typed before it was published can be taken away.
+              readOnly={published && !form.watch('publish_at')}
               {...field('publish_at')}
             />
             <Field label="Take off at (Indian time)" optional type="datetime-local" {...field('withdraw_at')} />

@@ -244,7 +244,13 @@ test('an order that was paid otherwise than agreed is granted, with a reason', a
   const sheet = drawer(page, bought)
   await expect(sheet.getByText('Needs attention').first()).toBeVisible()
   expect(await ownedCourses(shop, buyer.token)).toEqual([])
-  await sheet.getByRole('button', { name: 'Give access' }).click()
+  const give = sheet.getByRole('button', { name: 'Give access' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const topOf = async (what: Locator) => (await what.boundingBox())?.y
+  expect(await topOf(sheet.getByRole('button', { name: 'Refund', exact: true })), 'beside another').toBe(
+    await topOf(give),
+  )
+  await give.click()
   const form = sheet.getByRole('form', { name: 'Give access' })
   await expect(form.getByRole('button', { name: 'Give access' })).toBeDisabled()
   await form.getByLabel('Reason').fill('Price changed while she paid')

@@ -20,8 +20,10 @@ const Foot = chakra('div', {
     display: 'flex',
     flexWrap: 'wrap',
     gap: '2.5',
-    px: '6',
+    px: { base: '4', md: '6' },
     py: '3.5',
+    // On phones two share a line, and the first of three has one of its own.
+    mdDown: { '& > *': { flex: '1' }, '& > :first-child:nth-last-child(3)': { flexBasis: '100%' } },
     borderTopWidth: '1px',
     borderColor: 'border',
     bg: 'bg.panel',

@@ -29,30 +29,33 @@ export default function ReviewsTab() {
   return (
     <>
       <TabHead title="Reviews" count={data && total} />
-      <Card padded display="grid" gap="4" aria-busy={!data || isPlaceholderData}>
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <SearchBox list={list} label="Course, student or words" />
-          <Segments
-            label="Show"
-            value={shown}
-            options={[
-              ['all', 'All'],
-              ['waiting', 'Without a reply'],
-              ['hidden', 'Hidden'],
-            ]}
-            onChange={(show) => list.set({ show: show === 'all' ? '' : show })}
-          />
-        </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
+        <SearchBox list={list} label="Course, student or words" />
+        <Segments
+          label="Show"
+          value={shown}
+          options={[
+            ['all', 'All'],
+            ['waiting', 'Without a reply'],
+            ['hidden', 'Hidden'],
+          ]}
+          onChange={(show) => list.set({ show: show === 'all' ? '' : show })}
+        />
+      </chakra.div>
+      <chakra.div aria-busy={!data || isPlaceholderData}>
         {error && !data ? (
           <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton h="72" aria-label="Loading reviews" />
         ) : total > 0 ? (
-          <ul aria-label="Reviews">
-            {data.reviews.map((review) => (
-              <ReviewCard key={review.review_id} review={review} />
-            ))}
-          </ul>
+          <Card padded>
+            <ul aria-label="Reviews">
+              {data.reviews.map((review) => (
+                <ReviewCard key={review.review_id} review={review} />
+              ))}
+            </ul>
+            {total > PAGE_SIZE && <Pages list={list} total={total} />}
+          </Card>
         ) : list.q ? (
           <NoMatch of="reviews" onClear={() => list.set({ q: '' })} />
         ) : (
@@ -60,8 +63,7 @@ export default function ReviewsTab() {
             Students can review a course after a fifth of its lessons.
           </PageMessage>
         )}
-        {total > PAGE_SIZE && <Pages list={list} total={total} />}
-      </Card>
+      </chakra.div>
     </>
   )
 }

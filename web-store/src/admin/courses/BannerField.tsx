@@ -115,6 +115,7 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
         <Field
           label="Or paste an image link"
           inputMode="url"
+          required={!file}
           value={file ? '' : banner}
           error={formState.errors.banner?.message}
           name="banner"

@@ -28,9 +28,9 @@ const namesOf = (value: unknown, name: string): string[] =>
     ? Object.entries(value).flatMap(([part, below]) => namesOf(below, name ? `${name}.${part}` : part))
     : [name]
 
-function Form({ adding }: { adding: boolean }) {
-  const form = useForm<CourseForm>({ defaultValues: filled })
-  const banner = <BannerField file={undefined} fileUrl={undefined} onFile={() => {}} />
+function Form({ adding, course, file }: { adding: boolean; course?: Partial<CourseForm>; file?: File }) {
+  const form = useForm<CourseForm>({ defaultValues: { ...filled, ...course } })
+  const banner = <BannerField file={file} fileUrl={undefined} onFile={() => {}} />
   return (
     <PlatformProvider platform={{} as Platform}>
       <FormProvider {...form}>
@@ -46,4 +46,13 @@ it.each([true, false])('each value of a course has one field in its form, by its
   const markup = renderToStaticMarkup(<Form adding={adding} />)
   const fields = [...markup.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
   expect(fields.sort()).toEqual(namesOf(filled, '').sort())
+})
+
+/** The field of a name in the markup. */
+const fieldOf = (name: string, form: Parameters<typeof Form>[0]) =>
+  new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(renderToStaticMarkup(<Form {...form} />))?.[0] ?? ''
+
+it('the link to a banner is marked as required while no file is chosen', () => {
+  expect(fieldOf('banner', { adding: true })).toContain('aria-required="true"')
+  expect(fieldOf('banner', { adding: true, file: new File([], 'a.png') })).not.toContain('aria-required')
 })

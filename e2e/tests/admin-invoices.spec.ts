@@ -167,6 +167,20 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   const { b2b } = JSON.parse(gstr1.bytes.toString('utf8'))
   expect(b2b).toMatchObject([{ ctin: BUYER_GSTIN, inv: [{ val: 352.82, pos: '29' }] }])
   expect((await download(page, 'GSTR-1 CSV')).bytes.toString('utf8')).toContain(`b2b,,${BUYER_GSTIN},`)
+  // A month without documents is said, and leaves no empty file behind.
+  const files: string[] = []
+  page.on('download', (file) => files.push(file.suggestedFilename()))
+  const present = await page.getByLabel('Month', { exact: true }).inputValue()
+  await page.getByLabel('Month', { exact: true }).fill('2024-02')
+  for (const [file, said] of [
+    ['GSTR-1 JSON', 'No documents in this month: the return is nil'],
+    ['Export CSV', 'There is nothing to export'],
+  ] as const) {
+    await page.getByRole('button', { name: file }).click()
+    await expect(toast(page, said)).toBeVisible()
+  }
+  expect(files).toEqual([])
+  await page.getByLabel('Month', { exact: true }).fill(present)
   const away = await answerInstead(page, `/admin/export/gstr1/${gstr1.name.slice(-12, -5)}`, { status: 500, json: {} })
   await page.getByRole('button', { name: 'GSTR-1 JSON' }).click()
   await expect(toast(page, 'GSTR-1 could not be exported')).toBeVisible()

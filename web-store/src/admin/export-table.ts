@@ -12,3 +12,10 @@ export async function exportTable<Table extends ExportTable>(table: Table, input
   const answer = await call(input)
   return answer instanceof Blob ? answer : new Blob([BYTE_ORDER_MARK, String(answer)], { type: 'text/csv' })
 }
+
+/** Whether there is nothing in a file but the heads of its columns; for JSON: no documents of a GSTR-1. */
+export async function hasNoRows(file: Blob): Promise<boolean> {
+  if (file.type.startsWith('application/json')) return !('doc_issue' in JSON.parse(await file.text()))
+  const start = await file.slice(0, 4096).text()
+  return !start.trimEnd().includes('\n')
+}

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { rolesOf } from '../admin-api.ts'
-import { type ExportInput, type ExportTable, exportTable } from '../export-table.ts'
+import { type ExportInput, type ExportTable, exportTable, hasNoRows } from '../export-table.ts'
 import { useMe } from '../me.queries.ts'
 import { usePlatform } from '../platform.tsx'
 
@@ -23,7 +23,9 @@ export function ExportButton<Table extends ExportTable>({ table, input, name }: 
   const { data: me } = useMe()
   const save = useSubmission({
     mutationFn: async () => {
-      await platform.saveFile(`${name ?? `${table}-${indianDay(new Date())}`}.csv`, await exportTable(table, input))
+      const file = await exportTable(table, input)
+      if (await hasNoRows(file)) return toast.info('There is nothing to export')
+      await platform.saveFile(`${name ?? `${table}-${indianDay(new Date())}`}.csv`, file)
     },
     onError: (error) => {
       if (!isAuthError(error)) toast.error('Could not export the file. Please try again.')

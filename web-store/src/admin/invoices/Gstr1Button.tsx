@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
+import { hasNoRows } from '../export-table.ts'
 import { usePlatform } from '../platform.tsx'
 
 /** Saves the GSTR-1 of a month: JSON for the portal, CSV for people. One file for each GSTIN that the month has documents of. */
@@ -14,6 +15,8 @@ export function Gstr1Button({ month, format }: { month: string; format: 'json' |
     mutationFn: async () => {
       const save = async (gstin?: string) => {
         const file = await adminClient.exports.gstr1({ month, format, ...(gstin ? { gstin } : {}) })
+        // Each of several is one that has some.
+        if (!gstin && (await hasNoRows(file))) return toast.info('No documents in this month: the return is nil')
         await platform.saveFile(file.name, file)
       }
       try {

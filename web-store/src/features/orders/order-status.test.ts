@@ -7,6 +7,11 @@ it('shows every state of an order in words of its own', () => {
   expect(new Set(labels).size).toBe(OrderStatus.options.length)
 })
 
+it('says that the total was paid only while it is: what went back may have come in another sum', () => {
+  const paid = OrderStatus.options.filter((status) => orderLooks[status].totalLabel === 'Total paid')
+  expect(paid).toEqual(['paid', 'partially_refunded'])
+})
+
 it('writes gift codes in groups of four', () => {
   expect(readableCode('7K2MQX9DABCD')).toBe('7K2M-QX9D-ABCD')
 })

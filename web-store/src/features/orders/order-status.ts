@@ -23,7 +23,8 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
   failed: { label: t('Payment failed'), palette: 'danger', totalLabel: t('Total') },
   expired: { label: t('Expired'), totalLabel: t('Total'), note: t('Not paid in time') },
   cancelled: { label: t('Cancelled'), totalLabel: t('Total') },
-  refunded: { label: t('Refunded'), totalLabel: t('Total paid') },
+  // What came in another sum or currency went back whole, too: the total is what was asked for, and the refunds say what came.
+  refunded: { label: t('Refunded'), totalLabel: t('Total') },
 }
 
 /** What is said of each refund of an order, in its own words. */

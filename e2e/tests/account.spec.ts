@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { newAccount, newPerson, type Person, signIn } from '../people.ts'
+import { buy, newAccount, newPerson, type Person, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { answerInstead } from '../stand-ins.ts'
@@ -247,6 +247,7 @@ test('a student downloads all own data, and deletes the account by the password'
   guard,
 }) => {
   const student = await newAccount(shop)
+  await buy(shop, student, ['hindi-script-vault'])
   await signIn(page, student)
   await page.goto('/dashboard/settings')
   const started = page.waitForEvent('download')
@@ -265,12 +266,18 @@ test('a student downloads all own data, and deletes the account by the password'
   await expect(dialog.getByText('Current password is wrong')).toBeVisible()
   await checkScreen(page, 'deleting the account')
   const other = await context.newPage()
-  await other.goto('/courses')
+  await other.goto('/dashboard/orders')
+  await other.getByRole('button', { name: 'Ask for a refund' }).click()
+  await other.getByRole('textbox', { name: 'Why?' }).fill('Words of a tab')
+  const words = () => other.evaluate(() => Object.values(sessionStorage).join())
+  expect(await words()).toContain('Words of a tab')
   await dialog.getByLabel('Your password').fill(student.password)
   await dialog.getByRole('button', { name: 'Delete my account' }).dblclick({ delay: 50 })
   await expect(toast(page, 'Account deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
+  await expect(other, 'as after logging out').toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await words()).not.toContain('Words of a tab')
   for (const key of ['user', 'access_token', 'token_type']) expect(await stored(page, key), key).toBeNull()
   await awaitMail(shop, student.email, /Your account is deleted/)
 })

@@ -96,7 +96,7 @@ it.each(Object.entries(changes))(
   },
 )
 
-/** What `go` takes out of the storage, in its order, as another tab sees it. */
+/** What `go` takes out of the storage, in its order, as another tab sees it: all is gone when the first event comes. */
 function inAnotherTab(go: () => void): void {
   const taken: string[] = []
   const { removeItem } = localStorage
@@ -107,6 +107,7 @@ function inAnotherTab(go: () => void): void {
   useSession.setState(was)
   stop = forgetWhoLeaves(queries)
   localStorage.removeItem = removeItem
+  for (const key of taken) browser.texts.delete(key)
   for (const key of taken) browser.otherTab(key, null)
 }
 
@@ -132,8 +133,11 @@ describe.each(Object.entries(places))('what is written under a lesson, when its 
     expect(noteDrafts.read('one')).toBeUndefined()
   })
 
-  it('logs out, is erased', () => {
-    there(() => session.signOut())
+  it.each([
+    ['logs out', () => session.signOut()],
+    ['is deleted', () => session.end()],
+  ])('%s, is erased', (_, leave) => {
+    there(leave)
     expect(lessonDraft.read()).toEqual(lessonDraft.empty)
   })
 })

@@ -142,5 +142,15 @@ export function startSession(): void {
     storage.remove(...KEYS, 'session_only')
   }
   load()
-  storage.watch(KEYS, load)
+  storage.watch(KEYS, follow)
+}
+
+/**
+ * What another tab changed. A user who went before the token did has logged out, or is deleted; of a deleted one the storage has no
+ * token any more when this is heard.
+ */
+function follow(key?: string | null): void {
+  const left = !storage.read('user') && (key === 'user' || !useSession.getState().user)
+  if (key && left) useSession.setState({ user: undefined })
+  else load()
 }

@@ -172,10 +172,10 @@ export const storage = {
    * Calls `listener` when another tab changed one of `keys` (or cleared everything), and when the browser brings this page back as it
    * was left, which hears nothing meanwhile. Answers how to stop.
    */
-  watch(keys: readonly StorageKey[], listener: () => void): () => void {
+  watch(keys: readonly StorageKey[], listener: (key?: string | null) => void): () => void {
     if (typeof window === 'undefined') return () => {}
     const onStorage = (event: StorageEvent) => {
-      if (event.key === null || keys.includes(event.key as StorageKey)) listener()
+      if (event.key === null || keys.includes(event.key as StorageKey)) listener(event.key)
     }
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) listener()

@@ -154,6 +154,7 @@ test('a course with every field is made, seen field by field, edited and sold; d
 
   await page.goto(`/admin?tab=editcourse&course_id=${id}`)
   await page.getByLabel('Price (₹)').fill('299')
+  await expect(field(page, 'Lifetime access')).toHaveValue('Lifetime access')
   await field(page, 'Lifetime access').fill('Yours for two years')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Course updated successfully')).toBeVisible()

@@ -56,3 +56,11 @@ it('the link to a banner is marked as required while no file is chosen', () => {
   expect(fieldOf('banner', { adding: true })).toContain('aria-required="true"')
   expect(fieldOf('banner', { adding: true, file: new File([], 'a.png') })).not.toContain('aria-required')
 })
+
+it.each([
+  ['true', 'Lifetime access'],
+  ['false', ''],
+  ['Yours for two years', 'Yours for two years'],
+])('lifetime access that is stored as “%s” is edited in the words of the sales page', (lifetime_access, words) => {
+  expect(fieldOf('lifetime_access', { adding: false, course: { lifetime_access } })).toContain(`value="${words}"`)
+})

@@ -5,6 +5,7 @@ import { Help, Two } from '../components/form-parts.tsx'
 import { AccessPeriodField } from './AccessPeriodField.tsx'
 import { CardList } from './CardList.tsx'
 import type { CourseForm } from './course-form.ts'
+import { LifetimeField } from './LifetimeField.tsx'
 import { LineList } from './LineList.tsx'
 import type { SectionId } from './sections.ts'
 
@@ -71,18 +72,17 @@ function Price({ adding }: { adding: boolean }) {
         {...field('buy_now_text')}
       />
       {adding ? (
-        <Field as="select" label="Lifetime access" {...field('lifetime_access')}>
+        <Field
+          as="select"
+          label="Lifetime access"
+          help="Whether the sales page says so. With an access period it says that instead."
+          {...field('lifetime_access')}
+        >
           <option value="false">No</option>
           <option value="true">Yes</option>
         </Field>
       ) : (
-        <Field
-          label="Lifetime access"
-          optional
-          maxLength={300}
-          help="“true” shows Lifetime access and “false” shows nothing. Any other text is shown as typed."
-          {...field('lifetime_access')}
-        />
+        <LifetimeField />
       )}
       <AccessPeriodField />
     </Two>

@@ -17,6 +17,7 @@ import { adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
 import { chosenCourseQuery } from '../components/CourseSelect.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
 import { Choice, FieldProblem, Help } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -36,8 +37,10 @@ const namesCourses = (text: string) =>
 /** Gives courses by hand or takes them back, for one student or a whole list: first what would happen, then one press does it. */
 export default function EnrolTab() {
   const [search] = useSearchParams()
-  const { data: course, isLoading } = useQuery(chosenCourseQuery(search.get('course_id') ?? ''))
+  const { data: course, error, isLoading, refetch } = useQuery(chosenCourseQuery(search.get('course_id') ?? ''))
   if (isLoading) return <Loading minH="240px" />
+  if (error && !course)
+    return <ErrorState title="Failed to load the course" error={error} onRetry={() => void refetch()} />
   return <Enrol who={search.get('who') ?? ''} course={course} />
 }
 

@@ -13,7 +13,13 @@ export default function CheckoutHeader() {
   const { name } = useBrand()
   return (
     <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
-      <Wrap h={{ base: '3.75rem', md: '4.25rem' }} display="flex" alignItems="center" justifyContent="space-between">
+      <Wrap
+        h={{ base: '3.75rem', md: '4.25rem' }}
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+      >
         <Link to={paths.home} aria-label={t('{shop}, home', { shop: name })}>
           <Logo />
         </Link>

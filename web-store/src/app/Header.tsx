@@ -45,7 +45,7 @@ const Badge = chakra('span', {
     borderRadius: 'full',
     bg: 'offer.solid',
     color: 'offer.contrast',
-    fontSize: '.75rem',
+    fontSize: 'min(.75rem, 14px)',
     lineHeight: '19px',
     fontWeight: '700',
     textAlign: 'center',

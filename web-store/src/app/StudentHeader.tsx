@@ -39,7 +39,7 @@ export default function StudentHeader() {
 
   return (
     <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
-      <Wrap h={{ base: '3.75rem', md: '4.25rem' }} display="flex" alignItems="center" gap={{ base: '1', md: '8' }}>
+      <Wrap h={{ base: '3.75rem', md: '4.25rem' }} display="flex" alignItems="center" gap={{ base: '4px', md: '8' }}>
         <Link to={paths.home} aria-label={t('{shop}, home', { shop: name })}>
           <Logo />
         </Link>

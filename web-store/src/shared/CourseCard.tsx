@@ -72,7 +72,7 @@ const Offer = chakra('p', {
     borderRadius: '0 8px 0 0',
     // Not a clamp of lines: the padding would show the top of the next one.
     truncate: true,
-    mdDown: { gridArea: '1/2', bg: 'none', color: 'offer.fg', pt: '4', pb: '0', ps: '3.5' },
+    mdDown: { gridArea: '1/2', bg: 'none', color: 'offer.fg', pt: '4', pb: '0', ps: '14px', whiteSpace: 'normal' },
   },
 })
 
@@ -86,7 +86,7 @@ const Body = chakra('div', {
     px: '4',
     pt: '4',
     pb: '4.5',
-    mdDown: { gridArea: '2/2', gap: '1', px: '3.5', pb: '3', 'p + &': { pt: '0.5' } },
+    mdDown: { gridArea: '2/2', gap: '1', px: '14px', pb: '3', 'p + &': { pt: '0.5' } },
   },
 })
 
@@ -98,8 +98,7 @@ const Foot = chakra('div', {
     mt: 'auto',
     pt: '2',
     mdDown: {
-      gridTemplateColumns: '1fr auto',
-      alignItems: 'center',
+      ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
       '& button': { px: '2.5' },
       '& button span': { display: 'none' },
     },
@@ -157,7 +156,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
             {course.sale && <SaleNote sale={course.sale} />}
           </div>
           {owned ? (
-            <Button asChild position="relative" zIndex="2">
+            <Button asChild position="relative" zIndex="2" maxW="full" whiteSpace="normal">
               <Link
                 to={paths.learn(course.course_id)}
                 aria-label={t('Go to course: {course}', { course: course.name })}

@@ -15,9 +15,9 @@ const Sums = chakra('dl', {
   base: {
     display: 'grid',
     gap: '2.5',
-    '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
+    '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' },
     '& dt': { color: 'fg.muted' },
-    '& dd': { fontWeight: '600' },
+    '& dd': { fontWeight: '600', ms: 'auto' },
     '& > [data-discount] > *': { color: 'success.fg', fontWeight: '600' },
     '& > [data-total]': {
       alignItems: 'baseline',
@@ -33,7 +33,11 @@ const Sums = chakra('dl', {
 
 const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' } } })
 const Lines = chakra('ul', {
-  base: { display: 'grid', gap: '3.5', '& li': { display: 'flex', alignItems: 'center', gap: '3.5' } },
+  base: {
+    display: 'grid',
+    gap: '3.5',
+    '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: '3.5' },
+  },
 })
 const Thumb = chakra('div', { base: { flexShrink: '0', w: '84px', borderRadius: 'l1', overflow: 'hidden' } })
 
@@ -53,7 +57,15 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
   const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
   return (
-    <Card as="section" aria-label={t('Order summary')} padded display="grid" gap="22px" alignContent="start">
+    <Card
+      as="section"
+      aria-label={t('Order summary')}
+      padded
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="22px"
+      alignContent="start"
+    >
       <Title>{t('Order summary')}</Title>
       {withLines && !known && <LinesPlace phone={{ row: 47, gap: 14 }} />}
       {withLines && known && (
@@ -63,7 +75,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
               <Thumb>
                 <Picture place="thumb" src={line.banner} alt="" label="" />
               </Thumb>
-              <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
+              <chakra.span flex="1 1 5em" minW="0" display="grid" lineHeight="1.3">
                 <chakra.b lineClamp="3" overflowWrap="anywhere">
                   {line.name}
                 </chakra.b>

@@ -65,7 +65,8 @@ const buttonRecipe = {
       md: { minH: '11', px: '4.5', py: '2', fontSize: '1rem', fontWeight: '600' },
       lg: { minH: '13', px: { base: '5', md: '26px' }, py: '3', fontSize: '1.125rem', fontWeight: '650' },
     },
-    full: { true: { w: 'full' } },
+    /** Longer words stand on two lines: letters may be twice as large. */
+    full: { true: { w: 'full', whiteSpace: 'normal' } },
   },
   defaultVariants: { variant: 'solid', size: 'md' },
 } as const

@@ -7,6 +7,7 @@ import { IconAlertCircle } from './icons.ts'
 const control = {
   base: {
     w: 'full',
+    minW: '0',
     minH: '11',
     px: '3.5',
     py: '9px',
@@ -95,7 +96,7 @@ export function Field({ label, error, help, optional, as = 'input', id, required
   const described = [error && `${controlId}-error`, help && `${controlId}-help`].filter(Boolean).join(' ')
   const Control = controls[as] as typeof Input
   return (
-    <chakra.div display="grid" gap="1.5" alignContent="start">
+    <chakra.div display="grid" gap="1.5" minW="0" alignContent="start">
       <Label htmlFor={controlId} data-required={required || undefined}>
         {label}
         {optional && <Optional>{t('optional')}</Optional>}

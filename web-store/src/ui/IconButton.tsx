@@ -1,6 +1,6 @@
 import { chakra } from './chakra.ts'
 
-/** A square target of 44px (40 with `compact`, for tables) that holds one icon. Give it an `aria-label`. */
+/** A square target of 44px (40 with `compact`, for tables) that holds one icon, and like it does not grow with the letters. Give it an `aria-label`. */
 export const IconButton = chakra(
   'button',
   {
@@ -9,8 +9,8 @@ export const IconButton = chakra(
       display: 'inline-grid',
       placeItems: 'center',
       flexShrink: '0',
-      w: '11',
-      h: '11',
+      w: '44px',
+      h: '44px',
       borderRadius: 'l2',
       color: 'inherit',
       cursor: 'pointer',
@@ -18,7 +18,7 @@ export const IconButton = chakra(
       _hover: { bg: 'bg.muted', '[data-stage] &': { bg: 'stage.raised' } },
       _disabled: { opacity: '.4', cursor: 'not-allowed' },
     },
-    variants: { compact: { true: { w: '10', h: '10' } } },
+    variants: { compact: { true: { w: '40px', h: '40px' } } },
   },
   { defaultProps: { type: 'button' } },
 )

@@ -7,7 +7,7 @@ const Lettering = chakra('span', {
     display: 'flex',
     alignItems: 'center',
     gap: '2.5',
-    fontSize: { base: '1.375rem', md: '1.5rem' },
+    fontSize: { base: 'min(1.375rem, 7vw)', md: '1.5rem' },
     fontWeight: '800',
     fontStretch: '82%',
     letterSpacing: '-.005em',

@@ -10,7 +10,7 @@ const Ticket = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'baseline',
-    px: '4.5',
+    px: '18px',
     py: '5px',
     bg: 'buy.solid',
     color: 'buy.contrast',

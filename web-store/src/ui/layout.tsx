@@ -2,7 +2,7 @@ import { chakra } from './chakra.ts'
 
 /** The content's width with its gutter: 1200 of which 40 on each side, on phones 16. `narrow` is for texts, `form` for forms. */
 export const Wrap = chakra('div', {
-  base: { w: 'full', maxW: '1200px', mx: 'auto', px: { base: '4', md: '10' } },
+  base: { w: 'full', maxW: '1200px', mx: 'auto', px: { base: '16px', md: '10' } },
   variants: { size: { full: {}, narrow: { maxW: '880px' }, form: { maxW: '860px' } } },
 })
 
@@ -21,7 +21,7 @@ export const Stage = chakra(
 
 export const Card = chakra('div', {
   base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'l3' },
-  variants: { padded: { true: { p: { base: '4.5', md: '6' } } } },
+  variants: { padded: { true: { p: { base: '18px', md: '6' } } } },
 })
 
 /** A row with its things in the middle. */

@@ -10,7 +10,7 @@ export const TabList = chakra(Tabs.List, {
 
 export const Tab = chakra(Tabs.Trigger, {
   base: {
-    px: '4',
+    px: '16px',
     py: '2.5',
     mb: '-1px',
     minH: '11',

@@ -101,7 +101,7 @@ export default function CartScreen() {
       <Head title={t('Cart')} />
       {!isEmpty && (
         <chakra.div css={view.known ? {} : unlessEmpty}>
-          <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4" mb="6">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="6">
             <H1 ref={title} tabIndex={-1} outline="0">
               {t('Your cart')}
             </H1>
@@ -132,7 +132,7 @@ export default function CartScreen() {
                 <Icon of={IconGift} size={16} />
                 <span>{t('More than one of a course? You keep one seat, each extra seat becomes a gift code.')}</span>
               </chakra.p>
-              <Button asChild variant="ghost" ms="-14px">
+              <Button asChild variant="ghost" px="18px" ms="-14px">
                 <Link to={paths.courses}>
                   <Icon of={IconArrowLeft} />
                   {t('Continue Shopping')}

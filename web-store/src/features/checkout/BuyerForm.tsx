@@ -122,7 +122,7 @@ export function PayButton({ form, busy, disabled, full = false }: PayButtonProps
       variant="buy"
       size="lg"
       full={full}
-      {...(full ? { px: '3', whiteSpace: 'normal' } : { minW: '260px' })}
+      {...(full ? { px: '3' } : { minW: '260px' })}
       disabled={disabled}
       busy={busy}
       busyText={t('Processing...')}

@@ -20,9 +20,18 @@ const total = ({ priced, checking }: PricedCartView) =>
 export function SumLine({ cart }: { cart: PricedCartView }) {
   const saved = cart.priced.discount_paise
   return (
-    <Card asChild display={{ base: 'flex', lg: 'none' }} alignItems="center" gap="3" px="4" py="3" mb="5">
+    <Card
+      asChild
+      display={{ base: 'flex', lg: 'none' }}
+      flexWrap="wrap"
+      alignItems="center"
+      gap="12px"
+      px="16px"
+      py="3"
+      mb="5"
+    >
       <a href={`#${SUMMARY_ID}`} aria-label={cart.known ? undefined : t('Order summary')}>
-        <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
+        <chakra.span flex="1" minW="min-content" display="grid" lineHeight="1.3">
           {cart.known ? (
             <b>{plural(cart.lines.length, { one: '{count} course', other: '{count} courses' })}</b>
           ) : (
@@ -46,7 +55,7 @@ export function PayBar({ cart, note, children }: { cart: PricedCartView; note: R
   const days = useGuaranteeDays()
   return (
     <FixedBar as="div" display={{ lg: 'none' }}>
-      <Wrap display="flex" alignItems="center" gap="4">
+      <Wrap display="flex" alignItems="center" gap="16px">
         <chakra.div flexShrink="0" maxW="45%">
           {note || (
             <>

@@ -26,6 +26,7 @@ const Figures = chakra('p', {
   base: {
     display: 'flex',
     justifyContent: 'space-between',
+    gap: '2',
     mt: '1.5',
     textStyle: 'sm',
     color: 'fg.muted',

@@ -12,7 +12,7 @@ import type { Enrolled } from './EnrolledCourse.tsx'
 export const StatGrid = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+    gridTemplateColumns: { base: 'repeat(auto-fit, minmax(max(8rem, 40%), 1fr))', lg: 'repeat(4, 1fr)' },
     gap: { base: '2.5', md: '4' },
     mb: { base: '8', md: '11' },
   },

@@ -64,7 +64,7 @@ export function ChangePassword() {
   return (
     <Card padded>
       <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))} aria-labelledby="change-password">
-        <Stack gap="5">
+        <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
           <Row gap="2.5" color="action.fg">
             <Icon of={IconKey} />
             <H3 as="h2" id="change-password" color="fg">

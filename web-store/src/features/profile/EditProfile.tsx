@@ -67,7 +67,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
   return (
     <Card padded>
       <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} aria-label={t('Profile Settings')}>
-        <Stack gap="5">
+        <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
           <PendingContacts profile={profile} />
           <Field
             label={t('Full Name')}

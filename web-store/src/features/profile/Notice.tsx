@@ -22,7 +22,14 @@ export function Notice({ icon, children }: { icon: IconShape; children: ReactNod
   return (
     <Box role="status">
       <Icon of={icon} />
-      <chakra.div flex="1" minW="0" display="grid" gap="2.5" overflowWrap="anywhere">
+      <chakra.div
+        flex="1"
+        minW="0"
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="2.5"
+        overflowWrap="anywhere"
+      >
         {children}
       </chakra.div>
     </Box>

@@ -43,16 +43,23 @@ export function OwnData() {
               'Download everything we keep about you: profile, orders, courses, progress, coins and messages. It is a JSON file that any text editor opens.',
             )}
           </Text>
-          <Row gap="2.5" flexWrap="wrap">
+          <Row gap="2.5" flexDirection={{ base: 'column', md: 'row' }} alignItems={{ base: 'start', md: 'center' }}>
             <Button
               variant="outline"
+              px="18px"
               busy={download.isPending}
               busyText={t('Preparing...')}
               onClick={() => download.mutate()}
             >
               {t('Download my data')}
             </Button>
-            <Button variant="ghost" colorPalette="danger" onClick={() => setDeleting(true)}>
+            <Button
+              variant="ghost"
+              px="18px"
+              colorPalette="danger"
+              ms={{ base: '-19px', md: '0' }}
+              onClick={() => setDeleting(true)}
+            >
               {t('Delete my account')}
             </Button>
           </Row>

@@ -38,7 +38,7 @@ export default function ProfileScreen() {
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('My Profile')} />
-      <Row justifyContent="space-between" mb="6">
+      <Row flexWrap="wrap" justifyContent="space-between" mb="6">
         <H1>{t('My Profile')}</H1>
         <Button asChild variant="outline">
           <Link to={paths.settings}>{t('Edit profile')}</Link>
@@ -60,14 +60,16 @@ export default function ProfileScreen() {
               <Row gap="3" flexWrap="wrap">
                 {data.referral_code}
                 <CopyButton text={data.referral_code} of={t('referral code')} />
-                <ShareButton
-                  title={t('Share your code')}
-                  text={t('Join me on {shop}. My referral code is {code}:', {
-                    shop: brand.name,
-                    code: data.referral_code,
-                  })}
-                  path={paths.registerWith(data.referral_code)}
-                />
+                <chakra.div flexBasis={{ base: 'full', md: 'auto' }} ms={{ base: 'calc(-.75rem - 1px)', md: '0' }}>
+                  <ShareButton
+                    title={t('Share your code')}
+                    text={t('Join me on {shop}. My referral code is {code}:', {
+                      shop: brand.name,
+                      code: data.referral_code,
+                    })}
+                    path={paths.registerWith(data.referral_code)}
+                  />
+                </chakra.div>
               </Row>
               <Text textStyle="sm" color="fg.subtle">
                 {t('Friends can enter it when they sign up.')}

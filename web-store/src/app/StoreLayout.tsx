@@ -15,7 +15,11 @@ import { useArrival } from './use-arrival.ts'
 const ViewBanner = later(() => import('./ViewBanner.tsx'))
 
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
-const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
+/** `tall` fills the window alone: a footer below it is out of view while a list loads, and does not move in it. */
+const Main = chakra('main', {
+  base: { flex: '1', outline: '0 !important' },
+  variants: { tall: { true: { minH: 'calc(100dvh - 3.75rem)' } } },
+})
 
 /** The content listens now, which it does a little later than the rest of the page, and knows whose cart and session it is of. */
 function TakenOver() {
@@ -26,7 +30,9 @@ function TakenOver() {
   return null
 }
 
-function Shell({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
+type ShellProps = { header: ReactNode; footer?: ReactNode; tall?: boolean; children: ReactNode }
+
+function Shell({ header, footer, tall = false, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useArrival(main)
@@ -38,7 +44,7 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
       </SkipLink>
       {viewing && <ViewBanner />}
       {header}
-      <Main id="content" ref={main} tabIndex={-1}>
+      <Main id="content" ref={main} tabIndex={-1} tall={tall}>
         <RouteProblem key={pathname}>
           <Suspense fallback={<Loading />}>
             {children}
@@ -63,7 +69,7 @@ export function StoreLayout({ children }: { children?: ReactNode }) {
 /** Screens under a header of their own that comes with them: a student's, and checkout; player and checkout have no footer. */
 export function OwnLayout({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
   return (
-    <Shell header={header} footer={footer}>
+    <Shell header={header} footer={footer} tall={footer !== undefined}>
       <Outlet />
     </Shell>
   )

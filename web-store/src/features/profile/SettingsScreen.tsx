@@ -18,7 +18,7 @@ export default function SettingsScreen() {
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Profile Settings')} />
       <H1 mb="6">{t('Profile Settings')}</H1>
-      <Stack gap="5">
+      <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
         {data ? (
           <EditProfile profile={data} />
         ) : isError ? (
@@ -37,8 +37,13 @@ export default function SettingsScreen() {
             </Stack>
           </Card>
         )}
-        <ChangePassword />
-        <RedeemGift />
+        {/* What waits for a link stands above them, and is known with the profile: nothing moves below a thumb. */}
+        {(data || isError) && (
+          <>
+            <ChangePassword />
+            <RedeemGift />
+          </>
+        )}
         {/* One failure, one way to try again: these come with the profile. */}
         {(data || !isError) && (
           <>

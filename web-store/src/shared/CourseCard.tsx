@@ -99,7 +99,8 @@ const Foot = chakra('div', {
     pt: '2',
     mdDown: {
       ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
-      '& button': { px: '2.5' },
+      gap: '2',
+      '& > a, & button': { px: '2.5' },
       '& button span': { display: 'none' },
     },
   },

@@ -66,8 +66,7 @@ const screens: [what: string, path: string, heading: string, cart: string[], sig
   ['log-in', '/login', 'Log in to SkillHaat', [], false],
   ['registration', '/register', 'Create your account', [], false],
   ['a forgotten password', '/forgot-password', 'Forgot your password?', [], false],
-  // No code is for one of these courses alone: such a one is shown once the cart is known, and may begin a row where the shop has more codes.
-  ['a full cart', '/cart', 'Your cart', ['hindi-script-vault', 'youtube-shorts-starter-kit'], false],
+  ['a full cart', '/cart', 'Your cart', ['hindi-script-vault', 'bio-link-in-an-hour'], false],
   ['an empty cart', '/cart', 'Your cart is empty', [], false],
   ['checkout', '/checkout', 'Checkout', ['hindi-script-vault'], false],
   ['checkout of who is signed in', '/checkout', 'Checkout', ['hindi-script-vault'], true],

@@ -1,7 +1,7 @@
 /** A row of lessons as the form keeps it; one that is not saved yet has no `lesson_id`. */
 export type Row = { id: string; lesson_id: string }
 
-export type SteadyRows = { rows: readonly Row[]; ids: readonly string[] }
+type SteadyRows = { rows: readonly Row[]; ids: readonly string[] }
 
 /**
  * The ids of the rows that are there now. A save gives all of them new ones: a lesson keeps the id that it was shown under, and a new lesson, which

@@ -8,6 +8,7 @@ const FileId = text(1, 64, 'Must be a file id')
 const HandInId = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'Must be the id of a hand-in' })
 
 const DAYS = 'Must be whole days from 1 to 3650'
+const Days = z.number({ error: DAYS }).int({ error: DAYS }).min(1, { error: DAYS }).max(3650, { error: DAYS }).nullish()
 const POINTS = `Must be a whole number from 1 to ${MAX_POINTS}`
 
 export const AssignmentInput = z
@@ -35,13 +36,7 @@ export const AssignmentInput = z
     file_kinds: WorkKinds.max(WORK_KINDS.length, { error: 'Must be kinds of files' }).transform((kinds) =>
       WORK_KINDS.filter((kind) => kinds.includes(kind)),
     ),
-    due_days: z
-      .number({ error: DAYS })
-      .int({ error: DAYS })
-      .min(1, { error: DAYS })
-      .max(3650, { error: DAYS })
-      .nullish()
-      .transform((value) => value ?? null),
+    due_days: Days.transform((value) => value ?? null),
     gate: z.boolean({ error: 'Must be true or false' }),
   })
   .refine(({ takes_text, file_kinds }) => takes_text || file_kinds.length > 0, {
@@ -108,7 +103,18 @@ export const assignments = {
     )
     .output(StudentAssignment),
 
-  /** Takes back what waits, with its file. 409 once it is marked. One that is gone already stays gone. */
+  /** Removes a file that was sent and not handed in. One that is gone already stays gone. 403 as above. */
+  removeFile: defineCall({
+    method: 'DELETE',
+    path: '/user/assignments/{lesson_id}/file/{file_id}',
+    access: 'user',
+    summary: 'Remove the file of the next hand-in',
+    codes: ['forbidden'],
+  })
+    .input(z.object({ lesson_id: LessonId, file_id: FileId }))
+    .output(StudentAssignment),
+
+  /** Takes back what waits; its file is that of the next hand-in. 409 once it is marked. One that is gone already stays gone. */
   takeBack: defineCall({
     method: 'DELETE',
     path: '/user/assignments/{lesson_id}/hand_in/{hand_in_id}',
@@ -196,7 +202,8 @@ export const assignments = {
     .output(AdminHandInDetail),
 
   /**
-   * Marks it by the rubric, or changes its mark; the student is mailed. `seen` is the moment of the mark that it takes the place of: 409 `edit_conflict`
+   * Marks it by the rubric, or changes its mark; the student is mailed. Accepted work has a mark of every criterion, any other of those that
+   * the admin marked. `again_days`: until the new try is due; null without an end, those of the assignment where it is absent. `seen` is the moment of the mark that it takes the place of: 409 `edit_conflict`
    * when that is another by now, 409 `conflict` when the student has handed in anew since. 404.
    */
   mark: defineCall({
@@ -227,6 +234,7 @@ export const assignments = {
               )
               .max(MAX_CRITERIA, { error: 'Too many marks' }),
             feedback: optionalText(5000),
+            again_days: Days,
             seen: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullable().default(null),
           })
           .refine(({ accepted, feedback }) => accepted || feedback !== null, {

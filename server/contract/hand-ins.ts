@@ -48,10 +48,12 @@ export const HandIn = z.object({
   handed_in_at: Moment,
   late: z.boolean(),
   status: HandInStatus,
-  /** Null until it is marked. */
+  /** Of the criteria that were marked; null until it is marked. */
   marks: z.array(MarkedCriterion).nullable(),
   feedback: z.string().nullable(),
   marked_at: Moment.nullable(),
+  /** When the new try is due that its mark requests; null without one, and without an end. */
+  again_due_at: Moment.nullable(),
 })
 export type HandIn = z.output<typeof HandIn>
 
@@ -76,12 +78,15 @@ export const AdminHandInDetail = AdminHandIn.extend({
   file: WorkFile.nullable(),
   /** The rubric to mark it by: that of its mark, else the present one; empty once the assignment is gone. */
   criteria: z.array(Criterion),
+  /** Days for a new try: those of its mark, else those of the assignment; null without an end. */
+  again_days: z.number().int().nullable(),
   /** Another one of this student came later: this one is marked no more. */
   superseded: z.boolean(),
 })
 export type AdminHandInDetail = z.output<typeof AdminHandInDetail>
 
 export const StudentAssignment = Assignment.omit({ version: true, due_days: true }).extend({
+  /** Of the next hand-in: counted from the opening of the lesson, or from the request for a new try. */
   due_at: Moment.nullable(),
   /** Newest first. */
   hand_ins: z.array(HandIn),

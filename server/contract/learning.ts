@@ -43,8 +43,8 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
     waits_for: z.string().nullable(),
     /** What it asks; null without a quiz. */
     quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
-    /** The work that it asks for, by the newest that was handed in; null without an assignment. */
-    assignment: z.object({ status: HandInStatus.nullable() }).nullable(),
+    /** The work that it asks for, by the newest that was handed in; null without an assignment. `due_at`: of the new try that is requested. */
+    assignment: z.object({ status: HandInStatus.nullable(), due_at: Moment.nullable() }).nullable(),
     /** When it happens, also while it is not open; null where it is not live, or nobody knows yet. `watch_link` is its recording. */
     live: z
       .object({

@@ -105,15 +105,40 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ['guarantee declined', guaranteeDeclinedLetter({ name, order_id, answer: 'देर हुई', ...shop })],
     [
       'marked',
-      markedLetter({ ...place, name, accepted: true, points: { given: 7, most: 10 }, feedback: 'अच्छा', ...shop }),
+      markedLetter({
+        ...place,
+        name,
+        accepted: true,
+        points: { given: 7, most: 10 },
+        feedback: 'अच्छा',
+        dueAt: null,
+        ...shop,
+      }),
     ],
     [
       'marked with a point',
-      markedLetter({ ...place, name, accepted: true, points: { given: 1, most: 1 }, feedback: null, ...shop }),
+      markedLetter({
+        ...place,
+        name,
+        accepted: true,
+        points: { given: 1, most: 1 },
+        feedback: null,
+        dueAt: null,
+        ...shop,
+      }),
     ],
     [
       'marked again',
-      markedLetter({ ...place, lessonTitle: null, name, accepted: false, points: null, feedback: null, ...shop }),
+      markedLetter({
+        ...place,
+        lessonTitle: null,
+        name,
+        accepted: false,
+        points: null,
+        feedback: null,
+        dueAt: '2026-12-03T10:00:00Z',
+        ...shop,
+      }),
     ],
     ...['Chrome on Windows', 'Unknown browser on Windows', 'Desktop app', 'Unknown device'].map((device) =>
       pair(

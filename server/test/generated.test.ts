@@ -324,6 +324,7 @@ async function newRound(): Promise<Round> {
     'assignments.get': { ...tried },
     'assignments.handIn': { ...tried, text: ['My work'], file_id: [null] },
     // What is gone stays gone.
+    'assignments.removeFile': { ...tried, file_id: ['no file'] },
     'assignments.takeBack': { ...tried, hand_in_id: [String(1e9)] },
     'assignments.save': { ...edited, text: ['It is short'], takes_text: [true] },
     'assignments.remove': { ...edited },

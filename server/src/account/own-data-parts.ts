@@ -122,7 +122,7 @@ export const ownDataParts: readonly Part[] = [
     title: 'Work you handed in',
     tables: ['hand_ins', 'hand_in_files'],
     select: `select h.course_id, sent.lesson_id, h.text, f.name as file_name, f.bytes as file_bytes, f.url as file, h.handed_in_at, h.due_at,
-        h.status, h.criteria, h.marks, h.feedback, h.marked_at
+        h.status, h.criteria, h.marks, h.feedback, h.marked_at, h.again_due_at
       from (
         select hand_in_id, lesson_id from hand_ins where user_id = :id
         union all select null, lesson_id from hand_in_files where user_id = :id and hand_in_id is null

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
 import type { AssignmentInput } from 'contract/assignments'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { pdfOf } from '../../test/archives.ts'
 import { buildCourse, buildEnrolment } from '../../test/catalogue-factories.ts'
@@ -30,6 +30,8 @@ afterAll(async () => {
   await shop.close()
   await server.stop()
 })
+
+afterEach(() => server.clock.set(new Date()))
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -79,7 +81,8 @@ async function student(course_id: string, lesson_id: string) {
 
 /** Marks the newest work of a student, `first` points for the first criterion. */
 async function mark(it: Awaited<ReturnType<typeof scene>>, accepted: boolean, more: Record<string, unknown> = {}) {
-  const support = server.api(tokens.support).assignments
+  // An admin's session ends while the clock of a test moves for days.
+  const support = server.api(await server.adminToken('support')).assignments
   const id = (await it.get()).hand_ins[0]?.hand_in_id ?? ''
   const { criteria, marked_at } = await support.adminRead({ id })
   const marks = criteria.map(({ criterion_id, points }) => ({ criterion_id, given: points === null ? 1 : 7 }))
@@ -218,7 +221,6 @@ describe('work', () => {
     // Only other words are handed in anew.
     expect(await send('I hold the')).toMatchObject({ late: false })
     expect(await send('I hold the camera level.')).toMatchObject({ late: true })
-    server.clock.set(new Date())
   })
 
   test('is refused without anything, with too much, and after a refund or the end of access', async () => {
@@ -235,6 +237,52 @@ describe('work', () => {
     await enrolment.clone().update({ access_period: null, ends_at: null, revoked_at: new Date() })
     for (const call of [() => it.handIn({ text: 'Late' }), () => it.send(pdfOf()), it.get])
       await expect(call()).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a new try', () => {
+  test('a new due date counts from the day the new try was requested', async () => {
+    const it = await scene({ due_days: 1 })
+    await it.handIn({ text: 'In time' })
+    server.clock.advance(2 * DAY_MS)
+    const marked = await mark(it, false)
+    const due = new Date(Date.parse(marked.marked_at ?? '') + DAY_MS).toISOString()
+    expect(marked).toMatchObject({ again_due_at: due, again_days: 1 })
+    expect(await it.get()).toMatchObject({ due_at: due, hand_ins: [{ again_due_at: due }] })
+    expect((await it.lessons())[1]?.assignment).toEqual({ status: 'again', due_at: due })
+    await awaitMail(server.dataDir, it.user.email, 'Please hand it in again by')
+    server.clock.advance(DAY_MS / 2)
+    expect((await it.handIn({ text: 'Upright' })).hand_ins[0]).toMatchObject({ late: false })
+    // The owner chooses another length, or none.
+    await mark(it, false, { again_days: 2 })
+    server.clock.advance(2.1 * DAY_MS)
+    expect((await it.handIn({ text: 'A day too long' })).hand_ins[0]).toMatchObject({ late: true })
+    await mark(it, false, { again_days: null })
+    server.clock.advance(DAY_MS)
+    expect(await it.get()).toMatchObject({ due_at: null })
+    expect((await it.handIn({ text: 'At last' })).hand_ins[0]).toMatchObject({ late: false })
+  })
+
+  test('work that was taken back is due as before', async () => {
+    const it = await scene({ due_days: 3 })
+    await it.handIn({ text: 'First' })
+    const { again_due_at } = await mark(it, false, { again_days: 10 })
+    const { hand_ins } = await it.handIn({ text: 'Second' })
+    const back = { lesson_id: it.lesson_id, hand_in_id: hand_ins[0]?.hand_in_id ?? '' }
+    expect(await it.api.assignments.takeBack(back)).toMatchObject({ due_at: again_due_at })
+  })
+
+  test('a request needs no mark of a criterion, accepted work one of each', async () => {
+    const it = await scene()
+    await it.handIn({ text: 'A reel' })
+    await expect(mark(it, true, { marks: [] })).rejects.toMatchObject({ status: 422 })
+    expect(await mark(it, false, { marks: [] })).toMatchObject({ status: 'again', marks: [] })
+    await it.handIn({ text: 'Again' })
+    const first = (await it.get()).hand_ins[0]?.hand_in_id ?? ''
+    const { criteria } = await server.api(tokens.support).assignments.adminRead({ id: first })
+    const half = [{ criterion_id: criteria[0]?.criterion_id ?? '', given: 4 }]
+    expect(await mark(it, false, { marks: half })).toMatchObject({ marks: [{ given: 4, points: 10 }] })
+    await awaitMail(server.dataDir, it.user.email, 'Hold it upright.')
   })
 })
 
@@ -285,21 +333,49 @@ describe('the file', () => {
     await expect(none.send(pdfOf())).rejects.toMatchObject({ status: 415 })
   })
 
-  test('gives way to the next one, and goes when it is taken back, or never handed in', async () => {
+  test('taken back with its work, a file is the one to hand in again', async () => {
+    const it = await scene()
+    const { file_id, name } = await it.send(pdfOf())
+    const { hand_ins } = await it.handIn({ text: 'With a photo', file_id })
+    server.clock.advance(3 * DAY_MS)
+    const back = await it.api.assignments.takeBack({
+      lesson_id: it.lesson_id,
+      hand_in_id: hand_ins[0]?.hand_in_id ?? '',
+    })
+    expect(back).toMatchObject({ hand_ins: [], open: true, file: { file_id, name } })
+    // The student has as long as for a file that was just sent.
+    await sweepWorkFiles(server.ctx)
+    expect(await it.handIn({ text: 'With a photo, and a better end', file_id })).toMatchObject({
+      hand_ins: [{ file: { file_id } }],
+    })
+  })
+
+  test('before it is handed in, a file can be removed, and only by its student', async () => {
+    const it = await scene()
+    const { file_id } = await it.send(pdfOf())
+    const params = { lesson_id: it.lesson_id, file_id }
+    const other = await student(it.course_id, it.lesson_id)
+    expect(await other.api.assignments.removeFile(params)).toMatchObject({ file: null })
+    expect((await it.get()).file).toMatchObject({ file_id })
+    expect(await it.api.assignments.removeFile(params)).toMatchObject({ file: null, open: true })
+    expect(await names(file_id)).toEqual([])
+    expect(await it.api.assignments.removeFile(params)).toMatchObject({ file: null })
+    const second = await it.send(pdfOf())
+    await it.handIn({ file_id: second.file_id })
+    await it.api.assignments.removeFile({ ...params, file_id: second.file_id })
+    expect((await it.get()).hand_ins).toMatchObject([{ file: { file_id: second.file_id } }])
+  })
+
+  test('gives way to the next one, and goes when it is never handed in', async () => {
     const it = await scene()
     const first = await it.send(pdfOf())
     const second = await it.send(pdfOf())
     expect([await names(first.file_id), await names(second.file_id)]).toEqual([[], [expect.stringMatching(/\.pdf$/)]])
-    const { hand_ins } = await it.handIn({ file_id: second.file_id })
-    const hand_in_id = hand_ins[0]?.hand_in_id ?? ''
-    await it.api.assignments.takeBack({ lesson_id: it.lesson_id, hand_in_id })
-    expect(await names(second.file_id)).toEqual([])
     const third = await it.send(pdfOf())
     await sweepWorkFiles(server.ctx)
     expect(await names(third.file_id)).toHaveLength(1)
     server.clock.advance(3 * DAY_MS)
     await sweepWorkFiles(server.ctx)
-    server.clock.set(new Date())
     expect(await names(third.file_id)).toEqual([])
     expect((await it.get()).file).toBeNull()
   })

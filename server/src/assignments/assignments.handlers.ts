@@ -1,7 +1,7 @@
 import { type CallContext, calls, requireAdmin, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
 import { assignmentEtag, managedAssignment, removeAssignment, saveAssignment } from './assignments.service.ts'
-import { addWorkFile, handIn, studentAssignment, takeBack } from './hand-ins.service.ts'
+import { addWorkFile, handIn, removeWorkFile, studentAssignment, takeBack } from './hand-ins.service.ts'
 import { listWork, markWork, readWork } from './marking.service.ts'
 
 function requireUpload({ upload }: CallContext): NonNullable<CallContext['upload']> {
@@ -16,6 +16,10 @@ export const assignmentsHandlers = {
 
   addFile: calls.assignments.addFile.handler(({ input, context }) =>
     addWorkFile(context.ctx, requireUser(context), input.params.lesson_id, requireUpload(context)),
+  ),
+
+  removeFile: calls.assignments.removeFile.handler(({ input, context }) =>
+    removeWorkFile(context.ctx, requireUser(context), { lessonId: input.lesson_id, fileId: input.file_id }),
   ),
 
   handIn: calls.assignments.handIn.handler(({ input, context }) =>

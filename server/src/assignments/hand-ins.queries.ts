@@ -21,12 +21,13 @@ export type HandInRow = {
   marks: Mark[] | null
   feedback: string | null
   marked_at: string | null
+  again_due_at: string | null
 }
 
 export const handInColumns = (db: Db, of = 'hand_ins') => [
   db.raw('??::text as hand_in_id', [`${of}.hand_in_id`]),
   ...['user_id', 'lesson_id', 'text', 'handed_in_at', 'due_at', 'status'].map((column) => `${of}.${column}`),
-  ...['criteria', 'marks', 'feedback', 'marked_at'].map((column) => `${of}.${column}`),
+  ...['criteria', 'marks', 'feedback', 'marked_at', 'again_due_at'].map((column) => `${of}.${column}`),
 ]
 
 type Place = { userId: number; lessonId: string }
@@ -97,22 +98,18 @@ export async function rewordHandIn(
     .update({ text, handed_in_at: now })
 }
 
-/** An own one that is there, kept from being marked until the transaction ends. */
+/** Finds an own one and locks it against a mark until the transaction ends. */
 export async function lockHandIn(
   trx: Db,
   { userId, lessonId }: Place,
   id: string,
-): Promise<{ status: HandInStatus; file_id: string | null } | undefined> {
-  const found = await trx('hand_ins')
-    .where({ hand_in_id: id, user_id: userId, lesson_id: lessonId })
-    .forUpdate()
-    .first('status')
-  if (!found) return undefined
-  const file = await trx('hand_in_files').where({ hand_in_id: id }).first('file_id')
-  return { status: found.status, file_id: file?.file_id ?? null }
+): Promise<{ status: HandInStatus } | undefined> {
+  return trx('hand_ins').where({ hand_in_id: id, user_id: userId, lesson_id: lessonId }).forUpdate().first('status')
 }
 
-export async function deleteHandIn(trx: Db, id: string): Promise<void> {
+/** Deletes a hand-in; its file is one that was sent now. */
+export async function deleteHandIn(trx: Db, id: string, now: Date): Promise<void> {
+  await trx('hand_in_files').where({ hand_in_id: id }).update({ hand_in_id: null, created_at: now })
   await trx('hand_ins').where({ hand_in_id: id }).delete()
 }
 

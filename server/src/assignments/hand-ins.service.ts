@@ -59,6 +59,24 @@ export async function addWorkFile(
   return signedFile(ctx, { audience: 'user', sessionId: user.session_id }, { ...file, user_id: user.id })
 }
 
+/** Removes this file if it is sent and not handed in. */
+export async function removeWorkFile(
+  ctx: Ctx & Pick<Context, 'files'>,
+  user: User,
+  { lessonId, fileId }: { lessonId: string; fileId: string },
+): Promise<StudentAssignment> {
+  const { assignment } = await requireAssigned(ctx, user.id, lessonId)
+  const removed = await ctx.db.transaction(async (trx) => {
+    await lockWork(trx, user.id)
+    const unsent = await findUnsentFile(trx, { userId: user.id, lessonId })
+    if (unsent?.file_id !== fileId) return false
+    await forgetFiles(trx, [fileId])
+    return true
+  })
+  if (removed) await clearUnreferencedFile(ctx, fileId).catch(() => {})
+  return shown(ctx, ctx.db, user, lessonId, assignment)
+}
+
 /**
  * Hands in text, the file that was sent, or both, once for each key; what was written on before it was sent again is the newer text. 409
  * while work waits, once it is accepted, for too many.
@@ -79,7 +97,8 @@ export async function handIn(
     if (sent) {
       if (words !== null) await rewordHandIn(trx, { userId: user.id, key, text: words, now: ctx.now() })
     } else {
-      requireWanted(await listHandIns(trx, place))
+      const handIns = await listHandIns(trx, place)
+      requireWanted(handIns)
       const file = file_id === null ? undefined : await findUnsentFile(trx, place)
       if (file_id !== null && file?.file_id !== file_id) {
         throw refused('file_id', 'This file is no longer here. Please choose it again.')
@@ -87,7 +106,7 @@ export async function handIn(
       if (words === null && !file)
         throw refused(assignment.takes_text ? 'text' : 'file_id', 'There is nothing to hand in')
       const work = { user_id: user.id, course_id: lesson.course_id, lesson_id: lessonId, key, text: words }
-      const due_at = await dueAt(ctx, trx, place, assignment)
+      const due_at = await dueAt(ctx, trx, place, assignment, handIns)
       const id = await insertHandIn(trx, { ...work, handed_in_at: ctx.now(), due_at }, file_id)
       const { question_mails: mails } = await findDelivery(trx)
       if (mails) await ctx.queue.send(trx, 'hand-in-mail', { hand_in_id: id })
@@ -96,22 +115,25 @@ export async function handIn(
   })
 }
 
-/** Takes back what waits, with its file. 409 once it is marked. */
+/** Takes back what waits; its file takes the place of one that was sent since. 409 once it is marked. */
 export async function takeBack(
   ctx: Ctx & Pick<Context, 'files'>,
   user: User,
   { lessonId, id }: { lessonId: string; id: string },
 ): Promise<StudentAssignment> {
   const { assignment } = await requireAssigned(ctx, user.id, lessonId)
-  const taken = await ctx.db.transaction(async (trx) => {
-    const found = await lockHandIn(trx, { userId: user.id, lessonId }, id)
-    if (!found) return null
+  const place = { userId: user.id, lessonId }
+  const dropped = await ctx.db.transaction(async (trx) => {
+    await lockWork(trx, user.id)
+    const found = await lockHandIn(trx, place, id)
+    if (!found) return undefined
     if (found.status !== 'waiting') throw appError('conflict', 'This work is marked already')
-    if (found.file_id) await forgetFiles(trx, [found.file_id])
-    await deleteHandIn(trx, id)
-    return found.file_id
+    const since = (await findFilesOf(trx, [id])).has(id) ? await findUnsentFile(trx, place) : undefined
+    if (since) await forgetFiles(trx, [since.file_id])
+    await deleteHandIn(trx, id, ctx.now())
+    return since
   })
-  if (taken) await clearUnreferencedFile(ctx, taken).catch(() => {})
+  if (dropped) await clearUnreferencedFile(ctx, dropped.file_id).catch(() => {})
   return shown(ctx, ctx.db, user, lessonId, assignment)
 }
 
@@ -155,12 +177,15 @@ async function requireAssigned(ctx: Pick<Context, 'db' | 'now'>, userId: number,
   return { lesson, assignment }
 }
 
+/** A first try is due by the opening of the lesson, a new one by the request for it. */
 async function dueAt(
   { now }: Pick<Context, 'now'>,
   db: Db,
   place: { userId: number; lessonId: string },
   { due_days }: Assignment,
+  [newest]: readonly HandInRow[],
 ): Promise<Date | null> {
+  if (newest?.status === 'again') return newest.again_due_at === null ? null : new Date(newest.again_due_at)
   if (due_days === null) return null
   const from = (await findOpened(db, { ...place, now: now() })) ?? now()
   return new Date(from.getTime() + due_days * DAY_MS)
@@ -178,7 +203,7 @@ async function shown(
   const ids = rows.map(({ hand_in_id }) => hand_in_id)
   const files = await findFilesOf(db, ids)
   const unsent = await findUnsentFile(db, place)
-  const due_at = await dueAt(ctx, db, place, assignment)
+  const due_at = await dueAt(ctx, db, place, assignment, rows)
   const opener: Opener = { audience: 'user', sessionId: user.session_id }
   const { version: _version, due_days: _days, ...asked } = assignment
   return {
@@ -200,8 +225,13 @@ export function handInOf(row: HandInRow): Omit<HandIn, 'file'> {
     ...{ hand_in_id, text, status, feedback },
     handed_in_at: new Date(row.handed_in_at).toISOString(),
     late: due_at !== null && new Date(row.handed_in_at) > new Date(due_at),
-    marks: criteria?.map((one) => ({ ...one, given: given.get(one.criterion_id) ?? 0 })) ?? null,
+    marks:
+      criteria?.flatMap((one) => {
+        const mark = given.get(one.criterion_id)
+        return mark === undefined ? [] : [{ ...one, given: mark }]
+      }) ?? null,
     marked_at: isoOf(row.marked_at),
+    again_due_at: isoOf(row.again_due_at),
   }
 }
 

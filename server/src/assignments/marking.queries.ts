@@ -111,6 +111,7 @@ export async function saveMark(
     marks: Mark[]
     feedback: string | null
     marked_at: Date
+    again_due_at: Date | null
   },
 ): Promise<void> {
   const written = { criteria: JSON.stringify(criteria), marks: JSON.stringify(marks) }

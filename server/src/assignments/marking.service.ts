@@ -1,4 +1,5 @@
 import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/hand-ins'
+import { DAY_MS } from 'contract/indian-time'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -34,11 +35,18 @@ export async function readWork(
     ...inboxOf(row),
     file: fileOf(ctx, opener, files.get(id)),
     criteria: await rubricOf(db, row),
+    again_days: await againDays(db, row),
     superseded: await isSuperseded(db, row),
   }
 }
 
-type Given = { accepted: boolean; marks: Mark[]; feedback: string | null; seen: string | null }
+type Given = {
+  accepted: boolean
+  marks: Mark[]
+  feedback: string | null
+  again_days?: number | null | undefined
+  seen: string | null
+}
 
 /**
  * Marks work, or changes its mark, and has the student told. Accepted work finishes a lesson that is an assignment. 404; 409 when another admin
@@ -56,15 +64,18 @@ export async function markWork(
     if (await isSuperseded(trx, before)) throw appError('conflict', 'The student has handed in newer work')
     const status = accepted ? ('accepted' as const) : ('again' as const)
     const criteria = await rubricOf(trx, before)
-    const marks = boundedMarks(criteria, given.marks)
-    const same = isSame(before, { status, feedback, marks })
+    const marks = boundedMarks(criteria, given.marks, accepted)
+    const days = accepted ? null : given.again_days === undefined ? await againDays(trx, before) : given.again_days
+    const same = isSame(before, { status, feedback, marks, days })
     if (before.marked_at && new Date(before.marked_at).toISOString() !== (seen && new Date(seen).toISOString())) {
       // The server's answer to the same mark was lost.
       if (same) return readWork(ctx, admin, id, trx)
       const current = await readWork(ctx, admin, id, trx)
       throw appError('edit_conflict', 'Somebody else marked this work meanwhile', { current })
     }
-    await saveMark(trx, id, { status, criteria, marks, feedback, marked_at: ctx.now() })
+    const marked_at = ctx.now()
+    const again_due_at = days === null ? null : new Date(marked_at.getTime() + days * DAY_MS)
+    await saveMark(trx, id, { status, criteria, marks, feedback, marked_at, again_due_at })
     if (!same) await ctx.queue.send(trx, 'mark-mail', { hand_in_id: id })
     if (accepted && before.lesson_kind === 'assignment') {
       const { user_id: userId, course_id: courseId, lesson_id: lessonId } = before
@@ -86,23 +97,39 @@ async function rubricOf(db: Db, { criteria, lesson_id }: InboxRow): Promise<Crit
   return criteria ?? (await findAssignment(db, lesson_id))?.criteria ?? []
 }
 
-/** A mark of every criterion, none above what it gives. 422. */
-function boundedMarks(criteria: readonly Criterion[], given: readonly Mark[]): Mark[] {
+/** Days until a new try of this work is due, counted from its mark. */
+async function againDays(db: Db, row: InboxRow): Promise<number | null> {
+  if (row.status === 'again') return daysOf(row)
+  return (await findAssignment(db, row.lesson_id))?.due_days ?? null
+}
+
+const daysOf = ({ marked_at, again_due_at }: InboxRow): number | null =>
+  marked_at && again_due_at
+    ? Math.round((new Date(again_due_at).getTime() - new Date(marked_at).getTime()) / DAY_MS)
+    : null
+
+/** Marks of criteria, none above what it gives; accepted work has one of each. 422. */
+function boundedMarks(criteria: readonly Criterion[], given: readonly Mark[], accepted: boolean): Mark[] {
   const marks = new Map(given.map((mark) => [mark.criterion_id, mark.given]))
-  return criteria.map(({ criterion_id, points, text }, at) => {
+  return criteria.flatMap(({ criterion_id, points, text }, at) => {
     const mark = marks.get(criterion_id)
     const path = `marks.${at}.given`
+    if (mark === undefined && !accepted) return []
     if (mark === undefined) throw refused(path, `Please mark ‘${text}’`)
     if (mark > (points ?? 1)) throw refused(path, `At most ${points ?? 1} for ‘${text}’`)
-    return { criterion_id, given: mark }
+    return [{ criterion_id, given: mark }]
   })
 }
 
 const refused = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
 
-const isSame = (row: InboxRow, mark: { status: string; feedback: string | null; marks: Mark[] }) =>
+type NewMark = { status: string; feedback: string | null; marks: Mark[]; days: number | null }
+
+const isSame = (row: InboxRow, mark: NewMark) =>
   row.status === mark.status &&
   row.feedback === mark.feedback &&
+  daysOf(row) === mark.days &&
+  row.marks?.length === mark.marks.length &&
   mark.marks.every(({ criterion_id, given }) =>
     row.marks?.some((had) => had.criterion_id === criterion_id && had.given === given),
   )

@@ -55,9 +55,9 @@ export const markMailJob = mailJob({
     const found = await findForAdmins(ctx.db, ctx.now(), hand_in_id)
     const student = found && (await findRecipient(ctx.db, found.public_id))
     if (!student?.email || !found || found.status === 'waiting') return undefined
-    const { marks, feedback } = handInOf(found)
+    const { marks, feedback, again_due_at: dueAt } = handInOf(found)
     const accepted = found.status === 'accepted'
-    const said = { ...placeOf(found), name: student.name, accepted, points: pointsSum(marks ?? []), feedback }
+    const said = { ...placeOf(found), name: student.name, accepted, points: pointsSum(marks ?? []), feedback, dueAt }
     return {
       to: student.email,
       language: student.language,

@@ -30,11 +30,13 @@ type Marked = Place & {
   /** Null where the rubric gives none. */
   points: { given: number; most: number } | null
   feedback: string | null
+  /** Of the new try, ISO 8601. */
+  dueAt: string | null
 } & MailShop
 
 /** What the shop says of a student's work. */
 export function markedLetter(marked: Marked): Letter {
-  const { name, accepted, points, feedback, courseId, courseName, lessonId, lessonTitle, ...shop } = marked
+  const { name, accepted, points, feedback, dueAt, courseId, courseName, lessonId, lessonTitle, ...shop } = marked
   const speech = inLanguage(shop.language)
   const { t, plural } = speech
   const greeting = greetingOf(speech, name)
@@ -53,6 +55,7 @@ export function markedLetter(marked: Marked): Letter {
       ),
     )
   }
+  if (dueAt) says.push(t('Please hand it in again by {moment} IST.', { moment: speech.moment(dueAt) }))
   const said = says.join(' ')
   const text = `${greeting}
 

@@ -8,9 +8,14 @@ export const barringAssignments = (student: string) =>
 
 /** How the work stands that a lesson asks for, as `StudentLesson` has it; null without an assignment. */
 export const assignmentOf = (lesson: string) => `(
-  select json_build_object('status', (
-    select w.status from hand_ins w where w.user_id = :userId and w.lesson_id = asked.lesson_id
+  select json_build_object(
+    'status', newest.status,
+    'due_at', to_char(newest.again_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from assignments asked
+  left join lateral (
+    select w.status, w.again_due_at from hand_ins w where w.user_id = :userId and w.lesson_id = asked.lesson_id
     order by w.hand_in_id desc limit 1
-  ))
-  from assignments asked where asked.lesson_id = ${lesson}.lesson_id
+  ) newest on true
+  where asked.lesson_id = ${lesson}.lesson_id
 )`

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminHandInDetail } from 'contract/hand-ins'
 import { pointsText } from 'contract/work-points'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { MarkedRubric } from '../../shared/MarkedRubric.tsx'
@@ -12,6 +12,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { CopyText } from '../components/CopyText.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { typedNumber } from '../components/typed-number.ts'
 import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { workQuery } from './inbox.queries.ts'
@@ -27,11 +28,13 @@ const Line = chakra('li', {
   },
 })
 
-type Typed = { typed: Record<string, string>; feedback: string }
+/** `days`: until a new try is due; empty without an end. */
+type Typed = { typed: Record<string, string>; feedback: string; days: string }
 
-const storedMark = ({ marks, feedback }: AdminHandInDetail): Typed => ({
+const storedMark = ({ marks, feedback, again_days }: AdminHandInDetail): Typed => ({
   typed: Object.fromEntries((marks ?? []).map(({ criterion_id, given }) => [criterion_id, String(given)])),
   feedback: feedback ?? '',
+  days: again_days === null ? '' : String(again_days),
 })
 
 /** What is typed, as the mark of a criterion; undefined while it is none. */
@@ -47,12 +50,15 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const stored = storedMark(work)
   /** What is typed, and when the work that it began with was marked; undefined while nothing is. */
   const [own, setOwn] = useTyped<Typed & { began: string | null }>(`mark:${id}`)
-  const { typed, feedback } = own ?? stored
-  const change = (next: Partial<Typed>) => setOwn({ typed, feedback, began: marked_at, ...own, ...next })
-  useUnsaved(`mark:${id}`, JSON.stringify({ typed, feedback }) !== JSON.stringify(stored))
+  const { typed, feedback, days } = { ...stored, ...own }
+  const change = (next: Partial<Typed>) => setOwn({ typed, feedback, days, began: marked_at, ...own, ...next })
+  useUnsaved(`mark:${id}`, JSON.stringify({ typed, feedback, days }) !== JSON.stringify(stored))
   const [asked, setAsked] = useState<'accepted' | 'again'>()
   const given = criteria.map((one) => ({ ...one, given: markOf(typed[one.criterion_id], one.points) }))
   const unmarked = given.filter((one) => one.given === undefined)
+  const overMost = given.some((one) => one.given === undefined && typed[one.criterion_id])
+  const badMarks = asked === 'accepted' ? unmarked.length > 0 : asked === 'again' && overMost
+  const badDays = days.trim() !== '' && !(Number(days) >= 1 && Number(days) <= 3650 && /^\d+$/.test(days.trim()))
   const noWords = asked === 'again' && feedback.trim() === ''
   const save = useSubmission({
     mutationFn: ({ accepted }: { accepted: boolean; sent: typeof own }) =>
@@ -60,8 +66,11 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         params: { id },
         body: {
           accepted,
-          marks: given.map(({ criterion_id, given: mark = 0 }) => ({ criterion_id, given: mark })),
+          marks: given.flatMap(({ criterion_id, given: mark }) =>
+            mark === undefined ? [] : { criterion_id, given: mark },
+          ),
           feedback: feedback.trim() || null,
+          again_days: typedNumber(days),
           seen: marked_at,
         },
       }),
@@ -82,15 +91,24 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         return queries.invalidateQueries({ queryKey: adminApi.assignments.key() })
     },
   })
+  const form = useRef<HTMLFormElement>(null)
   const send = (next: 'accepted' | 'again') => {
     setAsked(next)
-    if (unmarked.length > 0 || (next === 'again' && feedback.trim() === '')) return
+    const refused = next === 'again' ? overMost || badDays || feedback.trim() === '' : unmarked.length > 0
+    if (refused) return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     save.mutate({ accepted: next === 'accepted', sent: own })
   }
   if (superseded) return own && feedback.trim() && <NotSent words={feedback} />
   const points = unmarked.length === 0 && pointsText(given.map((one) => ({ ...one, given: one.given ?? 0 })))
   return (
-    <chakra.form display="grid" gap="4" noValidate aria-label="Mark" onSubmit={(event) => event.preventDefault()}>
+    <chakra.form
+      ref={form}
+      display="grid"
+      gap="4"
+      noValidate
+      aria-label="Mark"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {own && own.began !== marked_at && work.marks && (
         <chakra.section display="grid" gap="2" aria-label="Marks of someone else">
           <p>Someone else marked this work after you began. What you typed is below.</p>
@@ -105,7 +123,8 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
             {given.map(({ criterion_id, text, points: most, given: mark }) => {
               const field = {
                 'aria-label': most === null ? text : `${text}, of ${most}`,
-                'aria-invalid': asked && mark === undefined ? true : undefined,
+                'aria-invalid':
+                  badMarks && mark === undefined && (asked === 'accepted' || typed[criterion_id]) ? true : undefined,
                 value: typed[criterion_id] ?? '',
                 onChange: ({ target }: { target: { value: string } }) =>
                   change({ typed: { ...typed, [criterion_id]: target.value } }),
@@ -131,7 +150,13 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
               )
             })}
           </chakra.ul>
-          {asked && unmarked.length > 0 && <FieldProblem>Mark each criterion, none above its points.</FieldProblem>}
+          {badMarks && (
+            <FieldProblem>
+              {asked === 'accepted'
+                ? 'Mark each criterion, none above its points.'
+                : 'Whole points, none above those of the criterion.'}
+            </FieldProblem>
+          )}
           {points && (
             <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
               {points}
@@ -149,6 +174,17 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         value={feedback}
         error={noWords ? 'Please say what to do better' : undefined}
         onChange={({ target }) => change({ feedback: target.value })}
+      />
+      <Field
+        label="Days for another try"
+        optional
+        inputMode="numeric"
+        maxLength={4}
+        maxW="150px"
+        help="Used when you ask for another try, and counted from then. Leave empty for no due date."
+        value={days}
+        error={asked === 'again' && badDays ? 'Must be whole days from 1 to 3650' : undefined}
+        onChange={({ target }) => change({ days: target.value })}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent={{ md: 'end' }}>
         <Button variant="outline" busy={save.isPending && !save.variables?.accepted} onClick={() => send('again')}>

@@ -4,6 +4,9 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
 import { Text } from '../../ui/text.tsx'
 import { isDue, workText } from './work-text.ts'
 
@@ -18,11 +21,22 @@ const next = {
 export function LessonAssignment({ lesson }: { lesson: StudentLesson }) {
   const { assignment } = lesson
   if (!assignment) return <Text color="fg.muted">{t('This assignment is not here yet')}</Text>
+  const { status, due_at } = assignment
+  const again = status === 'again'
   return (
     <chakra.div display="grid" gap="2" justifyItems="start">
-      <Text fontWeight="600">{workText(assignment)}</Text>
+      {again ? (
+        <chakra.p textStyle="h3" display="flex" alignItems="center" gap="2">
+          <Icon of={IconAlertCircle} size={24} />
+          {t('Please try again')}
+        </chakra.p>
+      ) : (
+        <Text fontWeight="600">{workText(assignment)}</Text>
+      )}
       <Text color="fg.muted" mb="3">
-        {next[assignment.status ?? 'none']}
+        {again && due_at
+          ? t('Read what we say about your work, and hand it in again by {date}.', { date: dateTimeText(due_at) })
+          : next[status ?? 'none']}
       </Text>
       <WorkLink lesson={lesson} variant={isDue(assignment) ? 'solid' : 'outline'} />
     </chakra.div>

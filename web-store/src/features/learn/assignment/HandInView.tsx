@@ -32,7 +32,8 @@ type Props = { work: HandIn; head?: Ref<HTMLHeadingElement>; children?: ReactNod
 export function HandInView({ work, head, children }: Props) {
   const { status, text, file, handed_in_at, late, marks, feedback } = work
   const { title, icon } = states[status]
-  const points = pointsText(marks ?? [])
+  // Of a try that is not accepted some criteria may have no mark.
+  const points = status === 'accepted' && pointsText(marks ?? [])
   return (
     <Board accepted={status === 'accepted'}>
       <div>
@@ -53,7 +54,7 @@ export function HandInView({ work, head, children }: Props) {
           {feedback}
         </Text>
       )}
-      {marks && <MarkedRubric label={t('How it was marked')} criteria={marks} />}
+      {marks && marks.length > 0 && <MarkedRubric label={t('How it was marked')} criteria={marks} />}
       {(text || file) && (
         <chakra.div borderTopWidth="1px" borderColor="border" pt="3" display="grid" gap="2">
           <chakra.p textStyle="label">{t('Your work')}</chakra.p>

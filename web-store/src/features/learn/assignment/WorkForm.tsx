@@ -1,6 +1,6 @@
 import { MAX_WORK_BYTES, MAX_WORK_TEXT } from 'contract/assignment-limits'
 import type { StudentAssignment } from 'contract/hand-ins'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../language/text.ts'
 import { FilePlace } from '../../../shared/FilePlace.tsx'
 import { acceptedTypes, formatsText } from '../../../shared/work-files.ts'
@@ -16,16 +16,23 @@ type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
 /** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
 export function WorkForm({ it, assignment }: Props) {
-  const { draft, write, sendFile, handIn, problem, fileProblem } = it
+  const { draft, write, sendFile, removeFile, handIn, problem, fileProblem } = it
   const { takes_text, file_kinds: kinds, file } = assignment
   const [asked, setAsked] = useState(false)
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  // The button goes with the file.
+  useEffect(() => {
+    if (removeFile.isSuccess) chooser.current?.focus()
+  }, [removeFile.isSuccess])
   const nothing = !file && (!takes_text || draft.text.trim() === '')
   const missing = asked && nothing && !sendFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (!nothing) handIn.mutate({ assignment, ...draft })
+    else form.current?.querySelector<HTMLElement>('textarea, input')?.focus()
   }
   const want =
     kinds.length === 0
@@ -34,7 +41,7 @@ export function WorkForm({ it, assignment }: Props) {
         ? t('Write something or choose a file')
         : t('Please choose a file')
   return (
-    <chakra.form noValidate display="grid" gap="4" aria-label={t('Hand in your work')} onSubmit={submit}>
+    <chakra.form ref={form} noValidate display="grid" gap="4" aria-label={t('Hand in your work')} onSubmit={submit}>
       {takes_text && (
         <Field
           as="textarea"
@@ -53,14 +60,22 @@ export function WorkForm({ it, assignment }: Props) {
           <chakra.label htmlFor={id} textStyle="label">
             {t('File')}
           </chakra.label>
-          {file && <WorkFileLink file={file} />}
+          {file && (
+            <chakra.div display="flex" alignItems="center" gap="3">
+              <WorkFileLink file={file} />
+              <Button variant="ghost" size="sm" busy={removeFile.isPending} onClick={() => removeFile.mutate(file)}>
+                {t('Remove')}
+              </Button>
+            </chakra.div>
+          )}
           <FilePlace>
             {file ? t('Choose another file') : t('Choose a file')}
             <input
+              ref={chooser}
               id={id}
               type="file"
               accept={acceptedTypes(kinds)}
-              disabled={sendFile.isPending}
+              disabled={sendFile.isPending || removeFile.isPending}
               aria-invalid={fileProblem || missing ? true : undefined}
               aria-describedby={`${id}-help`}
               onChange={({ target }) => {
@@ -92,7 +107,12 @@ export function WorkForm({ it, assignment }: Props) {
             {problem}
           </Text>
         )}
-        <Button type="submit" busy={handIn.isPending} busyText={t('Sending…')} disabled={sendFile.isPending}>
+        <Button
+          type="submit"
+          busy={handIn.isPending}
+          busyText={t('Sending…')}
+          disabled={sendFile.isPending || removeFile.isPending}
+        >
           {t('Hand in')}
         </Button>
       </chakra.div>

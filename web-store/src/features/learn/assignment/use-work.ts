@@ -39,6 +39,14 @@ export function useWork(courseId: string, lessonId: string) {
     },
     onError,
   })
+  const removeFile = useSubmission({
+    mutationFn: ({ file_id }: { file_id: string }) => client.assignments.removeFile({ lesson_id: lessonId, file_id }),
+    onSuccess: (present) => {
+      sendFile.reset()
+      queries.setQueryData(options.queryKey, present)
+    },
+    onError,
+  })
   const handIn = useSubmission({
     // A draft may outlive the work it was sent as: each work has a key of its own, the same as often as it is sent.
     mutationFn: ({ assignment: { file, hand_ins }, text, key }: { assignment: StudentAssignment } & typeof draft) =>
@@ -70,9 +78,11 @@ export function useWork(courseId: string, lessonId: string) {
         : problemOf(error, fallback)
       : undefined
   return {
-    ...{ query, draft, write, handIn, takeBack, sendFile },
+    ...{ query, draft, write, handIn, takeBack, sendFile, removeFile },
     assignment: query.data,
-    fileProblem: problemWith(sendFile.error, t('The file could not be sent.')),
+    fileProblem:
+      problemWith(sendFile.error, t('The file could not be sent.')) ??
+      problemWith(removeFile.error, t('The file could not be removed.')),
     problem: problemWith(handIn.error, t('Not sent yet.')),
     takeBackProblem: problemWith(takeBack.error, t('It could not be taken back.')),
   }

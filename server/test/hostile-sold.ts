@@ -61,7 +61,12 @@ export const soldFiles: readonly SoldFile[] = (
       'a PDF of broken packed objects',
       'a.pdf',
       /unpacks to far more/,
-      () => pdfOf(`/ObjStm stream\n${deflateSync('a').toString('latin1').slice(0, 3)}\xff endstream\n`.repeat(1_000)),
+      () =>
+        pdfOf(
+          `9 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode>>stream\n${deflateSync('a').toString('latin1').slice(0, 3)}\xff endstream\n`.repeat(
+            1_000,
+          ),
+        ),
     ],
     [
       'a PDF whose table of objects is elsewhere',

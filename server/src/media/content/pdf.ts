@@ -1,95 +1,136 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { eachPiece, readEnd, readPart, refused, refuseZipBehind } from './file-parts.ts'
+import { activeReason, WORDS_OF_ACTIONS } from './pdf-actions.ts'
+import { type PdfDictionary, pastSpaces, readObject, UnclearPdf } from './pdf-objects.ts'
 
 const MB = 1024 * 1024
-/** Longer than any stream of objects in practice; one that is cut off is looked into as far as it goes. */
-const OVERLAP = MB / 2
-const PIECE = 2 * MB
+/** Longer than any object in practice; each one that begins in front of the overlap is read in one piece. */
+const OVERLAP = 4 * MB
+const PIECE = 8 * MB
 const MAX_UNPACKED = 4 * MB
 /** Beyond so much, and twice its size, a file is made to keep its reader busy. */
 const FREE_UNPACKED = 16 * MB
+/** The same of objects that are read, which an honest file has once each. */
+const FREE_READ = 32 * MB
+const MAX_READS = 4
 
-/** Names of what runs, and what is said of it. */
-const ACTIVE: readonly (readonly [name: RegExp, reason: string])[] = [
-  [/\/JavaScript(?![A-Za-z0-9])/, 'This PDF holds scripts. Print it into a new PDF, which has none, and upload that.'],
-  [/\/Launch(?![A-Za-z0-9])/, 'This PDF starts programs when it is opened. Print it into a new PDF and upload that.'],
-  [/\/XFA(?![A-Za-z0-9])/, 'This PDF holds a form that runs scripts. Print it into a new PDF and upload that.'],
-  [
-    /\/RichMedia(?![A-Za-z0-9])/,
-    'This PDF holds a player of films. Print it into a new PDF and upload the film beside it.',
-  ],
-  [/\/EmbeddedFiles?(?![A-Za-z0-9])/, 'This PDF holds other files. Print it into a new PDF and upload them beside it.'],
-]
 const unpack = promisify(inflate)
 const ILLUSTRATOR = /\/AIMetaData|\/AIPrivateData1|Adobe Illustrator/
 
 /**
- * Whether a file is a PDF, and one of Illustrator. 422 when it holds scripts or starts programs, also where that stands in packed
- * objects, and when it is a ZIP as well.
+ * Whether a file is a PDF, and one of Illustrator. 422 when an object of it runs scripts, starts programs or holds files, packed objects
+ * included, and when it is a ZIP as well. Readers find objects by their table or, when it is broken, by the word `obj`: each word is tried.
  */
 export async function readPdf(path: string, bytes: number): Promise<{ illustrator: boolean } | undefined> {
   const head = (await readPart(path, 0, 16)).toString('latin1')
   const end = (await readEnd(path, 2_048)).toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(head) || !end.includes('%%EOF')) return undefined
   await refuseZipBehind(path)
-  let illustrator = false
-  let unpacked = 0
+  let [illustrator, encrypted, unreadable] = [false, false, false]
+  let [unpacked, read] = [0, 0]
+  const look = (part: Buffer, start: number) => {
+    const object = part.subarray(start, start + OVERLAP)
+    const visited = new Set<number>()
+    const found = (dictionary: PdfDictionary, at: number) => {
+      visited.add(start + at)
+      encrypted ||= dictionary.has('Encrypt') && dictionary.has('Root')
+      const reason = activeReason(dictionary)
+      if (reason) throw refused(reason)
+    }
+    const { end: length, closed, dictionary } = readOrWords(object, found)
+    read += length
+    if (read > FREE_READ + MAX_READS * bytes) throw tooMuch()
+    return { end: start + length, closed, dictionary, visited }
+  }
+  /** Each dictionary, also one that stands in a string: the offsets of packed objects may lead there. */
+  const lookIntoAll = (objects: Buffer) => {
+    const seen = new Set<number>()
+    for (let at = objects.indexOf('<<'); at >= 0; at = objects.indexOf('<<', at + 2)) {
+      if (!seen.has(at)) for (const place of look(objects, at).visited) seen.add(place)
+    }
+  }
   await eachPiece(path, { piece: PIECE, overlap: OVERLAP }, async (part) => {
-    const plain = namesOf(part)
-    illustrator ||= ILLUSTRATOR.test(plain)
-    check(plain)
-    for (const packed of packedObjects(part)) {
-      const objects = await unpackedObjects(packed)
+    illustrator ||= ILLUSTRATOR.test(part.toString('latin1'))
+    const starts = part.length < PIECE ? part.length : PIECE - OVERLAP
+    for (const start of objectStarts(part)) {
+      if (start > starts) break
+      const { end: behind, closed, dictionary } = look(part, start)
+      const packed = closed && dictionary && holdsObjects(dictionary) ? streamBehind(part, behind) : undefined
+      if (!packed || !dictionary) continue
+      const packing = packingOf(dictionary)
+      if (packing === 'plain') lookIntoAll(packed.subarray(0, MAX_UNPACKED))
+      const objects = packing === 'deflate' ? await unpackedObjects(packed) : undefined
+      unreadable ||= packing !== 'plain' && !objects
       // One that cannot be unpacked to its end has cost as much as the largest.
-      unpacked += objects?.length ?? MAX_UNPACKED
+      if (packing === 'deflate' && looksDeflated(packed)) unpacked += objects?.length ?? MAX_UNPACKED
       if (unpacked > FREE_UNPACKED + 2 * bytes) throw tooMuch()
-      if (objects) check(namesOf(objects))
+      if (objects) lookIntoAll(objects)
     }
   })
+  if (unreadable && !encrypted) throw damaged()
   return { illustrator }
 }
 
-function check(plain: string): void {
-  const active = ACTIVE.find(([name]) => name.test(plain))
-  if (active) throw refused(active[1])
+/** As `readObject`; where readers may differ on a broken object, the words in it decide. */
+function readOrWords(object: Buffer, found: (dictionary: PdfDictionary, at: number) => void) {
+  let read: Partial<ReturnType<typeof readObject>> = {}
+  try {
+    read = readObject(object, 0, found)
+  } catch (error) {
+    if (!(error instanceof UnclearPdf)) throw error
+  }
+  if (!read.closed && WORDS_OF_ACTIONS.test(namesOf(object))) throw damaged()
+  return { end: object.length, closed: false, dictionary: undefined, ...read }
 }
 
-/** Names may be written with the numbers of their letters: `/J#61vaScript`. */
-function namesOf(bytes: Buffer): string {
-  const plain = bytes.toString('latin1')
-  if (!plain.includes('#')) return plain
-  return plain.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-}
+/** Names may be written with the numbers of their letters. */
+const namesOf = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Streams of objects as they are packed; actions may stand in them. Each byte is looked at once, however often the words stand there. */
-function* packedObjects(bytes: Buffer): Generator<Buffer> {
-  const nextStream = finder(bytes, 'stream')
-  const nextEnd = finder(bytes, 'endstream')
-  let at = bytes.indexOf('/ObjStm')
-  while (at >= 0) {
-    const word = nextStream(at)
-    if (word < 0) return
-    const start = word + 6 + (bytes[word + 6] === 13 ? 2 : 1)
-    const end = nextEnd(start)
-    const packed = bytes.subarray(start, end < 0 ? undefined : end)
-    // Encrypted ones, and those that are not packed, begin otherwise.
-    const packedSo = packed.length > 2 && (packed.readUInt8(0) & 15) === 8 && packed.readUInt16BE(0) % 31 === 0
-    if (packedSo && word - at < 2_000) yield packed
-    at = bytes.indexOf('/ObjStm', start)
+/** The places behind `obj` and `trailer`, in their order. */
+function* objectStarts(part: Buffer): Generator<number> {
+  const next = { obj: part.indexOf('obj'), trailer: part.indexOf('trailer') }
+  while (next.obj >= 0 || next.trailer >= 0) {
+    const word = next.trailer < 0 || (next.obj >= 0 && next.obj < next.trailer) ? 'obj' : 'trailer'
+    const at = next[word]
+    // The number of an object, or white space, stands in front of the word.
+    if (word === 'trailer' || at === 0 || /[\s\0\d]/.test(part.toString('latin1', at - 1, at))) yield at + word.length
+    next[word] = part.indexOf(word, at + 1)
   }
 }
 
-/** Where a word stands next, asked for ever further on; -1 when it does not. */
-function finder(bytes: Buffer, word: string): (from: number) => number {
-  let found = bytes.indexOf(word)
-  return (from) => {
-    if (found >= 0 && found < from) found = bytes.indexOf(word, from)
-    return found
-  }
+/** Whether readers take the stream behind it for packed objects; some ask for no type. */
+const holdsObjects = (dictionary: PdfDictionary) =>
+  dictionary.get('Type')?.some((value) => value.type === 'name' && value.name === 'ObjStm') ||
+  (dictionary.has('First') && dictionary.has('N'))
+
+function streamBehind(part: Buffer, from: number): Buffer | undefined {
+  const word = pastSpaces(part, from)
+  if (part.toString('latin1', word, word + 6) !== 'stream') return undefined
+  let start = word + 6
+  while ([10, 13, 32].includes(part[start] ?? 0)) start += 1
+  return part.subarray(start)
 }
 
-/** Undefined for what is no sound stream, or cut off at the end of a piece, which the next one begins with. */
+/** How a stream of objects is packed; honest programs use one way, without predictions. */
+function packingOf(dictionary: PdfDictionary): 'plain' | 'deflate' | 'otherwise' {
+  const filters = (dictionary.get('Filter') ?? []).flatMap((value) =>
+    value.type === 'name' ? [value.name] : value.type === 'array' ? value.names : ['?'],
+  )
+  const predicted = ['DecodeParms', 'DP'].some((key) => dictionary.get(key)?.some(({ type }) => type !== 'other'))
+  if (predicted || filters.length > 1) return 'otherwise'
+  if (filters.length === 0) return 'plain'
+  return ['FlateDecode', 'Fl'].includes(filters[0] ?? '') ? 'deflate' : 'otherwise'
+}
+
+/** Encrypted ones begin otherwise. */
+const looksDeflated = (packed: Buffer) =>
+  packed.length > 2 && (packed.readUInt8(0) & 15) === 8 && packed.readUInt16BE(0) % 31 === 0
+
+/** Undefined for what is no sound stream. */
 async function unpackedObjects(packed: Buffer): Promise<Buffer | undefined> {
   try {
     return await unpack(packed, { maxOutputLength: MAX_UNPACKED })
@@ -99,4 +140,5 @@ async function unpackedObjects(packed: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-const tooMuch = () => refused('This PDF unpacks to far more than its size.')
+const tooMuch = () => refused('This PDF unpacks to far more than its size. Print it into a new PDF and upload that.')
+const damaged = () => refused('A part of this PDF is damaged. Print it into a new PDF and upload that.')

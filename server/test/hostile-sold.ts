@@ -279,10 +279,10 @@ export const soldFiles: readonly SoldFile[] = (
     ],
     ['subtitles with 99 minutes', 'a.srt', /go to 59/, () => latin('1\n00:99:00,000 --> 00:99:01,000\na\n')],
     [
-      'subtitles of UTF-16',
+      'subtitles of UTF-16 with half a letter',
       'a.vtt',
-      WRONG,
-      () => Buffer.from('\ufeffWEBVTT\n\n00:00:01.000 --> 00:00:02.000\na\n', 'utf16le'),
+      /UTF-16 text are damaged/,
+      () => Buffer.from('\ufeffWEBVTT\n\n00:00:01.000 --> 00:00:02.000\na\n', 'utf16le').subarray(0, -1),
     ],
 
     [
@@ -316,6 +316,11 @@ export const soldFiles: readonly SoldFile[] = (
       /holds scripts/,
       () => svg(`<g on${'a'.repeat(900_000)}="x"/>`),
     ],
-    ['an SVG of UTF-16', 'a.svg', WRONG, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le')],
+    [
+      'an SVG of UTF-16',
+      'a.svg',
+      /looks like UTF-16/,
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le'),
+    ],
   ] as const
 ).map(([what, name, becomes, make]) => ({ what, name, becomes, make }))

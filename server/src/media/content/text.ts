@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from 'contract/decode-text'
 import { refused } from './file-parts.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
@@ -9,16 +10,14 @@ const ACTIVE =
 /** A cell that starts a program when a spreadsheet opens it (DDE). */
 const STARTS_PROGRAM = /(?:^|[,;\t\n"]) {0,9}[=+\-@] {0,9}[A-Za-z]{1,20} {0,9}\|[^\n]{0,200}!/
 
-/** The text of a file, which is UTF-8 without control characters; undefined for anything else. */
-export async function readText(path: string): Promise<string | undefined> {
+/** The text of a file without control characters; undefined for anything else. 422 when only its encoding is wrong. */
+async function readText(path: string, { utf16 = true } = {}): Promise<string | undefined> {
   const bytes = await readFile(path)
-  if (bytes.length === 0) return undefined
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return CONTROL.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
+  const decoded = decodeText(bytes)
+  if (!decoded) return undefined
+  if ('problem' in decoded) throw refused(decoded.problem)
+  if (!utf16 && (bytes[0] ?? 0) >= 0xfe) return undefined
+  return decoded.text === '' || CONTROL.test(decoded.text) ? undefined : decoded.text
 }
 
 /** As `readText`; 422 for a script or page that is called a text. */
@@ -54,7 +53,7 @@ const SVG_ACTIVE: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Whether a file is an SVG. 422 when it is more than a drawing. */
 export async function isDrawing(path: string): Promise<boolean> {
-  const svg = await readText(path)
+  const svg = await readText(path, { utf16: false })
   if (svg === undefined) return false
   if (!beginsAsSvg(svg)) {
     // A document with entities does not begin as one of ours, and is worth its reason.

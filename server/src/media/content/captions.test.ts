@@ -21,6 +21,30 @@ it('keeps the places of WebVTT, and none of its styles and notes', () => {
   })
 })
 
+it('uses or drops the codes of subtitle editors, and breaks a line where they do', () => {
+  const srt = `1
+00:00:01,000 --> 00:00:03,000
+{\\an8}Top text
+
+2
+00:00:04,000 --> 00:00:05,000
+{\\i1}italic{\\i0} \\Nsecond {\\pos(20,30)\\c&HFF&}line\\N{\\b1}{third}
+
+3
+00:00:06,000 --> 00:00:07,000
+{\\an3}Open C:\\New\\Notes\\Next
+`
+  expect(readCaptions(srt)).toEqual({
+    cues: 3,
+    vtt: [
+      'WEBVTT\n',
+      '00:00:01.000 --> 00:00:03.000 line:0\nTop text\n',
+      '00:00:04.000 --> 00:00:05.000\n<i>italic</i>\nsecond line\n<b>{third}\n',
+      '00:00:06.000 --> 00:00:07.000\nOpen C:\\New\\Notes\\Next\n',
+    ].join('\n'),
+  })
+})
+
 it.each([
   ['nothing', '\n\n', ['Line 1: there are no subtitles in this file']],
   ['a header alone', 'WEBVTT\n', ['Line 1: there are no subtitles in this file']],

@@ -12,6 +12,10 @@ const OTHER_BLOCK = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/
 /** Settings of a cue that place it; everything else is dropped. */
 const SETTING = /^(vertical|line|position|size|align):[\w.,%-]{1,30}$/
 
+/** Codes of subtitle editors (Aegisub) between braces; the one that puts a text on top of the picture. */
+const CODES = /\{\\([^{}]{0,200})\}/g
+const TOP = /\{[^{}]{0,200}\\an[789][^{}]{0,200}\}/
+
 /**
  * Reads WebVTT or SRT and writes it anew as plain WebVTT: cues, their places and their texts. Problems have the number of the line in
  * the file that was sent, at most five of them.
@@ -56,7 +60,9 @@ export function readCaptions(text: string): Captions {
     })
     cues += 1
     const settings = (timing[9] ?? '').split(/[ \t]+/).filter((setting) => SETTING.test(setting))
-    out.push([[written(from ?? 0), '-->', written(to ?? 0), ...settings].join(' '), ...said.map(plain)].join('\n'))
+    if (settings.length === 0 && said.some((line) => TOP.test(line))) settings.push('line:0')
+    const texts = said.flatMap((line) => withoutCodes(line).split('\n').filter(Boolean)).map(plain)
+    out.push([[written(from ?? 0), '-->', written(to ?? 0), ...settings].join(' '), ...texts].join('\n'))
     at = end
     if (cues > MAX_CUES) return { problems: [`Line ${begun + 1}: more than ${MAX_CUES} subtitles`] }
   }
@@ -83,6 +89,17 @@ function written(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
   return `${clock}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** Bold, italic and underlined as tags, line breaks as such; other codes go. A path of Windows stays. */
+function withoutCodes(line: string): string {
+  return line
+    .replace(CODES, (_, codes: string) =>
+      [...`\\${codes}`.matchAll(/\\([biu])([01])(?=\\|$)/g)]
+        .map(([, tag, on]) => (on === '1' ? `<${tag}>` : `</${tag}>`))
+        .join(''),
+    )
+    .replace(/([A-Za-z]:\\\S*)|[ \t]{0,9}\\N[ \t]{0,9}/g, (_, path?: string) => path ?? '\n')
 }
 
 /** Bold, italic and underlined stay; fonts, colours and whatever else looks like markup go. */

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { decodeText } from 'contract/decode-text'
 import type { Entry, ZipFile } from 'yauzl'
 import { refused } from './file-parts.ts'
 import { type Contradiction, findContradiction } from './zip-heads.ts'
@@ -17,7 +18,11 @@ const MAX_RATIO = 100
 
 /** What runs with a double click on a buyer's machine. Parts of websites and templates, such as `.js`, are not among it. */
 const PROGRAM =
-  /\.(exe|scr|com|pif|bat|cmd|msi|msp|msix|appx|cpl|dll|sys|vbs|vbe|jse|wsf|wsh|ps1|psm1|lnk|url|hta|reg|scf|inf|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|gadget|chm|iso|img|vhd|xll|docm|xlsm|pptm|dotm|xltm|xlam|ppam)$/i
+  /\.(exe|scr|pif|bat|cmd|msi|msp|msix|appx|cpl|dll|sys|vbs|vbe|jse|wsf|wsh|ps1|psm1|lnk|url|hta|reg|scf|inf|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|gadget|chm|iso|img|vhd|xll|docm|xlsm|pptm|dotm|xltm|xlam|ppam)$/i
+/** Also the end of an address, as in a text called `Follow example.com`: the content decides. */
+const MAYBE_PROGRAM = /\.com$/i
+const MAX_MAYBE_PROGRAMS = 200
+const BEGINNING = 4_096
 const LEADS_OUT = /^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i
 const INNER_ARCHIVE = /\.(zip|rar|7z|tar|gz|tgz|bz2|xz|zst|cab|arj)$/i
 const UNIX_TYPE = 0o170000
@@ -61,6 +66,7 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
       throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
     }
     if (inner > MAX_INNER_ARCHIVES) throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives.`)
+    await refusePrograms(zip, listed)
     // Which of them is unpacked is left to the program, and what was looked at here may be the other one.
     const small = new Set(entries.map(({ name }) => name.toLowerCase()))
     if (small.size < entries.length) throw refused('Two parts of this archive are of the same name. Make it anew.')
@@ -110,11 +116,43 @@ function checkEntry({ fileName: name, fileNameRaw, versionMadeBy, externalFileAt
   const plain = fileNameRaw.toString('latin1').replaceAll('\\', '/')
   if (LEADS_OUT.test(plain)) throw refused(leadsOut(plain))
   const program = [name, plain].find((each) => PROGRAM.test(each))
-  if (program) throw refused(`This archive holds a program or macros: ${shown(program)}. Take it out.`)
+  if (program) throw refused(holdsProgram(program))
   const mode = versionMadeBy >> 8 === UNIX ? externalFileAttributes >>> 16 : 0
   if ((mode & UNIX_TYPE) === UNIX_LINK) throw refused(`This archive holds a link to elsewhere: ${shown(name)}`)
 }
 
+/** 422 for what is called as a program may be, and does not begin as a text. */
+async function refusePrograms(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
+  const maybe = entries.filter(({ fileName, fileNameRaw }) =>
+    [fileName, fileNameRaw.toString('latin1')].some((name) => MAYBE_PROGRAM.test(name)),
+  )
+  for (const [index, entry] of maybe.entries()) {
+    const beginning = index < MAX_MAYBE_PROGRAMS && !entry.isEncrypted() ? await beginningOf(zip, entry) : undefined
+    if (!beginning || !isText(beginning)) throw refused(holdsProgram(entry.fileName))
+  }
+}
+
+async function beginningOf(zip: ZipFile, entry: Entry): Promise<Buffer | undefined> {
+  try {
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      pieces.push(piece)
+      if (Buffer.concat(pieces).length >= BEGINNING) break
+    }
+    return Buffer.concat(pieces).subarray(0, BEGINNING)
+  } catch {
+    return undefined
+  }
+}
+
+/** A letter may be cut in two at the end. */
+function isText(beginning: Buffer): boolean {
+  const decoded = [0, 1, 2, 3].map((cut) => decodeText(beginning.subarray(0, beginning.length - cut)))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  return decoded.some((each) => each && 'text' in each && !/^MZ|[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(each.text))
+}
+
+const holdsProgram = (name: string) => `This archive holds a program or macros: ${shown(name)}. Take it out.`
 const leadsOut = (name: string) => `A name in this archive leads out of its folder: ${shown(name)}`
 
 /** A name as it can stand in a sentence. */

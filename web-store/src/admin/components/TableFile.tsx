@@ -1,12 +1,34 @@
-import { useId, useState } from 'react'
+import { decodeText } from 'contract/decode-text'
+import { useId, useRef, useState } from 'react'
 import { FilePlace } from '../../shared/FilePlace.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { FieldProblem } from './form-parts.tsx'
+
+const NO_TEXT = 'This file holds no text. Save the table as CSV (UTF-8) and choose that.'
+const UNREAD = 'This file could not be read. Please choose it again.'
+
+/** `onText` gets undefined for a file that cannot be read, which is shown here. */
+type TableFileProps = { disabled?: boolean; onText: (text: string | undefined) => void }
 
 /** Where a table is chosen; the same one, too, once it was mended: the browser by itself tells only of another. */
-export function TableFile({ disabled = false, onFile }: { disabled?: boolean; onFile: (file: File) => void }) {
+export function TableFile({ disabled = false, onText }: TableFileProps) {
   const id = useId()
   const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const chosen = useRef<File>(undefined)
+  const read = async (file: File) => {
+    chosen.current = file
+    setName(file.name)
+    setProblem(undefined)
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    // The file that was chosen last is the one that counts.
+    if (chosen.current !== file) return
+    const decoded = bytes && decodeText(new Uint8Array(bytes))
+    if (decoded && 'text' in decoded) return onText(decoded.text)
+    setProblem(bytes ? (decoded?.problem ?? NO_TEXT) : UNREAD)
+    onText(undefined)
+  }
   return (
     <Stack gap="1.5">
       <chakra.label htmlFor={id} textStyle="label">
@@ -26,8 +48,7 @@ export function TableFile({ disabled = false, onFile }: { disabled?: boolean; on
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (!file) return
-              setName(file.name)
-              onFile(file)
+              void read(file)
             }}
           />
         </FilePlace>
@@ -35,6 +56,7 @@ export function TableFile({ disabled = false, onFile }: { disabled?: boolean; on
           {name}
         </chakra.span>
       </Row>
+      <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
     </Stack>
   )
 }

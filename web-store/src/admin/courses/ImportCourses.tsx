@@ -49,12 +49,8 @@ async function bringIn(
 export default function ImportCourses({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [done, setDone] = useState(0)
-  // The file that was chosen last is the one that counts.
   const plan = useMutation({
-    mutationFn: async (file: File) => {
-      const text = await file.text()
-      return { text, ...(await adminClient.courses.planImport({ text })) }
-    },
+    mutationFn: async (text: string) => ({ text, ...(await adminClient.courses.planImport({ text })) }),
   })
   const { text = '', lines = [], unknown = [] } = plan.data ?? {}
   const todo = lines.filter(isToDo).length
@@ -90,10 +86,11 @@ export default function ImportCourses({ onClose }: { onClose: () => void }) {
       <chakra.div display="grid" gap="3">
         <TableFile
           disabled={run.isPending}
-          onFile={(file) => {
+          onText={(read) => {
             run.reset()
             setDone(0)
-            plan.mutate(file)
+            if (read === undefined) plan.reset()
+            else plan.mutate(read)
           }}
         />
         <Help>

@@ -12,7 +12,6 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
@@ -80,13 +79,6 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
     setDone(0)
     plan.mutate()
   }
-  const take = async (file: File) => {
-    try {
-      change({ text: await file.text() })
-    } catch {
-      toast.error('This file could not be read. Please choose it again.')
-    }
-  }
   return (
     <>
       {course ? (
@@ -130,7 +122,7 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
               onChange={(event) => change({ text: event.target.value })}
               error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
             />
-            <TableFile onFile={(file) => void take(file)} />
+            <TableFile onText={(read) => read !== undefined && change({ text: read })} />
             <Button type="submit" variant={lines ? 'outline' : 'solid'} busy={plan.isPending} busyText="Checking...">
               Check what will happen
             </Button>

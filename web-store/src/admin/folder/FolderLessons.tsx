@@ -9,6 +9,8 @@ import { IconFile, IconRefresh } from '../admin-icons.ts'
 import { bytesText } from '../media/media-text.ts'
 import type { FileFate, PlannedLesson } from './folder-plan.ts'
 
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
 const FATES: Record<FileFate, { text: string; colour: string }> = {
   new: { text: 'New', colour: 'success.fg' },
   replaces: { text: 'Replaces the old file', colour: 'action.fg' },
@@ -75,7 +77,7 @@ export function FolderLessons({ lessons, ...change }: { lessons: readonly Planne
                 <FileLine
                   key={file.path}
                   icon={IconFile}
-                  name={`Captions, ${file.language}`}
+                  name={`Captions, ${languageNames.of(file.language) ?? file.language}`}
                   file={file}
                   under
                   {...change}

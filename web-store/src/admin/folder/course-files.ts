@@ -17,14 +17,8 @@ export function courseFilesOf(paths: readonly string[]): CourseFiles {
   }
 }
 
-/** A text file as text, whatever wrote it: Windows' editor marks UTF-16 by its first bytes. */
-export function textOfBytes(bytes: Uint8Array): string {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return plainText(new TextDecoder(utf16 ? 'utf-16le' : 'utf-8').decode(bytes))
-}
-
 /** Markdown as it reads: without its marks, its first heading and its pictures. */
-function plainText(markdown: string): string {
+export function plainText(markdown: string): string {
   return (
     markdown
       .replace(/\r\n?/g, '\n')

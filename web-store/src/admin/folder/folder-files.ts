@@ -6,6 +6,8 @@ export type FolderFile = {
   path: string
   name: string
   size: number
+  /** What subtitles are in, by their script. */
+  language?: string | undefined
 }
 
 /** What people, systems and programs leave lying about. */

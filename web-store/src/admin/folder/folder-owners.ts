@@ -6,7 +6,7 @@ export type CaptionFile = { language: string }
 type Owner = { video: string; language: string | undefined }
 
 const LANGUAGE = /[._ -]([a-z]{2,3})(?:-[a-z]{2,4})?$/
-/** What captions are in whose name says nothing. */
+/** What captions are in whose name and script say nothing. */
 const DEFAULT_LANGUAGE = 'en'
 
 /**
@@ -33,14 +33,15 @@ export function ownersOf(
   return owners
 }
 
-function ownerOfCaptions({ name }: FolderFile, near: readonly FolderFile[]): Owner | undefined {
+function ownerOfCaptions({ name, language: written }: FolderFile, near: readonly FolderFile[]): Owner | undefined {
   const stem = stemOf(name)
+  const fallback = written ?? DEFAULT_LANGUAGE
   const same = near.find((video) => stemOf(video.name) === stem)
-  if (same) return { video: same.path, language: DEFAULT_LANGUAGE }
+  if (same) return { video: same.path, language: fallback }
   const language = LANGUAGE.exec(stem)?.[1]
   const bare = language ? stem.replace(LANGUAGE, '') : stem
   const named = near.find((video) => stemOf(video.name) === bare) ?? (near.length === 1 ? near[0] : undefined)
-  return named && { video: named.path, language: language ?? DEFAULT_LANGUAGE }
+  return named && { video: named.path, language: language ?? fallback }
 }
 
 function ownerIn(

@@ -199,3 +199,15 @@ test('what has not arrived yet is no lesson, and comes to its place when it has'
   const all = applyPlan(plan, some, new Map([['2.mp4', '/media/2']])) ?? []
   expect(all.map(({ source }) => source)).toEqual(['1.mp4', '2.mp4', '3.mp4'])
 })
+
+test('captions whose language the owner has changed since are not added again under their script', () => {
+  const folder = [...files('01 Why.mp4'), ...files('01 Why.srt').map((file) => ({ ...file, language: 'hi' }))]
+  const plan = planFolder(folder)
+  const lessons = storedOf(carriedOut(plan)).map((lesson) => ({
+    ...lesson,
+    captions: lesson.captions.map((one) => ({ ...one, language: 'mr' })),
+  }))
+  const again = planFolder(folder, { lessons, known: urlsOf(plan) })
+  expect(shape(plan)).toEqual(['- / Why, captions hi'])
+  expect(again.lessons[0]?.captions).toMatchObject([{ language: 'mr', fate: 'kept' }])
+})

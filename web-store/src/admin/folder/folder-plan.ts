@@ -96,12 +96,14 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
         reason: 'There is no video that it belongs to.',
       })
     } else if (owner.language !== undefined) {
-      const there = stored?.captions.find(({ language }) => language === owner.language)
-      const twice = lesson.captions.some(({ language }) => language === owner.language)
+      // The owner may have put another language there since.
+      const chosen = stored?.captions.find((one) => one.url === url)?.language ?? owner.language
+      const there = stored?.captions.find(({ language }) => language === chosen)
+      const twice = lesson.captions.some(({ language }) => language === chosen)
       if (twice) {
         const reason = 'The lesson has other captions in this language.'
         plan.unusable.push({ path: shownName(file.path), size: file.size, reason })
-      } else lesson.captions.push({ ...file, language: owner.language, fate: fateOf(there?.url, url) })
+      } else lesson.captions.push({ ...file, language: chosen, fate: fateOf(there?.url, url) })
     } else {
       const own = stored?.files ?? []
       const there = own.find((other) => other.url === url) ?? own.find(({ name }) => name === fileLabel(file.name))

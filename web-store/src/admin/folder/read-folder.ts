@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Course } from 'contract/courses'
-import type { MediaKind } from 'contract/media-kinds'
+import { type DecodedText, decodeText } from 'contract/decode-text'
+import { claimedKind, type MediaKind } from 'contract/media-kinds'
 import { adminClient } from '../admin-api.ts'
 import { contentQuery } from '../content/content.queries.ts'
 import { uploadLimitsQuery } from '../media/media.queries.ts'
 import { hashInWorker } from '../media/worker-hash.ts'
 import type { PickedFile } from '../platform.tsx'
-import { type CourseFiles, courseFilesOf, idsOfFolder, textOfBytes } from './course-files.ts'
+import { languageOfText } from './caption-language.ts'
+import { type CourseFiles, courseFilesOf, idsOfFolder, plainText } from './course-files.ts'
 import { folderOf } from './folder-files.ts'
 import { type FolderPlan, planFolder, type StoredLesson } from './folder-plan.ts'
 import { asApplied } from './stored-lessons.ts'
@@ -22,7 +24,11 @@ export type ReadFolder = {
   largest: Partial<Record<MediaKind, number>>
   lessons: readonly StoredLesson[]
   known: ReadonlyMap<string, string>
+  /** Languages of subtitles by their script, by path. */
+  languages: ReadonlyMap<string, string>
   page: { cover: PickedFile | undefined; description: string; readme: string }
+  /** Texts about the course that could not be read. */
+  unread: readonly { path: string; size: number; reason: string }[]
 }
 
 /** The folder that all of it lies in, which is no section; none when several were given. */
@@ -51,13 +57,15 @@ export async function readFolder(
     }),
   )
   const own = courseFilesOf([...all.keys()])
-  const page = await readPage(own, all)
+  const { unread, ...page } = await readPage(own, all)
   const sources = new Map([...all].filter(([path]) => !Object.values(own).includes(path)))
   const [lessons, { max_bytes: largest }] = await Promise.all([
     courseId === undefined ? [] : storedLessons(courseId, queries),
     queries.ensureQueryData(uploadLimitsQuery),
   ])
-  const read: ReadFolder = { folder: root || 'These files', sources, largest, lessons, known: new Map(), page }
+  const languages = await languagesOf(sources)
+  const folder = root || 'These files'
+  const read: ReadFolder = { ...{ folder, sources, largest, lessons }, known: new Map(), languages, page, unread }
   const known = new Map<string, string>()
   if (lessons.some(({ source }) => source !== null)) {
     const used = planOf(read).lessons.flatMap(({ video, files: beside, captions }) => [video, ...beside, ...captions])
@@ -71,12 +79,16 @@ export async function readFolder(
 }
 
 /** What a folder becomes, without the files that are left out. */
-export function planOf({ sources, ...around }: ReadFolder, leftOut: readonly string[] = []): FolderPlan {
+export function planOf(
+  { sources, languages, unread, ...around }: ReadFolder,
+  leftOut: readonly string[] = [],
+): FolderPlan {
   const files = [...sources].filter(([path]) => !leftOut.includes(path))
-  return planFolder(
-    files.map(([path, { name, size }]) => ({ path, name, size })),
+  const plan = planFolder(
+    files.map(([path, { name, size }]) => ({ path, name, size, language: languages.get(path) })),
     around,
   )
+  return { ...plan, unusable: [...unread, ...plan.unusable] }
 }
 
 /** Another file in the place of one of the folder: it takes its name there, and brings its own kind. */
@@ -94,7 +106,7 @@ export async function withOther(
   const known = new Map([...read.known].filter(([key]) => key !== path))
   const url = read.lessons.some(({ source }) => source !== null) ? await inLibrary(other, signal) : undefined
   if (url) known.set(place, url)
-  return { ...read, sources, known }
+  return { ...read, sources, known, languages: await languagesOf(sources) }
 }
 
 /** The address of a file that the library has. */
@@ -117,18 +129,36 @@ async function storedLessons(courseId: string, queries: QueryClient): Promise<St
   return data.content.map((lesson) => ({ ...asApplied(lesson), lesson_id: lesson.lesson_id }))
 }
 
-async function readPage(
-  { cover, description, readme }: CourseFiles,
-  all: ReadonlyMap<string, PickedFile>,
-): Promise<ReadFolder['page']> {
+async function readPage({ cover, description, readme }: CourseFiles, all: ReadonlyMap<string, PickedFile>) {
+  const unread: { path: string; size: number; reason: string }[] = []
   const textOf = async (path: string | undefined) => {
     const file = path === undefined ? undefined : all.get(path)
-    if (!file) return ''
-    const bytes = await file.read(0, Math.min(file.size, MOST_TEXT_BYTES))
-    return textOfBytes(new Uint8Array(await bytes.arrayBuffer()))
+    if (!file || path === undefined) return ''
+    const decoded = await beginningOf(file)
+    if (decoded && 'text' in decoded) return plainText(decoded.text)
+    unread.push({ path, size: file.size, reason: decoded?.problem ?? 'This file holds no text.' })
+    return ''
   }
-  return {
-    cover: cover === undefined ? undefined : all.get(cover),
-    ...{ description: await textOf(description), readme: await textOf(readme) },
+  const texts = { description: await textOf(description), readme: await textOf(readme) }
+  return { cover: cover === undefined ? undefined : all.get(cover), ...texts, unread }
+}
+
+async function languagesOf(sources: ReadonlyMap<string, PickedFile>): Promise<Map<string, string>> {
+  const languages = new Map<string, string>()
+  for (const [path, file] of sources) {
+    if (claimedKind({ name: file.name, type: '' }) !== 'subtitles') continue
+    const decoded = await beginningOf(file)
+    const language = decoded && 'text' in decoded ? languageOfText(decoded.text) : undefined
+    if (language) languages.set(path, language)
   }
+  return languages
+}
+
+async function beginningOf(file: PickedFile): Promise<DecodedText | undefined> {
+  const bytes = new Uint8Array(await (await file.read(0, Math.min(file.size, MOST_TEXT_BYTES))).arrayBuffer())
+  const whole = decodeText(bytes)
+  if (file.size <= MOST_TEXT_BYTES || !whole || 'text' in whole) return whole
+  // Only its last letter may be cut in two.
+  const cuts = [1, 2, 3].map((cut) => decodeText(bytes.subarray(0, bytes.length - cut)))
+  return cuts.find((one) => one && 'text' in one) ?? whole
 }

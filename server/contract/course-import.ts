@@ -39,13 +39,14 @@ export const courseImport = {
     .input(z.object({ text }))
     .output(z.object({ lines: z.array(ImportLine), unknown: z.array(z.string()) })),
 
-  /** Does it for `count` lines from `from`, counted from 0 as the plan lists them. Empty cells change nothing; again changes nothing. */
+  /** Does it for `count` lines from `from`, counted from 0 as the plan lists them. Empty cells change nothing; again changes nothing. A price below ₹10 is an owner's, who confirms it. */
   import: defineCall({
     method: 'POST',
     path: '/admin/courses/import',
     access: 'admin',
     roles: ['editor'],
     summary: 'Bring courses in from a table',
+    codes: ['confirmation_required'],
   })
     .input(
       z.object({

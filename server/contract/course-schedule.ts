@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, Message, Moment, Price, Rupees } from './fields.ts'
+import { isGivenAway } from './gives-away.ts'
 
 const WITHDRAWN = 'Must be unlisted or archived'
 const MOMENT = 'Enter a date and time'
@@ -59,6 +60,7 @@ export const courseSchedule = {
     path: '/admin/courses/set_schedule/{id}',
     access: 'admin',
     roles: ['editor'],
+    confirm: ({ body }: { body: z.output<typeof CourseScheduleBody> }) => isGivenAway(body.sale?.price ?? Infinity),
     input: 'detailed',
     summary: 'Plan the price and visibility of a course',
     codes: ['edit_conflict'],

@@ -169,7 +169,7 @@ export const courses = {
     .input(z.object({ id: CourseId }))
     .output(Course),
 
-  /** 409 `course_exists` for a `course_id` in use. Carries `ETag`. */
+  /** 409 `course_exists` for a `course_id` in use. Carries `ETag`. A price below ₹10 is an owner's, who confirms it. */
   create: defineCall({
     method: 'POST',
     path: '/admin/courses/create',
@@ -177,12 +177,15 @@ export const courses = {
     roles: ['editor'],
     status: 201,
     summary: 'Add a course',
-    codes: ['course_exists'],
+    codes: ['course_exists', 'confirmation_required'],
   })
     .input(CreateCourseBody.extend(NewCoursePlacement.shape))
     .output(CourseAnswer),
 
-  /** With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. */
+  /**
+   * With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. A new price below ₹10 is an
+   * owner's, who confirms it.
+   */
   update: defineCall({
     method: 'PUT',
     path: '/admin/courses/update_course/{id}',
@@ -190,7 +193,7 @@ export const courses = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Change a course',
-    codes: ['edit_conflict'],
+    codes: ['edit_conflict', 'confirmation_required'],
   })
     .input(
       z.object({

@@ -117,14 +117,3 @@ export const UpdatePromocodeBody = z
     path: ['amount'],
     error: ONE_KIND,
   })
-
-type Giving = {
-  discount?: number | undefined
-  amount?: number | null | undefined
-  minimum_order?: number | null | undefined
-  listed?: boolean | undefined
-}
-
-/** A code that can make courses free, or that no public list shows, gives away what the shop sells: for owners and finance alone. */
-export const givesAway = ({ discount, amount, minimum_order, listed }: Giving): boolean =>
-  discount === 100 || listed === false || (amount != null && amount >= (minimum_order ?? 0))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Message, PromocodeText, Rupees } from './fields.ts'
-import { AddPromocodeQuery, givesAway, UpdatePromocodeBody } from './promocode-input.ts'
+import { givesAway } from './gives-away.ts'
+import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
 
 /**
  * What a visitor may know of a code; `expiry_date` as it was given (a bare date holds through that day in India).

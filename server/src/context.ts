@@ -94,6 +94,15 @@ export function requireAdmin(context: CallContext): NonNullable<CallContext['adm
   return context.admin
 }
 
+/** An admin who asks for something that not everybody may do. */
+export type Trusted = { role: AdminRole; confirmed: boolean }
+
+/** 403 for whoever may not give away what the shop sells: that is for owners and finance, with a confirmation of the last minutes. */
+export function requireTrusted(by: Trusted): void {
+  if (by.role !== 'owner' && by.role !== 'finance') throw appError('forbidden', 'Only an owner or finance can do this')
+  requireConfirmed(by)
+}
+
 /** 403 when the admin gave no confirmation in the last minutes. */
 export function requireConfirmed({ confirmed }: { confirmed: boolean }): void {
   if (!confirmed) throw appError('confirmation_required', 'Please confirm that it is you')

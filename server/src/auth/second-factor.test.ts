@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../test/catalogue-factories.ts'
 import { awaitMail } from '../../test/mails.ts'
 import { type BuiltAdmin, buildAdmin, buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -138,8 +139,18 @@ test('free and unlisted promo codes are for owners and finance, who confirm them
   // Rupees off can make a course free, unless the order has to be larger than they are.
   const rupees = { discount: undefined, amount: '200' }
   await expect(add(editor, { ...rupees, promocode: 'RUPEES1' })).rejects.toMatchObject(refused)
+  await expect(add(editor, { ...rupees, promocode: 'RUPEES3', minimum_order: '209' })).rejects.toMatchObject(refused)
+  // More than 70 percent, or what leaves less than ₹10 of the cheapest course, is as good as free.
+  await expect(add(editor, { promocode: 'MOST1', discount: '71' })).rejects.toMatchObject(refused)
+  await add(editor, { promocode: 'MOST2', discount: '70' })
+  const { course_id } = await buildCourse(server.db, { price: 30 })
+  const cheap = { discount: '67', course_id }
+  await expect(add(editor, { ...cheap, promocode: 'CHEAP1' })).rejects.toMatchObject(refused)
+  await add(editor, { ...cheap, discount: '66', promocode: 'CHEAP2' })
+  await add(editor, { ...cheap, minimum_order: '60', promocode: 'CHEAP3' })
+  await server.db('courses').where({ course_id }).update({ state: 'draft' })
   const { promocode: bounded } = await add(editor, { ...rupees, promocode: 'RUPEES2', minimum_order: '999' })
-  for (const body of [{ minimum_order: null }, { amount: 999, minimum_order: 999 }]) {
+  for (const body of [{ minimum_order: null }, { amount: 990, minimum_order: 999 }]) {
     await expect(editor.promocodes.update({ params: { id: bounded.id }, body })).rejects.toMatchObject(refused)
   }
   const { promocode: free } = await add(owner, { promocode: 'FREE2', discount: '100', paused: 'true' })
@@ -221,4 +232,33 @@ test('a new password confirms nobody who has a second factor', async () => {
   const { access_token } = await change(admin.password, 'Another-pass-4-me')
   const later = server.api(access_token)
   await expect(later.secondFactor.removeApp()).rejects.toMatchObject({ code: 'confirmation_required' })
+})
+
+test('a price below ₹10 is set by an owner who confirms it, by every door; an editor may change all else', async () => {
+  const owner = server.api((await login(await buildAdmin(server.db))).access_token)
+  const editor = server.api(await server.adminToken('editor'))
+  const course = await buildCourse(server.db, { price: 499 })
+  const params = { id: course.course_id }
+  const { course_id: _, ...fields } = await owner.courses.adminGet(params)
+  const sale = { price: 9, from: null, until: new Date(server.ctx.now().getTime() + 60 * MINUTE).toISOString() }
+  const line = `Course id,Title,Price\n${course.course_id},${course.name},9`
+  const doors = (api: typeof owner) => [
+    () => api.courses.create({ ...fields, name: 'Given away', price: 9 } as never),
+    () => api.courses.update({ params, body: { price: 9 } }),
+    () => api.courses.setSchedule({ params, body: { publish_at: null, withdraw: null, sale } }),
+  ]
+  for (const door of doors(editor)) await expect(door()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  const imported = await editor.courses.import({ text: line, from: 0, count: 1 })
+  expect(imported).toMatchObject({ changed: 0, refused: [{ reason: 'Only an owner or finance can do this' }] })
+  server.clock.advance(11 * MINUTE)
+  const unconfirmed = { status: 403, code: 'confirmation_required' }
+  for (const door of doors(owner)) await expect(door()).rejects.toMatchObject(unconfirmed)
+  await expect(owner.courses.import({ text: line, from: 0, count: 1 })).rejects.toMatchObject(unconfirmed)
+  expect(await server.db('courses').where({ course_id: params.id })).toMatchObject([
+    { price_paise: 49_900, sale_price_paise: null },
+  ])
+  await editor.courses.update({ params, body: { price: 10 } })
+  await server.db('courses').where({ course_id: params.id }).update({ price_paise: 500 })
+  const changed = await editor.courses.update({ params, body: { price: 5, offer_text: 'New' } })
+  expect(changed.course).toMatchObject({ price: 5, offer_text: 'New' })
 })

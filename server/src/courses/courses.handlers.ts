@@ -1,6 +1,6 @@
 import type { LinkResult } from 'contract/link-check'
 import { noteChange } from '../activity/note-change.ts'
-import { type Context, calls } from '../context.ts'
+import { type Context, calls, requireAdmin } from '../context.ts'
 import { findMediaUrls } from '../media/media.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
 import { findCourse, type StoredCourse } from './courses.queries.ts'
@@ -70,7 +70,9 @@ export const courseHandlers = {
     return { lines: planned.map(({ said }) => said), unknown }
   }),
 
-  import: calls.courses.import.handler(({ input, context }) => importCourses(context.ctx, input)),
+  import: calls.courses.import.handler(({ input, context }) =>
+    importCourses(context.ctx, requireAdmin(context), input),
+  ),
 
   placement: calls.courses.placement.handler(({ input, context }) => placementOf(context.ctx.db, input.id)),
 
@@ -95,12 +97,18 @@ export const courseHandlers = {
   setStates: calls.courses.setStates.handler(({ input, context }) => setStates(context.ctx, input)),
 
   create: calls.courses.create.handler(async ({ input, context }) => {
-    const stored = await createCourse(context.ctx, input)
+    const stored = await createCourse(context.ctx, requireAdmin(context), input)
     return { message: 'Course added successfully', course: withEtag(context, stored) }
   }),
 
   update: calls.courses.update.handler(async ({ input, context }) => {
-    const stored = await changeCourse(context.ctx, input.params.id, input.body, input.headers?.['if-match'])
+    const stored = await changeCourse(
+      context.ctx,
+      requireAdmin(context),
+      input.params.id,
+      input.body,
+      input.headers?.['if-match'],
+    )
     return { message: 'Course updated successfully', course: withEtag(context, stored) }
   }),
 

@@ -1,5 +1,6 @@
 import type { Sale } from 'contract/course-schedule'
 import { Course } from 'contract/courses'
+import { toRupees } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
@@ -41,6 +42,13 @@ export async function findAnyCourse(
   return db('courses')
     .where({ course_id: courseId })
     .first('course_id', 'name', db.raw('deleted_at is not null as deleted'))
+}
+
+/** The lowest price in rupees of the published courses, or of those named, without sales; infinite when there is none. */
+export async function findLowestPrice(db: Db, courseIds: readonly string[] | null): Promise<number> {
+  const asked = courseIds ? db('courses').whereIn('course_id', courseIds) : db('courses').whereRaw(LISTED)
+  const [cheapest]: number[] = await asked.orderBy('price_paise').limit(1).pluck('price_paise')
+  return cheapest === undefined ? Infinity : toRupees(cheapest)
 }
 
 /** Whether a course is in the catalogue, a draft too. */

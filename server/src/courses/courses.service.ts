@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
+import { isGivenAway } from 'contract/gives-away'
 import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { copyAssignments } from '../assignments/stored/assignments.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import type { Context, Db } from '../context.ts'
+import { type Context, type Db, requireTrusted, type Trusted } from '../context.ts'
 import { appError } from '../errors.ts'
 import { copyLive } from '../live/stored/live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
@@ -39,10 +40,11 @@ export function courseEtag({ course, version }: StoredCourse): string {
   return `"${course.course_id}-${version}"`
 }
 
-/** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use. */
-export async function createCourse(ctx: Write, body: NewCourse): Promise<StoredCourse> {
+/** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use; 403 for a price that gives it away. */
+export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Promise<StoredCourse> {
   const { course_id: given, price, published, state, ...others } = body
   const rest = { ...others, state: chosenState({ published, state }) ?? 'published' }
+  if (isGivenAway(price)) requireTrusted(by)
   const ids = given ? [given] : idsFor(body.name)
   return writeCatalogue(ctx.db, async (trx) => {
     for (const course_id of ids) {
@@ -83,9 +85,10 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
   })
 }
 
-/** Changes the fields given. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state. */
+/** Changes the fields given. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state; 403 for a price that gives it away. */
 export async function changeCourse(
   ctx: Write,
+  by: Trusted,
   courseId: string,
   body: z.output<typeof UpdateCourseBody>,
   ifMatch: string | undefined,
@@ -95,6 +98,7 @@ export async function changeCourse(
   return writeCatalogue(ctx.db, async (trx) => {
     const present = await requireCourse(trx, courseId)
     requirePresent(ifMatch, courseEtag(present), 'this course', present.course)
+    if (price !== undefined && price !== present.course.price && isGivenAway(price)) requireTrusted(by)
     await refuseAtSalePrice(trx, courseId, changes.price_paise)
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
     // What a course shows is public, also when a lesson uses it.

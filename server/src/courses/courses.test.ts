@@ -1,7 +1,7 @@
 import { call } from '@orpc/server'
 import { AdminCourseCard, Course, CourseCard, PublicCourse } from 'contract/courses'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callContext } from '../../test/call-context.ts'
+import { callContext, confirmedOwner } from '../../test/call-context.ts'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { catalogueVersion } from '../catalogue/catalogue.queries.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await database.db('courses').del()
 })
 
-const context = () => callContext({ db: database.db })
+const context = () => callContext({ db: database.db }, { admin: confirmedOwner })
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 
 const newCourse = {

@@ -1,8 +1,8 @@
 import type { AnySchema } from '@orpc/contract'
 import type { ActivityKind } from 'contract/activity'
-import type { AdminRole, CallMeta } from 'contract/define-call'
+import type { CallMeta } from 'contract/define-call'
 import type { Change } from '../activity/note-change.ts'
-import { type CallContext, requireConfirmed } from '../context.ts'
+import { type CallContext, requireConfirmed, requireTrusted } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { Route } from './route-table.ts'
 
@@ -39,11 +39,8 @@ export async function requireTrustFor(admin: Admin, { meta, inputSchema }: Entry
   if (typeof confirm !== 'function') return
   const read = await inputSchema?.['~standard'].validate(input)
   if (!read || read.issues || !confirm(read.value)) return
-  if (!GIVES_AWAY.includes(admin.role)) throw appError('forbidden', 'Only an owner or finance can do this')
-  requireConfirmed(admin)
+  requireTrusted(admin)
 }
-
-const GIVES_AWAY: readonly AdminRole[] = ['owner', 'finance']
 
 type Entry = { meta: Partial<CallMeta>; inputSchema?: AnySchema | undefined }
 

@@ -21,7 +21,7 @@ export const promocodeHandlers = {
   }),
 
   add: calls.promocodes.add.handler(async ({ input, context }) => {
-    const promocode = await addPromocode(context.ctx, input.query)
+    const promocode = await addPromocode(context.ctx, requireAdmin(context), input.query)
     return { message: 'Promo code added successfully', promocode }
   }),
 

@@ -1,14 +1,15 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
+import { givesAway } from 'contract/gives-away'
 import { DAY_MS } from 'contract/indian-time'
 import { toPaise } from 'contract/money'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
-import { type AddPromocodeQuery, givesAway, type UpdatePromocodeBody } from 'contract/promocode-input'
+import type { AddPromocodeQuery, UpdatePromocodeBody } from 'contract/promocode-input'
 import type { Promocode, PublicPromocode } from 'contract/promocodes'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import { type AdminRole, type Context, requireConfirmed } from '../context.ts'
-import { isInCatalogue } from '../courses/courses.queries.ts'
+import { type Context, type Db, requireTrusted, type Trusted } from '../context.ts'
+import { findLowestPrice, isInCatalogue } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { appError } from '../errors.ts'
 import {
@@ -21,9 +22,6 @@ import {
   undeletePromocode,
   updatePromocode,
 } from './promocodes.queries.ts'
-
-/** The admin who writes. */
-type Trusted = { role: AdminRole; confirmed: boolean }
 
 type Write = Pick<Context, 'db' | 'now'>
 
@@ -57,8 +55,12 @@ const refused = (code: Exclude<Problem, 'promocode_first_purchase'>) => ({
 /** The error of a purchase with a code that does not hold. */
 export const refusal = (code: Problem) => appError(code, promocodeProblems[code])
 
-/** Adds a code. 404 for an unknown or deleted course; 409 `promocode_exists`. A past expiry is accepted. */
-export async function addPromocode(ctx: Write, input: z.output<typeof AddPromocodeQuery>): Promise<Promocode> {
+/** Adds a code. 404 for an unknown or deleted course; 409 `promocode_exists`; 403 as for a change. A past expiry is accepted. */
+export async function addPromocode(
+  ctx: Write,
+  by: Trusted,
+  input: z.output<typeof AddPromocodeQuery>,
+): Promise<Promocode> {
   const { course_id: one, course_ids: several, amount, minimum_order, first_purchase, ...given } = input
   const named = several ?? (one && one !== 'all' ? [one] : [])
   const instant = expiryInstant(input.expiry_date)
@@ -88,6 +90,7 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
     }
     const added = await insertPromocode(trx, code, ctx.now())
     if (!added) throw exists()
+    await requireTrustFor(trx, by, added)
     await noteChange(trx, { ...target(added), after: fieldsOf(added) })
     return added
   })
@@ -111,9 +114,7 @@ export async function changePromocode(
   return writeCatalogue(ctx.db, async (trx) => {
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
-    requireTrustOf(changed.before, by.role)
-    requireTrustOf(changed.after, by.role)
-    requireConfirmedOf(changed.after, by)
+    await requireTrustFor(trx, by, changed.after, changed.before)
     await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
     return changed.after
   })
@@ -145,8 +146,7 @@ export async function restorePromocode(ctx: Write, by: Trusted, idOrCode: string
     const restored = await undeletePromocode(trx, idOrCode)
     if (!restored) throw notFound()
     if (restored === 'exists') throw exists()
-    requireTrustOf(restored, by.role)
-    requireConfirmedOf(restored, by)
+    await requireTrustFor(trx, by, restored)
     await noteChange(trx, { ...target(restored), after: fieldsOf(restored) })
     return restored
   })
@@ -168,13 +168,13 @@ const fieldsOf = ({
   ...set
 }: Promocode) => set
 
-/** 403 for whoever is neither owner nor finance and changes, or brings back, a code that gives courses away. */
-function requireTrustOf(code: Promocode, role: AdminRole): void {
-  if (givesAway(code) && role !== 'owner' && role !== 'finance')
-    throw appError('forbidden', 'Only an owner or finance can do this')
-}
-
-/** 403 for whoever opens, or leaves open, a code that gives courses away, and has not just confirmed. A paused one gives nothing. */
-function requireConfirmedOf(code: Promocode, by: Trusted): void {
-  if (givesAway(code) && !code.paused) requireConfirmed(by)
+/**
+ * 403 for whoever is neither owner nor finance and writes a code that gives courses away, or did `before`. Opening one, or leaving it open,
+ * asks for a confirmation, too; a paused one gives nothing.
+ */
+async function requireTrustFor(trx: Db, by: Trusted, code: Promocode, before?: Promocode): Promise<void> {
+  const cheapest = await findLowestPrice(trx, code.course_ids ?? (code.course_id === null ? null : [code.course_id]))
+  const gives = givesAway(code, cheapest)
+  if (gives || (before && givesAway(before, cheapest)))
+    requireTrusted(gives && !code.paused ? by : { ...by, confirmed: true })
 }

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callContext } from '../../test/call-context.ts'
+import { callContext, confirmedOwner } from '../../test/call-context.ts'
 import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { promocodeHandlers } from './promocodes.handlers.ts'
@@ -16,7 +16,8 @@ beforeEach(async () => {
   await database.db('promocodes').del()
 })
 
-const context = (now = new Date('2026-11-18T12:00:00Z')) => callContext({ db: database.db, now: () => now })
+const context = (now = new Date('2026-11-18T12:00:00Z')) =>
+  callContext({ db: database.db, now: () => now }, { admin: confirmedOwner })
 const add = (query: Record<string, unknown>) => {
   const input = { query: { promocode: 'NEW10', discount: '10', expiry_date: '2027-01-31', ...query } }
   return call(promocodeHandlers.add, input as never, { context: context() })

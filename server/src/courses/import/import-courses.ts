@@ -3,7 +3,7 @@ import type { ImportLine } from 'contract/course-import'
 import { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
 import type { Course } from 'contract/courses'
 import type { ChosenState } from 'contract/placement'
-import type { Context, Db } from '../../context.ts'
+import type { Context, Db, Trusted } from '../../context.ts'
 import { findImagesNamed } from '../../media/media.queries.ts'
 import { changeCourse, createCourse } from '../courses.service.ts'
 import { setPlacement } from '../placement.service.ts'
@@ -98,9 +98,10 @@ function changesOf(
   return [...columns, ...(wanted !== undefined && wanted !== state ? (['state'] as const) : [])]
 }
 
-/** Brings a part of a table in; what the plan calls the same is left alone. */
+/** Brings a part of a table in; what the plan calls the same is left alone. 403 `confirmation_required` for a price that gives a course away. */
 export async function importCourses(
   ctx: Context,
+  by: Trusted,
   { text, from, count }: { text: string; from: number; count: number },
 ) {
   const { planned } = await planImport(ctx.db, text)
@@ -108,15 +109,15 @@ export async function importCourses(
   for (const { said, fields, state } of planned.slice(from, from + count)) {
     try {
       if (said.state === 'new') {
-        await createCourse(ctx, { ...CreateCourseBody.parse(fields), state })
+        await createCourse(ctx, by, { ...CreateCourseBody.parse(fields), state })
         done.created += 1
       } else if (said.state === 'changed' && said.course_id !== null) {
-        await changeCourse(ctx, said.course_id, UpdateCourseBody.parse(fields), undefined)
+        await changeCourse(ctx, by, said.course_id, UpdateCourseBody.parse(fields), undefined)
         if (state !== undefined) await setPlacement(ctx, said.course_id, { state })
         done.changed += 1
       }
     } catch (error) {
-      if (!(error instanceof ORPCError)) throw error
+      if (!(error instanceof ORPCError) || error.code === 'confirmation_required') throw error
       done.refused.push({ line: said.line, reason: error.message })
     }
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { givesAway } from 'contract/gives-away'
 import { indianDay } from 'contract/indian-time'
-import { givesAway } from 'contract/promocode-input'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -148,9 +148,11 @@ export function AddPromocode() {
             />
           </chakra.div>
         </Disclosure>
-        {kind === 'rupees' && givesAway(offerOf(form)) && (
+        {givesAway(offerOf(form)) && (
           <Help>
-            Unless the minimum order is higher than the amount, it can make a course free: only an owner can add it.
+            {kind === 'rupees'
+              ? 'Unless the minimum order is at least ₹10 higher than the amount, it can give a course away: only an owner or finance can add it.'
+              : 'It takes off more than 70 %: only an owner or finance can add it.'}
           </Help>
         )}
         {code.trim().length >= 3 && takesOff >= 1 && (

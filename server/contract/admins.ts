@@ -113,6 +113,7 @@ export const admins = {
     method: 'DELETE',
     path: '/admin/admins/{admin_id}',
     access: 'admin',
+    confirm: 'caller',
     input: 'detailed',
     summary: 'End the access of an admin',
     codes: ['last_owner'],

@@ -168,6 +168,7 @@ export const assignments = {
     path: '/admin/assignments/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Remove the assignment of a lesson',
   })

@@ -11,8 +11,9 @@ export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
 export type AdminRole = 'owner' | 'editor' | 'support' | 'finance'
 
 /**
- * What gives away access asks for a confirmation (password, app or passkey) of the last minutes: of whoever makes the call with
- * `caller`; with a function, for the inputs that it answers true to, and those are only of owners and finance.
+ * Asks for a confirmation (password, app or passkey) of the last minutes where a call cannot be undone: it erases, pays out, opens
+ * another's account, gives access away or takes lists of buyers along. `caller` asks whoever calls; a function asks for the inputs that
+ * it answers true to, and those are only of owners and finance. `test/confirmed.test.ts` decides each call of an admin.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the input has the type that the entry's own schema gives it
 export type Confirm = 'caller' | ((input: any) => boolean)

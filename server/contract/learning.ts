@@ -182,7 +182,8 @@ export const learning = {
     ),
 
   /**
-   * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale
+   * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it, and lessons that it leaves out are erased, which
+   * asks for a confirmation. With `If-Match` a stale
    * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`, and with `Prefer: return=representation` (RFC 7240) the
    * lessons as they are stored: a client that sends them again names their ids.
    */
@@ -193,7 +194,7 @@ export const learning = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Replace the lessons of a course',
-    codes: ['edit_conflict'],
+    codes: ['edit_conflict', 'confirmation_required'],
   })
     .input(
       z.object({

@@ -165,6 +165,7 @@ export const media = {
     path: '/admin/media/{media_id}',
     access: 'admin',
     roles: ['editor'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Delete a file',
     codes: ['in_use'],
@@ -203,6 +204,7 @@ export const media = {
     path: '/admin/media/delete',
     access: 'admin',
     roles: ['editor'],
+    confirm: 'caller',
     summary: 'Delete files',
   })
     .input(z.object({ media_ids: MediaIds }))
@@ -222,6 +224,7 @@ export const media = {
     path: '/admin/media/{media_id}/replace',
     access: 'admin',
     roles: ['editor'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Replace a file by another',
   })

@@ -146,6 +146,7 @@ export const questions = {
     path: '/admin/questions/{id}',
     access: 'admin',
     roles: ['support'],
+    confirm: 'caller',
     summary: 'Delete a question of a student',
     codes: ['not_found'],
   })

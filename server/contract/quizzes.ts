@@ -241,6 +241,7 @@ export const quizzes = {
     path: '/admin/quizzes/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Remove the quiz of a lesson',
   })

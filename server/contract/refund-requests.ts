@@ -64,6 +64,7 @@ export const refundRequestCalls = {
     path: '/admin/refund_requests/{request_id}/approve',
     access: 'admin',
     roles: ['finance'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Approve a refund above the limit',
     codes: ['conflict', 'not_refundable', 'idempotency_mismatch', 'gateway_error'],

@@ -131,6 +131,7 @@ export const students = {
     path: '/admin/students/{id}/notes/{note_id}',
     access: 'admin',
     roles: ['support'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Delete a note about a student',
   })
@@ -145,6 +146,7 @@ export const students = {
     path: '/admin/students/{id}/view',
     access: 'admin',
     roles: ['support'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'See the shop as a student, read only',
   })

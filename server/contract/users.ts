@@ -115,6 +115,7 @@ export const users = {
     path: '/admin/users/{id}',
     access: 'admin',
     roles: ['support'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Delete a user',
   })
@@ -138,6 +139,7 @@ export const users = {
     path: '/admin/add_coins/{id}',
     access: 'admin',
     roles: ['support'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Add coins',
     codes: ['idempotency_mismatch'],

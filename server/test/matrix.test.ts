@@ -191,31 +191,6 @@ test('a one-time password opens nothing but the way to an own one', async () => 
   }
 })
 
-/** What gives away access, said once more by hand: whoever asks for it confirms who it is, whatever the role. */
-const confirmed =
-  /^exports\.(orders|users|learning|documents|gstr1|settlements)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take|extend)$|^orders\.(grant|bookOutside|setRefundLimit)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
-
-test('what gives away access is answered within 10 minutes of a confirmation, and not later', async () => {
-  const token = await server.adminToken('owner')
-  const { jti } = jwt.decode(token) as jwt.JwtPayload
-  const asks = async (route: Route) => {
-    const answer = await send(route, `bearer ${token}`)
-    return answer.status === 403 && (await answer.json()).code === 'confirmation_required'
-  }
-  const closedToUs = closed.filter(({ access, key }) => access === 'admin' && key !== 'auth.adminLogout')
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const confirmedAt = (at: Date | null) => server.db('sessions').where({ session_id: jti }).update({ confirmed_at: at })
-  for (const at of [null, ago(10.1)]) {
-    await confirmedAt(at)
-    const asking = await Promise.all(closedToUs.map(async (route) => [route.key, await asks(route)] as const))
-    expect(asking).toEqual(closedToUs.map(({ key }) => [key, confirmed.test(key)]))
-  }
-  await confirmedAt(ago(9.5))
-  for (const route of closedToUs.filter(({ key }) => confirmed.test(key))) {
-    expect([route.key, await asks(route)]).toEqual([route.key, false])
-  }
-})
-
 test('an owner without a second factor gets nothing but the way to one once the days are over', async () => {
   const strict = await startTestServer({ beside: server, work: false, env: { SECOND_FACTOR_DAYS: '0' } })
   const token = await server.adminToken('owner')

@@ -24,7 +24,8 @@ export const learningHandlers = {
 
   addContent: calls.learning.addContent.handler(async ({ input, context }) => {
     const ifMatch = input.headers?.['if-match']
-    const { content, etag } = await replaceContent(context.ctx, input.params.id, input.body, ifMatch)
+    const { confirmed } = requireAdmin(context)
+    const { content, etag } = await replaceContent(context.ctx, input.params.id, input.body, { confirmed, ifMatch })
     context.setHeader('ETag', etag)
     const message = 'Course content updated successfully'
     return input.headers?.prefer === 'return=representation' ? { message, content } : { message }

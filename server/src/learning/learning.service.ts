@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import { listAssignmentLessons } from '../assignments/stored/assignments.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import type { Context, Db } from '../context.ts'
+import { type Context, type Db, requireConfirmed } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
@@ -112,14 +112,14 @@ const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
 
 /**
  * Replaces the lessons of a course and answers them with their new tag. An item that names a lesson of this course stays that lesson,
- * with its students' progress; every other one is new. 404; 422 when the body names another course; 409 `edit_conflict` with
+ * with its students' progress; every other one is new, and one that no item names is erased: 403 unless `confirmed`. 404; 422 when the body names another course; 409 `edit_conflict` with
  * the present lessons when `ifMatch` is there and names no present state.
  */
 export async function replaceContent(
   { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
   body: z.output<typeof AddContentBody>,
-  ifMatch: string | undefined,
+  { confirmed, ifMatch }: { confirmed: boolean; ifMatch: string | undefined },
 ): Promise<{ content: z.output<typeof Lesson>[]; etag: string }> {
   if (body.course_id !== courseId) {
     const message = 'Must be the course of the address'
@@ -153,6 +153,8 @@ export async function replaceContent(
         lesson_id: kept ? lesson_id : newLessonId(),
       }
     })
+    // No item names these lessons: they go with quiz and assignment, and nothing brings them back.
+    if (known.size > 0) requireConfirmed({ confirmed })
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
     if (!sameContent) await markLessonsUpdated(trx, courseId, now())

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callContext } from '../../test/call-context.ts'
+import { callContext, confirmedOwner } from '../../test/call-context.ts'
 import {
   buildCourse,
   buildEnrolment,
@@ -9,7 +9,6 @@ import {
   buildStudentRow,
 } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import type { CallContext } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { grantCourses } from '../enrolments/grants.queries.ts'
 import { learningHandlers } from './learning.handlers.ts'
@@ -27,8 +26,7 @@ const as = (id: number, seconds = 0) => ({
     { user: { id, user_id: `usr_${id}`, session_id: 's', viewed_by: null } },
   ),
 })
-const asAdmin = () =>
-  callContext({ db: database.db }, { admin: { id: 1, session_id: 's', role: 'owner' } as CallContext['admin'] })
+const asAdmin = () => callContext({ db: database.db }, { admin: { ...confirmedOwner } })
 const notPlayed = { position: 0, length: null, watched_at: null }
 const plain = { kind: 'media', quiz: null, assignment: null, live: null, waits_for: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
@@ -176,7 +174,7 @@ describe('beats of the player', () => {
 describe('the content of a course, for the admin', () => {
   const replace = (course_id: string, items: object[], body: object = {}, headers = {}) => {
     const input = { params: { id: course_id }, headers, body: { course_id, content: items, ...body } }
-    return call(learningHandlers.addContent, input as never, { context: callContext({ db: database.db }) })
+    return call(learningHandlers.addContent, input as never, { context: asAdmin() })
   }
   const read = async (id: string) =>
     (await call(learningHandlers.adminGetContent, { id }, { context: asAdmin() })).content
@@ -235,6 +233,24 @@ describe('the content of a course, for the admin', () => {
     await expect(replace(course_id, [item('One', { section: 'x'.repeat(121) })])).rejects.toMatchObject({
       message: 'Input validation failed',
     })
+  })
+
+  it('erases no lesson without a confirmation', async () => {
+    const { course_id } = await buildCourse(database.db)
+    await replace(course_id, [item('One'), item('Two')])
+    const before = await read(course_id)
+    const unconfirmed = asAdmin()
+    if (unconfirmed.admin) unconfirmed.admin.confirmed = false
+    const save = (content: unknown[]) =>
+      call(learningHandlers.addContent, { params: { id: course_id }, body: { course_id, content } } as never, {
+        context: unconfirmed,
+      })
+    for (const content of [before.slice(1), [item('One'), item('Two')]]) {
+      await expect(save(content)).rejects.toMatchObject({ code: 'confirmation_required' })
+    }
+    expect(await read(course_id)).toEqual(before)
+    await save([...before, item('Three')])
+    expect(await read(course_id)).toHaveLength(3)
   })
 
   it('of two who began with the same lessons, the second is told and shown what is there', async () => {

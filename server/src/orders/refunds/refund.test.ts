@@ -29,6 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 beforeEach(async () => {
+  // A confirmation is over once the clock was moved.
+  owner = one.api(await one.adminToken())
   shopper = await buildShopper(one)
   await one.gateway('control/reset-faults', {})
 })

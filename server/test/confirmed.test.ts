@@ -1,0 +1,107 @@
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Route, routes } from '../src/http/route-table.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** Every call by which an admin changes something, decided by hand: a new one is red until it is in one of the two lists. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+/** Calls that cannot be undone: a confirmation of the last minutes first, whatever the role. */
+const confirmed: Record<string, readonly string[]> = {
+  erases: [
+    ...['users.delete', 'students.deleteNote', 'questions.delete', 'quizzes.remove', 'assignments.remove'],
+    ...['media.delete', 'media.deleteMany', 'media.replace'],
+  ],
+  'pays out': ['orders.refund', 'orders.approveRefund', 'orders.setRefundLimit', 'users.addCoins'],
+  "opens another's account": ['students.beginView', 'users.sendAccess'],
+  'gives or takes access': [
+    ...['enrolments.give', 'enrolments.extend', 'enrolments.take', 'orders.grant', 'orders.bookOutside'],
+    'orders.renewGift',
+  ],
+  'changes who may log in to the console': [
+    ...['admins.create', 'admins.update', 'admins.resetPassword', 'admins.end', 'admins.removeSecondFactor'],
+    ...['secondFactor.beginApp', 'secondFactor.addApp', 'secondFactor.removeApp', 'secondFactor.beginPasskey'],
+    ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
+  ],
+  'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
+  'takes lists of buyers along': [
+    ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
+    'exports.gstr1',
+  ],
+}
+
+/** Calls that ask for some inputs only; each has a test beside its feature. */
+const askSometimes = [
+  // An email or phone of a student; a code, a course or a sale that gives away; a lesson that a save takes away.
+  ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore'],
+  ...['courses.create', 'courses.update', 'courses.import', 'courses.setSchedule', 'learning.addContent'],
+]
+
+/** Calls that ask for none, by the reason. */
+const free: Record<string, readonly string[]> = {
+  'the bin holds it, and restore brings it back': [
+    ...['courses.delete', 'courses.restore', 'courses.setStates', 'promocodes.delete'],
+  ],
+  'the same call puts it back': [
+    ...['courses.setPlacement', 'referrals.update', 'users.subtractCoins', 'media.rename', 'media.move'],
+    ...['settings.update', 'beforeLive.settle', 'documents.setTaxSettings', 'documents.setInvoicePrefix'],
+    ...['documents.addGstin', 'tickets.setStatus', 'reviews.reply', 'reviews.hide', 'certificates.setOffer'],
+    ...['certificates.revoke', 'quizzes.save', 'assignments.save', 'assignments.mark', 'live.save', 'live.cancel'],
+  ],
+  'adds, and takes nothing away': [
+    ...['courses.duplicate', 'media.uploadImage', 'media.uploadVideo', 'media.takeRung', 'students.addNote'],
+    ...['questions.answer', 'tickets.answer'],
+  ],
+  'sends a paper to its buyer once more': ['documents.send'],
+  'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
+  'reads or checks': [
+    ...['courses.checkLinks', 'courses.planImport', 'enrolments.plan', 'orders.recheck', 'gateway.test'],
+    'settlements.read',
+  ],
+  'ends sessions, and a login opens the next': [
+    ...['auth.adminLogout', 'admins.endSession', 'admins.endOtherSessions'],
+    ...['students.endSession', 'students.endSessions'],
+  ],
+  'asks for a password or a second factor itself': [
+    ...['admins.changePassword', 'secondFactor.beginConfirm', 'secondFactor.confirm'],
+  ],
+}
+
+const always = new Set(Object.values(confirmed).flat())
+const adminCalls = routes.filter(({ access }) => access === 'admin')
+
+test('each call by which an admin changes something is decided: it asks for a confirmation, or says why not', () => {
+  const decided = [...always, ...askSometimes, ...Object.values(free).flat()]
+  const writes = adminCalls.filter(({ method, confirm }) => method !== 'GET' || confirm).map(({ key }) => key)
+  expect(decided.toSorted(), 'decide it in server/contract (confirm) and name it here').toEqual(writes.toSorted())
+})
+
+test('calls that cannot be undone are answered within 10 minutes of a confirmation, and not later', async () => {
+  const token = await server.adminToken('owner')
+  const { jti } = jwt.decode(token) as jwt.JwtPayload
+  const asks = async (route: Route) => {
+    const answer = await server.request(`/api${route.path.replace(/\{[^}]+\}/g, 'x')}`, {
+      method: route.method,
+      headers: { authorization: `bearer ${token}`, 'content-type': 'application/json' },
+      ...(['GET', 'HEAD', 'DELETE'].includes(route.method) ? {} : { body: '{}' }),
+    })
+    return answer.status === 403 && (await answer.json()).code === 'confirmation_required'
+  }
+  const inSession = adminCalls.filter(({ key }) => key !== 'auth.adminLogout')
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const confirmedAt = (at: Date | null) => server.db('sessions').where({ session_id: jti }).update({ confirmed_at: at })
+  for (const at of [null, ago(10.1)]) {
+    await confirmedAt(at)
+    const asking = await Promise.all(inSession.map(async (route) => [route.key, await asks(route)] as const))
+    expect(asking).toEqual(inSession.map(({ key }) => [key, always.has(key)]))
+  }
+  await confirmedAt(ago(9.5))
+  for (const route of inSession.filter(({ key }) => always.has(key))) {
+    expect([route.key, await asks(route)]).toEqual([route.key, false])
+  }
+})

@@ -1,13 +1,17 @@
 import { type Account, buy, newAccount } from './people.ts'
 import type { Shop } from './shop.ts'
 
-/** Marks every lesson of a course as done. */
-export async function finishCourse(shop: Shop, { token }: Account, course_id: string): Promise<void> {
+/** Watches every lesson of a course to its end, without the time that it takes, and marks it as done. */
+export async function finishCourse(shop: Shop, { token, user_id }: Account, course_id: string): Promise<void> {
   const { content } = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
   for (const { lesson_id } of content) {
     const body = { course_id, lesson_id, seconds: 0, completed: true }
     await shop.call('POST', '/user/progress', { token, body })
   }
+  await shop.query(
+    'update lesson_progress set seconds = 36000 where course_id = $1 and user_id = (select id from users where user_id = $2)',
+    [course_id, user_id],
+  )
 }
 
 /** A new student who has bought the course and done all of it. */

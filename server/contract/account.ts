@@ -22,7 +22,7 @@ export const EnrolledCourse = z.object({
   last_watched_at: Moment.nullable(),
   /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs for ever. */
   access: z.object({ ends_at: Moment, ended: z.boolean(), renewable: z.boolean() }).optional(),
-  /** Taken, or ready to be taken: the course gives a certificate and is completed. Null otherwise. */
+  /** Taken, or ready: the course gives a certificate and is completed; `certificates.get` says what is still to be watched. Null otherwise. */
   certificate: z.enum(['ready', 'taken']).nullable(),
 })
 

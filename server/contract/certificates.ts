@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageBody } from './account.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Moment, nameText, text, UserId, wholeNumber } from './fields.ts'
 
@@ -31,10 +32,13 @@ export type AdminCertificate = z.output<typeof AdminCertificate>
 
 const OfCourse = z.object({ course_id: CourseId })
 const FLAG = 'Must be true or false'
-const NAME = 'Enter the name to print'
+const NAME = 'Must be the name of your account'
 
 export const certificates = {
-  /** The own certificate of a course, or whether it may be taken: the course gives one, is the student's, and is completed. */
+  /**
+   * The own certificate of a course, or whether it may be taken: the course gives one, is the student's, every lesson is completed, and the
+   * server measured enough time of each.
+   */
   get: defineCall({
     method: 'GET',
     path: '/user/certificates/{course_id}',
@@ -47,12 +51,17 @@ export const certificates = {
       z.object({
         certificate: Certificate.nullable(),
         may_take: z.boolean(),
-        /** The name of the account. */
+        /** Completed lessons of which too little time was measured, in order, each with the clock seconds that are missing. */
+        missing: z.array(z.object({ lesson_id: z.string(), title: z.string(), seconds: z.number().int() })),
+        /** The name of the account, which is printed. */
         suggested_name: z.string(),
       }),
     ),
 
-  /** Issues it with this name, for good; where there is one it is answered as it is. 403 before the course is completed. */
+  /**
+   * Issues it with the name of the account, for good; where there is one it is answered as it is. 403 before it may be taken; 422 for a
+   * `name` that is not the account's, and for one that cannot be printed or holds an address.
+   */
   take: defineCall({
     method: 'POST',
     path: '/user/certificates/{course_id}',
@@ -61,7 +70,17 @@ export const certificates = {
     summary: 'Take the certificate of a course',
     codes: ['forbidden'],
   })
-    .input(z.object({ params: OfCourse, body: z.object({ name: nameText(2, 100, NAME) }) }))
+    .input(
+      z.object({
+        params: OfCourse,
+        body: z.object({
+          /** What the student read in the preview. */
+          name: nameText(2, 100, NAME),
+          /** What it is printed in, with the English beside it; the account's language when absent. */
+          language: LanguageBody.shape.language.optional(),
+        }),
+      }),
+    )
     .output(Certificate),
 
   /** As PDF, A4 across, with a code that leads to the public page. 404 without one, 403 while it is revoked, 503. */

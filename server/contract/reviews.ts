@@ -61,7 +61,7 @@ const OfCourse = z.object({ course_id: CourseId })
 const ReviewId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be the number of a review')
 
 export const reviews = {
-  /** The own review, and whether one may be written: the course is the student's, and 20 % of its lessons are done. */
+  /** The own review, and whether one may be written: the course is the student's, 20 % of its lessons are done, and enough time of each was measured. */
   mine: defineCall({
     method: 'GET',
     path: '/user/reviews/{course_id}',
@@ -71,7 +71,7 @@ export const reviews = {
     .input(OfCourse)
     .output(z.object({ may_review: z.boolean(), review: OwnReview.nullable() })),
 
-  /** Writes or changes it; visitors see it at once. 403 before 20 % of the lessons are done. */
+  /** Writes or changes it; visitors see it at once. 403 before 20 % of the lessons are done and measured. */
   save: defineCall({
     method: 'PUT',
     path: '/user/reviews/{course_id}',

@@ -16,7 +16,7 @@ export const certificatesHandlers = {
   ),
 
   take: calls.certificates.take.handler(({ input, context }) =>
-    takeCertificate(context.ctx, requireUser(context).id, input.params.course_id, input.body.name),
+    takeCertificate(context.ctx, requireUser(context).id, input.params.course_id, input.body),
   ),
 
   pdf: calls.certificates.pdf.handler(({ input, context }) =>

@@ -1,4 +1,5 @@
 import type { AdminCertificate, Certificate } from 'contract/certificates'
+import type { Language } from 'contract/languages'
 import { withChanges } from 'contract/shop-defaults'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +8,7 @@ import { courseNotFound } from '../courses/courses.service.ts'
 import { writable } from '../documents/pdf-text.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
-import { courseProgress } from '../learning/learning-progress.queries.ts'
+import { counts, type Measured, measureLessons } from '../learning/measured.queries.ts'
 import { withSharp } from '../media/pictures.ts'
 import { readStored } from '../media/stored-picture.ts'
 import { findLogo, findShop } from '../settings/settings.queries.ts'
@@ -37,48 +38,63 @@ function listedOf(ctx: Context, row: ListedCertificate): AdminCertificate {
   return { ...shownOf(ctx, row), certificate_id, course_id, user_id, student, by_hand }
 }
 
-/** The course gives one, the student has it, or had it for a period that ended, and it is completed by the rule of the dashboard. */
-async function mayTake(ctx: Context, userId: number, courseId: string): Promise<boolean> {
-  const [offered, enrolled, [progress]] = await Promise.all([
+/**
+ * The course gives one, the student has it, or had it for a period that ended, and each present lesson is completed and measured. `missing`
+ * are the completed ones that are not measured.
+ */
+async function mayTake(ctx: Context, userId: number, courseId: string): Promise<{ may: boolean; missing: Measured[] }> {
+  const [offered, enrolled, lessons] = await Promise.all([
     isOffered(ctx.db, courseId),
     findEnrolment(ctx.db, userId, courseId),
-    courseProgress(ctx.db, userId, [courseId]),
+    measureLessons(ctx.db, userId, courseId),
   ])
-  return offered && enrolled !== undefined && progress?.course_status === 'completed'
+  if (!offered || enrolled === undefined) return { may: false, missing: [] }
+  return {
+    may: lessons.length > 0 && lessons.every(counts),
+    missing: lessons.filter((lesson) => lesson.done && !counts(lesson)),
+  }
 }
 
 export async function readOwnCertificate(ctx: Context, userId: number, courseId: string) {
-  const [found, may_take, user] = await Promise.all([
+  const [found, { may, missing }, user] = await Promise.all([
     findOwnCertificate(ctx.db, userId, courseId),
     mayTake(ctx, userId, courseId),
     findShownUser(ctx.db, userId),
   ])
   return {
     certificate: found ? shownOf(ctx, found) : null,
-    may_take: !found && may_take,
+    may_take: !found && may,
+    missing: found ? [] : missing.map(({ lesson_id, title, missing: seconds }) => ({ lesson_id, title, seconds })),
     suggested_name: user?.name ?? '',
   }
 }
 
-/** 422 for letters that the printed certificate has no shapes of. */
-function refuseUnprintable(name: string): void {
-  if (writable(name, 'bold') === name.normalize('NFC')) return
-  const message = 'Use Latin or Devanagari letters'
-  throw appError('invalid', message, { errors: [{ path: 'name', message }] })
+/** An address in a name: what leads to a site or mailbox, and no initials, titles or degrees (`A.P.J.`, `Dr.Rao`, `M.Com`). */
+const ADDRESS =
+  /[/@:\\]|www\.|\p{L}{2}\.(com|in|net|org|co|io|me|info|link|app|site|shop|xyz|ly|tk)\b|(?<![\p{L}\p{N}-])(?!prof\.)[\p{L}\p{N}-]{4,}\.\p{L}{2}/iu
+
+/** 422 for a name that is not the account's, or that the shop does not sign. */
+function refuseName(name: string, account: string): void {
+  const refuse = (message: string) => appError('invalid', message, { errors: [{ path: 'name', message }] })
+  if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
+  if (writable(name, 'bold') !== name.normalize('NFC')) throw refuse('Use Latin or Devanagari letters')
+  if (ADDRESS.test(name)) throw refuse('A name cannot hold an address. Change it in Settings first')
 }
 
-/** Issues it once; whoever asks again, or at the same moment, gets the first. 403 before the course is completed. */
+/** Issues it once; whoever asks again, or at the same moment, gets the first. 403 before the course is completed and measured; 422 for its name. */
 export async function takeCertificate(
   ctx: Context,
   userId: number,
   courseId: string,
-  name: string,
+  { name, language }: { name: string; language?: Language | undefined },
 ): Promise<Certificate> {
-  refuseUnprintable(name)
   const present = await findOwnCertificate(ctx.db, userId, courseId)
   if (present) return shownOf(ctx, present)
-  if (!(await mayTake(ctx, userId, courseId)))
-    throw appError('forbidden', 'You can take the certificate after completing the course.')
+  const [{ may, missing }, user] = await Promise.all([mayTake(ctx, userId, courseId), findShownUser(ctx.db, userId)])
+  const [first] = missing
+  if (!may && first) throw appError('forbidden', `Too little of “${first.title}” was watched for a certificate`)
+  if (!may) throw appError('forbidden', 'You can take the certificate after completing the course.')
+  refuseName(name, user?.name ?? '')
   return ctx.db.transaction(async (trx) => {
     await keepLiving(trx, userId)
     const found = await findAnyCourse(trx, courseId)
@@ -87,7 +103,7 @@ export async function takeCertificate(
     await insertCertificate(trx, {
       ...{ code: newCode(), user_id: userId, course_id: courseId, name, course_name: found.name },
       ...{ shop_name: withChanges(shop.changes).brand.name, issued_at: ctx.now() },
-      language: await findLanguage(trx, userId),
+      language: language ?? (await findLanguage(trx, userId)),
     })
     const row = await findOwnCertificate(trx, userId, courseId)
     if (!row) throw notFound()

@@ -46,7 +46,7 @@ export function credentialOf(ctx: Pick<Context, 'config'>, row: CertificateRow):
         achievementType: 'CertificateOfCompletion',
         name: row.course_name,
         description: `Completed the course ${row.course_name}`,
-        criteria: { narrative: 'Every lesson of the course was completed.' },
+        criteria: { narrative: 'Every lesson of the course was completed, and the time spent on each was measured.' },
       },
     },
     credentialStatus: {

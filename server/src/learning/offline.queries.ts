@@ -25,6 +25,11 @@ export async function listOpenCourses(
   return rows
 }
 
+/** Starts the clock of the student's beats where none runs yet, so that time without a network counts from now on. */
+export async function startClock(db: Db, userId: number, now: Date): Promise<void> {
+  await db('learning_beats').insert({ user_id: userId, beat_at: now }).onConflict('user_id').ignore()
+}
+
 /** Notes that this batch of a device was taken; false when it, or a later one, was before. Two at once wait for each other. */
 export async function takeBatch(
   trx: Db,

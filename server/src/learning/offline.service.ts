@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { isDoneOtherwise } from './done-otherwise.ts'
 import { addProgress, countSeconds, findStudentLesson } from './learning.queries.ts'
-import { listOpenCourses, takeBatch } from './offline.queries.ts'
+import { listOpenCourses, startClock, takeBatch } from './offline.queries.ts'
 
 type Work = Pick<Context, 'db' | 'now'>
 
@@ -15,6 +15,7 @@ const KEPT_MS = KEPT_DAYS * DAY_MS
 export async function keptTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
   const at = now()
   const latest = new Date(at.getTime() + KEPT_MS)
+  await startClock(db, user.id, at)
   const courses = await listOpenCourses(db, { userId: user.id, courseIds, now: at })
   return {
     session_id: user.session_id,

@@ -19,13 +19,15 @@ async function course() {
   return { course_id, lessons }
 }
 
-/** A student of the course who has done so many of its lessons. */
+/** A student of the course who has watched and done so many of its lessons. */
 async function learner({ course_id, lessons }: Awaited<ReturnType<typeof course>>, done = 2, name = 'Meera Iyer') {
   const user = await buildUser(server.db, { name })
   await buildEnrolment(server.db, { user_id: user.id, course_id })
   const api = server.api(await server.userToken(user))
-  for (const lesson_id of lessons.slice(0, done))
-    await api.learning.progress({ course_id, lesson_id, seconds: 0, completed: true })
+  for (const lesson_id of lessons.slice(0, done)) {
+    server.clock.advance(10_000)
+    await api.learning.progress({ course_id, lesson_id, seconds: 10, completed: true })
+  }
   return { user, api }
 }
 
@@ -53,6 +55,16 @@ test('a student who has the course and has done 20 % of it reviews it, and nobod
   await expect(ready.api.reviews.save({ params, body: stars(5, 'x'.repeat(1001)) })).rejects.toMatchObject({
     status: 422,
   })
+})
+
+test('lessons that were marked and not watched count for no review', async () => {
+  const bought = await course()
+  const { api } = await learner(bought, 0)
+  const params = { course_id: bought.course_id }
+  for (const lesson_id of bought.lessons)
+    await api.learning.progress({ ...params, lesson_id, seconds: 0, completed: true })
+  expect(await api.reviews.mine(params)).toMatchObject({ may_review: false })
+  await expect(api.reviews.save({ params, body: stars(1) })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('there is one review of a student, whose first name is shown by consent alone', async () => {

@@ -6,7 +6,7 @@ import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
-import { courseProgress } from '../learning/learning-progress.queries.ts'
+import { counts, measureLessons } from '../learning/measured.queries.ts'
 import { courseTag } from '../net/keep-at-edge.ts'
 import { firstName } from '../users/first-name.ts'
 import { findShownUser, keepLiving } from '../users/users.queries.ts'
@@ -14,13 +14,14 @@ import { changeReview, deleteReview, findOwnReview, findReview, saveReview } fro
 
 const notFound = () => appError('not_found', 'Review not found')
 
-/** Whether the student has the course and has done 20 % of its present lessons. */
+/** Whether the student has the course, and 20 % of its present lessons are done and measured. */
 async function mayReview(ctx: Context, userId: number, courseId: string): Promise<boolean> {
-  const [owned, [progress]] = await Promise.all([
+  const [owned, lessons] = await Promise.all([
     ownedCourseIds(ctx.db, userId, [courseId], ctx.now()),
-    courseProgress(ctx.db, userId, [courseId]),
+    measureLessons(ctx.db, userId, courseId),
   ])
-  return owned.length > 0 && (progress?.percent ?? 0) >= REVIEW_FROM_PERCENT
+  const done = lessons.filter(counts).length
+  return owned.length > 0 && done > 0 && done * 100 >= lessons.length * REVIEW_FROM_PERCENT
 }
 
 export async function readOwnReview(
@@ -32,7 +33,7 @@ export async function readOwnReview(
   return { may_review: may, review: review ?? null }
 }
 
-/** 403 before 20 % of the lessons are done. Visitors see it at once. */
+/** 403 before 20 % of the lessons are done and measured. Visitors see it at once. */
 export async function writeReview(
   ctx: Context,
   userId: number,
@@ -40,7 +41,7 @@ export async function writeReview(
   body: z.output<typeof ReviewBody>,
 ): Promise<OwnReview> {
   if (!(await mayReview(ctx, userId, courseId)))
-    throw appError('forbidden', `You can review a course after ${REVIEW_FROM_PERCENT}% of its lessons.`)
+    throw appError('forbidden', `You can review a course after watching ${REVIEW_FROM_PERCENT}% of its lessons.`)
   return writeCatalogue(
     ctx.db,
     async (trx) => {

@@ -1,6 +1,9 @@
 /** The live lessons by lesson, cancelled ones too, for a statement of another feature that has to stay one. */
 export const LIVE_LESSONS = '(select lesson_id, starts_at, minutes, cancelled_at from live_lessons)'
 
+/** Who joined which live lesson, for the same. */
+export const LIVE_JOINS = '(select user_id, lesson_id from live_joins)'
+
 /** When a lesson happens, as `StudentLesson` has it; null where it is not live, or nobody knows yet. */
 export const liveOf = (lesson: string) => `(
   select json_build_object(

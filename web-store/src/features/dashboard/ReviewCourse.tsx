@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import type { OwnReview } from 'contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { api, client, errorText, isAuthError } from '../../api/client.ts'
@@ -63,7 +64,16 @@ export default function ReviewCourse({ course, onClose }: Props) {
   if (deleting) return <DeleteReview courseId={course_id} onKeep={() => setDeleting(false)} onDone={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('Review {course}', { course: course.course_name })}>
-      {data ? (
+      {data && !data.may_review && !data.review ? (
+        <chakra.p pb="3">
+          {t(
+            'You can review this course once you have watched {percent}% of its lessons. Marking a lesson does not count for it.',
+            {
+              percent: REVIEW_FROM_PERCENT,
+            },
+          )}
+        </chakra.p>
+      ) : data ? (
         <ReviewForm courseId={course_id} review={data.review} onClose={onClose} onDelete={() => setDeleting(true)} />
       ) : error ? (
         <Stack>

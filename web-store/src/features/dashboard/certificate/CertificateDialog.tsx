@@ -1,28 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Certificate } from 'contract/certificates'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, client, errorText, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { useBrand } from '../../../content/brand.ts'
-import { t } from '../../../language/text.ts'
+import { language } from '../../../language/language.ts'
+import { rich } from '../../../language/rich.tsx'
+import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../shared/CopyButton.tsx'
 import { endSession } from '../../../shared/session-ended.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { dateText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton, Stack } from '../../../ui/layout.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { IconDownload } from '../../../ui/secondary-icons.ts'
+import { H3, TextLink } from '../../../ui/text.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { linkedInAddress } from './linkedin-address.ts'
 
 type Props = { courseId: string; courseName?: string; onClose: () => void }
 
-/** The certificate of a completed course: its name is confirmed once, then it is there to be downloaded and shared. */
+/** The certificate of a completed course: it is shown before it is issued, then it can be downloaded and shared. */
 export default function CertificateDialog({ courseId, courseName, onClose }: Props) {
   const asked = api.certificates.get.queryOptions({ input: { course_id: courseId } })
   const { data, error, refetch } = useQuery({ ...asked, staleTime: 0, gcTime: 0 })
@@ -36,14 +38,17 @@ export default function CertificateDialog({ courseId, courseName, onClose }: Pro
       {data?.certificate ? (
         <Taken courseId={courseId} certificate={data.certificate} />
       ) : data?.may_take ? (
-        <NameForm
+        <TakeForm
           courseId={courseId}
-          suggested={data.suggested_name}
+          courseName={courseName ?? ''}
+          name={data.suggested_name}
           onTaken={(certificate) => {
             queries.setQueryData(asked.queryKey, { ...data, certificate, may_take: false })
             void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
           }}
         />
+      ) : data && data.missing.length > 0 ? (
+        <Missing courseId={courseId} lessons={data.missing} />
       ) : data ? (
         <chakra.p pb="3">{t('This certificate is ready once you have completed every lesson of the course.')}</chakra.p>
       ) : error ? (
@@ -64,47 +69,87 @@ const failed = (failure: unknown) => {
   if (isAuthError(failure)) endSession(failure, paths.dashboard)
 }
 
-type FormProps = { courseId: string; suggested: string; onTaken: (certificate: Certificate) => void }
+type NameProps = { courseId: string; courseName: string; name: string; onTaken: (certificate: Certificate) => void }
 
-function NameForm({ courseId, suggested, onTaken }: FormProps) {
-  const [name, setName] = useState(suggested)
-  const [asked, setAsked] = useState(false)
+const Preview = chakra('figure', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    justifyItems: 'center',
+    px: '4',
+    py: '6',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.muted',
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+  },
+})
+
+/** The certificate as it will read, before it is issued for good. */
+function TakeForm({ courseId, courseName, name, onTaken }: NameProps) {
   const take = useSubmission({
-    mutationFn: () => client.certificates.take({ params: { course_id: courseId }, body: { name } }),
+    mutationFn: () => client.certificates.take({ params: { course_id: courseId }, body: { name, language } }),
     onSuccess: (certificate) => {
       toast.success(t('Your certificate is ready'))
       onTaken(certificate)
     },
     onError: failed,
   })
-  const short = name.trim().length < 2
-  const problem =
-    asked && short
-      ? t('Enter the name to print')
-      : take.error && !isAuthError(take.error)
-        ? errorText(take.error, t('It was not issued. Please try again.'))
-        : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (!short) take.mutate()
+    take.mutate()
   }
   return (
     <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
-      <p>{t('Check your name. It is printed as you write it here and cannot be changed later.')}</p>
-      <Field
-        label={t('Name on the certificate')}
-        autoComplete="name"
-        maxLength={100}
-        help={t('In Latin letters or Devanagari')}
-        value={name}
-        error={problem}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <Preview aria-label={t('Preview')}>
+        <chakra.span textStyle="sm" color="fg.muted">
+          {t('Certificate of completion')}
+        </chakra.span>
+        <H3 as="p">{name}</H3>
+        {courseName && <span>{courseName}</span>}
+        <chakra.span textStyle="sm" color="fg.muted">
+          {dateText(new Date())}
+        </chakra.span>
+      </Preview>
+      <p>
+        {rich(
+          'It bears the name of your account and cannot be changed later. If the name is not right, <settings>change it in Settings</settings> first.',
+          { settings: (text) => <TextLink to={paths.settings}>{text}</TextLink> },
+        )}
+      </p>
+      {take.error != null && !isAuthError(take.error) && (
+        <chakra.p role="alert" color="danger.fg">
+          {errorText(take.error, t('It was not issued. Please try again.'))}
+        </chakra.p>
+      )}
       <Button type="submit" full busy={take.isPending} busyText={t('Preparing...')}>
         {t('Get my certificate')}
       </Button>
     </chakra.form>
+  )
+}
+
+type MissingProps = { courseId: string; lessons: readonly { lesson_id: string; title: string; seconds: number }[] }
+
+/** Lessons that are marked as done, of which too little was watched to sign that. */
+function Missing({ courseId, lessons }: MissingProps) {
+  return (
+    <chakra.div display="grid" gap="3" pb="3">
+      <p>
+        {t('Watch a little more of these lessons to get your certificate. Marking a lesson does not count for it.')}
+      </p>
+      <chakra.ul display="grid" gap="1" overflowWrap="anywhere">
+        {lessons.map(({ lesson_id, title, seconds }) => (
+          <chakra.li key={lesson_id} display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
+            <TextLink to={`${paths.learn(courseId)}?lesson=${lesson_id}`}>{title}</TextLink>
+            <chakra.span textStyle="sm" color="fg.muted">
+              {plural(Math.ceil(seconds / 60), { one: '{count} more minute', other: '{count} more minutes' })}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
   )
 }
 
@@ -145,7 +190,9 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
             <Download what="badge" courseId={courseId} label={t('Download badge')} />
           </chakra.div>
           <chakra.p textStyle="sm" color="fg.muted">
-            {t('The badge is an Open Badge 3.0: a signed file for badge wallets.')}
+            {t(
+              'The badge is a signed file (Open Badge 3.0). Phones do not open it: add it to a badge wallet, or send it to whoever checks it.',
+            )}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
             <Button asChild variant="outline" size="sm">

@@ -47,13 +47,13 @@ test.each([
     'a blocked account',
     () => Object.assign(gateway, { refuse: () => 'Your account has been suspended. Please contact support.' }),
     'Your account has been suspended. Please contact support.',
-    /cannot take payments/,
+    /did not accept this order/,
   ],
   [
     'an amount above the maximum',
     () => Object.assign(gateway, { maximum: 10_000 }),
     'Amount exceeds maximum amount allowed.',
-    /more than our payment provider accepts/,
+    /did not accept this order/,
   ],
 ])(
   '%s: an honest sentence, one letter a day, a line on the overview and the gauge',
@@ -76,6 +76,44 @@ test.each([
     expect([await overview(), await gauge()]).toEqual([null, '0'])
   },
 )
+
+test('a payment address that cannot be trusted is logged with its host, closes its link, and is said to buyer and owner', async () => {
+  gateway.shape = (link) => ({ ...link, short_url: 'http://pay.example.net/i/secret-part' })
+  await expect(buy()).rejects.toMatchObject({
+    code: 'gateway_error',
+    message: expect.stringMatching(/cannot take payments/),
+  })
+  gateway.shape = (link) => link
+  const { order_id, status } = await one.db('orders').orderBy('created_at', 'desc').first()
+  expect(status).toBe('cancelled')
+  expect(gateway.links.find(({ reference_id }) => reference_id === order_id)).toMatchObject({ status: 'cancelled' })
+  const line = one.logged.find((entry) => entry.includes('cannot be trusted'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, order_id, host: 'pay.example.net' })
+  const events = await one.db('order_events').where({ order_id }).select('kind', 'detail')
+  expect(events).toContainEqual({ kind: 'link_refused', detail: expect.stringContaining('pay.example.net') })
+  expect(JSON.stringify([events, line])).not.toContain('secret-part')
+  expect(await overview()).toMatchObject({ reason: expect.stringContaining('pay.example.net') })
+  one.clock.advance(61_000)
+  await buy()
+})
+
+test('a refused link and a refused sheet have a line in the timeline, and one sentence for the buyer', async () => {
+  const refusedOf = async () =>
+    (await one.db('order_events').orderBy('id', 'desc').where({ kind: 'link_refused' }).first())?.detail
+  gateway.refuse = ({ method }) => (method === 'POST' ? 'The amount is unusual, ring +91 98765 43210' : undefined)
+  await expect(buy()).rejects.toMatchObject({ message: expect.stringMatching(/did not accept this order/) })
+  expect(await refusedOf()).toBe('The gateway refused: The amount is unusual, ring [number]')
+  gateway.refuse = () => undefined
+  const user = await buildUser(one.db)
+  const course = await buildCourse(one.db)
+  const student = one.api(await one.userToken(user))
+  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  gateway.refuse = ({ path }) => (path === '/v1/orders' ? 'Not this one' : undefined)
+  const sheet = student.orders.openSheet({ params: { order_id } })
+  await expect(sheet).rejects.toMatchObject({ message: expect.stringMatching(/did not accept this order/) })
+  expect(await refusedOf()).toBe('The gateway refused: Not this one')
+  gateway.refuse = () => undefined
+})
 
 test('a gateway that is away for a moment, and a customer it does not take, are no refusals', async () => {
   gateway.refuse = ({ body }) => (body.customer ? 'Contact number is not valid' : undefined)

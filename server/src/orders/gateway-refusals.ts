@@ -25,12 +25,8 @@ export function watchGateway(context: () => Context): AfterCall {
     await endRefusal(context().db, kind)
   }
   const refused = async (kind: RefusalKind, reason: string) => {
-    const ctx = context()
     look[kind] = 0
-    await ctx.db.transaction(async (trx) => {
-      await noteRefusal(trx, kind, reason.slice(0, 300), ctx.now().toISOString())
-      await alertOwner(ctx, trx, { kind: 'gateway_refuses', key: indianDay(ctx.now()) })
-    })
+    await tellOfRefusal(context(), kind, reason)
   }
   return async (call, error) => {
     try {
@@ -45,4 +41,12 @@ export function watchGateway(context: () => Context): AfterCall {
       context().log.warn({ err, call }, 'what the gateway said could not be noted')
     }
   }
+}
+
+/** Notes that nobody can pay, and why; the owners get one letter a day. */
+export function tellOfRefusal(ctx: Context, kind: RefusalKind, reason: string): Promise<void> {
+  return ctx.db.transaction(async (trx) => {
+    await noteRefusal(trx, kind, reason.slice(0, 300), ctx.now().toISOString())
+    await alertOwner(ctx, trx, { kind: 'gateway_refuses', key: indianDay(ctx.now()) })
+  })
 }

@@ -1,4 +1,4 @@
-import { GatewayError, type GatewayErrorKind } from './gateway.ts'
+import { GatewayError } from './gateway.ts'
 
 /** The part of an HTTP client's error that is read here; everything else about it may hold the secret. */
 type Failure = { response?: { status?: unknown; data?: unknown; headers?: unknown }; code?: unknown }
@@ -33,14 +33,8 @@ function fromAnswer(status: number, data: unknown, headers: unknown): GatewayErr
   if (description === undefined || status < 400) {
     return new GatewayError('malformed', `The gateway gave an answer that is not its API's (${status})`, details)
   }
-  return new GatewayError(kindOf(status, description), `The gateway refused: ${description}`, details)
-}
-
-function kindOf(status: number, description: string): GatewayErrorKind {
-  if (/reference.?id/i.test(description) && /already/i.test(description)) return 'bad_reference'
-  if (status === 409) return 'conflict'
-  if (status === 404 || /does not exist/i.test(description)) return 'not_found'
-  return 'refused'
+  const kind = status === 409 ? 'conflict' : status === 404 ? 'not_found' : 'refused'
+  return new GatewayError(kind, `The gateway refused: ${description}`, details)
 }
 
 function descriptionIn(data: unknown): string | undefined {

@@ -102,6 +102,8 @@ export type RefundInput = {
   idempotencyKey: string
   /** Put beside the refund at the gateway: how it is known again when an answer was lost. */
   notes?: { refund_id: string; order_id: string } | undefined
+  /** It was sent before: the payment's refunds are read first, and one with its `notes.refund_id` is the answer. */
+  mayBeMade?: boolean
 }
 
 export type ListRange = { from: Date; skip: number }
@@ -130,13 +132,13 @@ export type SettledItem = {
 export type Payments = {
   /**
    * Makes the payment link of an order. Called again with the same `referenceId`, also after an answer was lost, it
-   * gives the link that exists, whatever its status; with another amount it rejects as `bad_reference`. A customer
-   * whom the gateway does not take is left out.
+   * gives the link that exists, whatever its status; with another amount it rejects as `bad_reference`. What is refused
+   * with the customer is requested once without.
    */
   createLink(input: CreateLinkInput): Promise<PaymentLink>
   fetchLink(linkId: string): Promise<PaymentLink>
   findLinkByReference(referenceId: string): Promise<PaymentLink | undefined>
-  /** Cancels an open link; one that is cancelled already is given back as it is, a paid one rejects as `refused`. */
+  /** Cancels an open link; one that is cancelled already is given back as it is, any other rejects as `refused`. */
   cancelLink(linkId: string): Promise<PaymentLink>
   /** Makes an order of the gateway for its checkout and gives its id; with the same `receipt` again the one that exists. */
   createOrder(input: CreateOrderInput): Promise<string>
@@ -168,9 +170,9 @@ export type Payments = {
 }
 
 /**
- * - `refused`: the gateway understood and said no (a 4xx other than those below)
+ * - `refused`: the gateway understood and said no, for a reason that only its English gives: nothing is decided by that, so the state is read
  * - `unauthorized`: it does not take our keys
- * - `not_found`: it does not know the id
+ * - `not_found`: it does not know the id: 404, or any refusal of a read that has nothing but the id
  * - `bad_reference`: the reference id is taken, by another amount or by a link that cannot be found
  * - `conflict`: the same request is still in progress
  * - `rate_limited`: 429
@@ -228,3 +230,6 @@ export class GatewayNotConfiguredError extends Error {
     super('No payment gateway is configured')
   }
 }
+
+export const isRefused = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError && error.kind === 'refused'

@@ -1,5 +1,5 @@
 import type Razorpay from 'razorpay'
-import { GatewayError } from './gateway.ts'
+import { GatewayError, isRefused } from './gateway.ts'
 
 /** What is used of the HTTP client inside the SDK, which has no options of its own for address, time or headers. */
 export type Transport = {
@@ -22,4 +22,12 @@ export function requireId(id: string): string {
 export function requireInteger(paise: number): number {
   if (Number.isSafeInteger(paise) && paise > 0) return paise
   throw new RangeError('An amount in paise is a whole number above 0')
+}
+
+/** A read has nothing but its id that could be refused: the gateway does not know it. */
+export function readById<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error) => {
+    if (!isRefused(error)) throw error
+    throw new GatewayError('not_found', error.message, error)
+  })
 }

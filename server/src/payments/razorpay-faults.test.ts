@@ -39,7 +39,7 @@ describe('when the gateway misbehaves', () => {
 
   it('does not repeat what was plainly refused', async () => {
     await faults({ fault: 'answer', status: 400, description: 'No', count: 10 })
-    await expect(gateway.payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'refused' })
+    await expect(gateway.payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'not_found' })
     expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
   })
 
@@ -49,7 +49,7 @@ describe('when the gateway misbehaves', () => {
     const payments = createPayments({ loadKeys: async () => gateway.gatewayKeys, log: written })
     const description = 'contact +91 98765 43210 of a@b.co is not a valid number'
     await faults({ fault: 'answer', status: 400, description, count: 1 })
-    await expect(payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'refused' })
+    await expect(payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'not_found' })
     await faults({ fault: 'answer', status: 401, description: 'Authentication failed', count: 1 })
     await expect(payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'unauthorized' })
     const call = 'fetchPayment'

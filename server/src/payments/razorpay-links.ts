@@ -1,5 +1,5 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
-import { type CreateLinkInput, GatewayError } from './gateway.ts'
+import type { CreateLinkInput } from './gateway.ts'
 import { requireInteger } from './razorpay-connection.ts'
 
 /** The body of a new link, `withCustomer` or without: the SDK's type wants one, the API does not. */
@@ -32,10 +32,4 @@ function withContact({ contact, ...customer }: CreateLinkInput['customer']) {
 function dialled(phone: string): string {
   const key = phoneKey(phone)
   return key.length === 10 ? `+91${key}` : `+${phoneDigits(phone)}`
-}
-
-/** The gateway has rules of its own for names, addresses and numbers; nobody should be kept from paying by them. */
-export function isAboutCustomer(error: unknown): boolean {
-  const words = /\b(customer|contact|phone|mobile|e-?mail|name)\b/i
-  return error instanceof GatewayError && error.kind === 'refused' && words.test(error.message)
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type CreateOrderInput, GatewayError, type Payments } from './gateway.ts'
+import { type CreateOrderInput, GatewayError, isRefused, type Payments } from './gateway.ts'
 import { orderAnswer, orderListAnswer, paymentListAnswer } from './gateway-answers.ts'
 import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
 
@@ -10,7 +10,7 @@ type Body = { amount: number; currency: string; receipt: string; notes: { order_
 export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrderPayments'> {
   const create = (body: Body) => call('createOrder', orderAnswer, ({ sdk }) => sdk.orders.create(body))
 
-  /** Of an account that has no unique receipts: a lost answer may have left one behind. */
+  /** Of an account that has no unique receipts, which refuses them: a lost answer may have left one behind. */
   async function findOrCreate(body: Body) {
     const { receipt } = body
     const listed = await call('findOrder', orderListAnswer, ({ sdk }) => sdk.orders.all({ receipt }))
@@ -23,7 +23,7 @@ export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrd
       // With it a receipt that was used before answers the order that bears it; the SDK's types do not know it yet.
       const unique = { ...body, unique_receipt: true }
       const order = await create(unique).catch((error) => {
-        if (!isAboutReceipt(error)) throw error
+        if (!isRefused(error)) throw error
         return findOrCreate(body)
       })
       if (order.amount !== input.amountPaise || order.currency !== 'INR')
@@ -45,7 +45,3 @@ const bodyOf = ({ amountPaise, receipt, notes }: CreateOrderInput): Body => ({
   receipt,
   notes,
 })
-
-function isAboutReceipt(error: unknown): boolean {
-  return error instanceof GatewayError && error.kind === 'refused' && /receipt/i.test(error.message)
-}

@@ -7,7 +7,7 @@ import {
   refundAnswer,
   refundListAnswer,
 } from './gateway-answers.ts'
-import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
+import { type Connection, readById, requireId, requireInteger } from './razorpay-connection.ts'
 
 type Call = <T>(
   name: string,
@@ -34,7 +34,9 @@ export function refundCalls(
       call('refund', refundAnswer, async ({ sdk, transport }, isRepeated) => {
         // The answer that was lost may have been a yes, and how long idempotency keys last is not documented.
         const taken =
-          isRepeated && input.notes ? await findTaken(sdk, input.paymentId, input.notes.refund_id) : undefined
+          (isRepeated || input.mayBeMade) && input.notes
+            ? await findTaken(sdk, input.paymentId, input.notes.refund_id)
+            : undefined
         if (taken) return taken
         const body = {
           ...(input.amountPaise === undefined ? {} : { amount: requireInteger(input.amountPaise) }),
@@ -55,7 +57,7 @@ export function refundCalls(
     listPayments: (range) => call('listPayments', paymentListAnswer, ({ sdk }) => sdk.payments.all(pageOf(range))),
     listRefunds: (range) => call('listRefunds', refundListAnswer, ({ sdk }) => sdk.refunds.all(pageOf(range))),
     fetchDispute: (disputeId) =>
-      call('fetchDispute', disputeAnswer, ({ sdk }) => sdk.disputes.fetch(requireId(disputeId))),
+      readById(call('fetchDispute', disputeAnswer, ({ sdk }) => sdk.disputes.fetch(requireId(disputeId)))),
     listDisputes: ({ skip }) =>
       call('listDisputes', disputeListAnswer, ({ sdk }) => sdk.disputes.all({ skip, count: MOST_LISTED })),
   }

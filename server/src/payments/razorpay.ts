@@ -10,13 +10,14 @@ import {
   GatewayError,
   type GatewayKeys,
   GatewayNotConfiguredError,
+  isRefused,
   type PaymentLink,
   type Payments,
 } from './gateway.ts'
 import { anyListAnswer, linkAnswer, linkListAnswer, parseAnswer, paymentAnswer } from './gateway-answers.ts'
 import { gatewayErrorOf } from './gateway-failures.ts'
-import { type Connection, requireId, type Transport } from './razorpay-connection.ts'
-import { isAboutCustomer, linkBody } from './razorpay-links.ts'
+import { type Connection, readById, requireId, type Transport } from './razorpay-connection.ts'
+import { linkBody } from './razorpay-links.ts'
 import { orderCalls } from './razorpay-orders.ts'
 import { refundCalls } from './razorpay-refunds.ts'
 import { settlementCalls } from './razorpay-settlements.ts'
@@ -77,13 +78,12 @@ export function createPayments(options: {
         if (!given) await onWord(name, undefined)
         return answer
       } catch (thrown) {
-        const error = withoutSecret(unwrap(thrown), used.secret)
+        const error = fitToShow(unwrap(thrown), used.secret)
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
         if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
           tellOf(name, error)
-          // A link that may be refused for its customer is asked for again without.
-          if (!given && !(name === 'createLink' && isAboutCustomer(error)))
-            await onWord(name, new GatewayError(error.kind, withoutPeople(error.message), error))
+          // A link that is refused may be there already, or is requested again without its customer.
+          if (!given && !(name === 'createLink' && error.kind === 'refused')) await onWord(name, error)
           throw error
         }
         log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed, trying again')
@@ -94,9 +94,7 @@ export function createPayments(options: {
 
   /** Why a call was given up: a gateway that does not take our keys is for the owner to put right. */
   function tellOf(name: string, { kind, status, message }: GatewayError): void {
-    // Of these the caller makes something else.
-    if (kind === 'bad_reference') return
-    const fields = { call: name, kind, status, reason: withoutPeople(message) }
+    const fields = { call: name, kind, status, reason: message }
     if (kind === 'unauthorized' && name !== 'testKeys') log.error(fields, 'the gateway refused our keys')
     else log.warn(fields, 'gateway call failed')
   }
@@ -122,43 +120,43 @@ export function createPayments(options: {
           ({ sdk }) => sdk.paymentLink.create(linkBody(input, { withCustomer })),
           deadline,
         )
-      try {
-        return await create(true).catch((error) => {
-          if (!isAboutCustomer(error)) throw error
-          log.warn({ reference_id: input.referenceId }, 'the gateway does not take the customer, the link goes without')
-          return create(false)
+      // Why it is refused only its English says: the link is looked for instead, whose reference may be taken by it.
+      const orExisting = async (error: unknown) => {
+        const existing = isRefused(error) ? await findLink(input.referenceId, deadline) : undefined
+        if (!existing) throw error
+        if (existing.amountPaise !== input.amountPaise || existing.currency !== 'INR')
+          throw new GatewayError('bad_reference', 'The reference id belongs to a link over another amount')
+        return existing
+      }
+      return await create(true)
+        .catch(orExisting)
+        .catch((error) => {
+          if (!isRefused(error)) throw error
+          // The gateway has rules of its own for names, addresses and numbers; they keep nobody from paying.
+          log.warn(
+            { reference_id: input.referenceId },
+            'the gateway refused a link, it is requested without the customer',
+          )
+          return create(false).catch(orExisting)
         })
-      } catch (error) {
-        if (!(error instanceof GatewayError) || error.kind !== 'bad_reference') throw error
-      }
-      const existing = await findLink(input.referenceId, deadline)
-      if (!existing) {
-        // The list may lag behind; the caller's next try finds it.
-        throw new GatewayError('bad_reference', 'The reference id is taken, but its link is not listed yet', {
-          retryable: true,
-        })
-      }
-      if (existing.amountPaise !== input.amountPaise || existing.currency !== 'INR') {
-        throw new GatewayError('bad_reference', 'The reference id belongs to a link over another amount')
-      }
-      return existing
     },
-    fetchLink: (linkId) => call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(requireId(linkId))),
+    fetchLink: (linkId) =>
+      readById(call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(requireId(linkId)))),
     findLinkByReference: (referenceId) => findLink(referenceId),
     async cancelLink(linkId) {
       const deadline = performance.now() + BUDGET_MS
       try {
         return await call('cancelLink', linkAnswer, ({ sdk }) => sdk.paymentLink.cancel(requireId(linkId)), deadline)
       } catch (error) {
-        if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
+        if (!isRefused(error)) throw error
         // Also the answer to our own second try, when the first one's answer was lost.
-        const link = await call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(linkId), deadline)
+        const link = await readById(call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(linkId), deadline))
         if (link.status === 'cancelled') return link
         throw error
       }
     },
     fetchPayment: (paymentId) =>
-      call('fetchPayment', paymentAnswer, ({ sdk }) => sdk.payments.fetch(requireId(paymentId))),
+      readById(call('fetchPayment', paymentAnswer, ({ sdk }) => sdk.payments.fetch(requireId(paymentId)))),
     ...orderCalls(call),
     ...refundCalls(call),
     ...settlementCalls(call),
@@ -221,15 +219,11 @@ function unwrap(thrown: unknown): GatewayError {
   return gatewayErrorOf(thrown)
 }
 
-/** A gateway that repeats our request in its error must not put the secret into a log. */
-function withoutSecret(error: GatewayError, secret: string): GatewayError {
-  if (secret === '' || !error.message.includes(secret)) return error
-  return new GatewayError(error.kind, error.message.replaceAll(secret, '***'), error)
-}
-
-/** The gateway's words may repeat a buyer's address or number. */
-function withoutPeople(text: string): string {
-  return text.replace(/\S+@\S+/g, '[address]').replace(/\+?\d[\d\s-]{6,}\d/g, '[number]')
+/** A gateway that repeats our request in its error must put neither the secret nor a buyer's address or number into a log. */
+function fitToShow(error: GatewayError, secret: string): GatewayError {
+  const text = secret === '' ? error.message : error.message.replaceAll(secret, '***')
+  const message = text.replace(/\S+@\S+/g, '[address]').replace(/\+?\d[\d\s-]{6,}\d/g, '[number]')
+  return message === error.message ? error : new GatewayError(error.kind, message, error)
 }
 
 function fingerprintOf(keys: GatewayKeys): string {

@@ -3,10 +3,11 @@ import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { findAnswer, forgetAnswer, type KeyedRequest, keepAnswer } from '../../db/idempotency.ts'
 import { appError, sessionExpired } from '../../errors.ts'
-import { GatewayError } from '../../payments/razorpay.ts'
+import { GatewayError, type PaymentLink } from '../../payments/razorpay.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import type { Buyer } from '../../users/accounts.sql.ts'
 import { lockBuyer } from '../../users/users.queries.ts'
+import { tellOfRefusal } from '../gateway-refusals.ts'
 import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink, updateOrder } from '../orders.queries.ts'
 import { whereToPay } from '../pay-page/pay-address.ts'
 import { nextPollAt } from '../settlement/polling.ts'
@@ -16,8 +17,8 @@ import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { newOrder } from './new-order.ts'
 import { takeUse } from './promocode-uses.ts'
-import { refusedForGood } from './refused-for-good.ts'
-import { cannotBePaid, makesRoom, supersede } from './supersede.ts'
+import { closed, noteRefused, orRefused } from './refused-for-good.ts'
+import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersede.ts'
 
 export type Purchase = {
   user: { id: number; user_id: string }
@@ -142,13 +143,9 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     notes: { order_id: order.order_id },
   }
   const keys = await ctx.keyring.activeKeys()
-  const link = await ctx.payments.createLink(asked).catch((error) => {
-    throw refusedForGood(error) ?? error
-  })
+  const link = await orRefused(ctx, order.order_id, ctx.payments.createLink(asked))
   failpoint(ctx, 'buy:after-gateway')
-  if (!isPayable(ctx, link.shortUrl)) {
-    throw new GatewayError('malformed', 'The gateway gave a payment address that cannot be trusted')
-  }
+  if (!isPayable(ctx, link.shortUrl)) throw await refuseAddress(ctx, order, link)
   const { owned, closed } = await saveLink(ctx.db, order, {
     gateway_link_id: link.id,
     gateway_key_id: keys?.keyId ?? null,
@@ -166,6 +163,27 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     throw appError('conflict', 'You have just begun another purchase with this promocode. Please finish that one.')
   }
   return { ...order, payment_link: link.shortUrl }
+}
+
+/** A link whose address nobody can be sent to is cancelled, and its order ends with it; the owners are notified. */
+async function refuseAddress(ctx: Context, order: OrderRow, link: PaymentLink) {
+  const { order_id } = order
+  const host = (URL.canParse(link.shortUrl) && new URL(link.shortUrl).host) || 'no host'
+  const message = `The payment address of the gateway cannot be trusted: ${host}`
+  ctx.log.error(
+    { order_id, gateway_link_id: link.id, host },
+    'the gateway gave a payment address that cannot be trusted',
+  )
+  await noteRefused(ctx, order_id, { message, retryable: false })
+  await tellOfRefusal(ctx, 'links', message)
+  try {
+    await cancelUnlessPaid(ctx, link.id)
+    await reconcileOrder(ctx, order)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    ctx.log.warn({ err: error, order_id }, 'a link that nobody can pay is not cancelled yet')
+  }
+  return closed()
 }
 
 function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {

@@ -59,7 +59,7 @@ export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
 }
 
 /**
- * False for a link that is paid or has come to its end: the gateway cancels none of these. One that it does not know is of another account, so
+ * False for a link that is paid or has ended: the gateway cancels none of these. One that it does not know is of another account, so
  * there is nothing to cancel and nobody to ask.
  */
 export async function cancelUnlessPaid(ctx: Context, linkId: string): Promise<boolean> {
@@ -72,12 +72,13 @@ export async function cancelUnlessPaid(ctx: Context, linkId: string): Promise<bo
   }
 }
 
-/** Undefined for a link that the gateway does not know: the keys are of another account by now. */
+/** Undefined for a link that the gateway does not know, nor lists by our reference: the keys are of another account by now. */
 async function askIfKnown(ctx: Context, order: OrderRow): Promise<OrderStatus | undefined> {
   try {
     return await reconcileOrder(ctx, order)
   } catch (error) {
-    if (error instanceof GatewayError && error.kind === 'not_found') return undefined
-    throw error
+    if (!(error instanceof GatewayError) || error.kind !== 'not_found') throw error
+    if (await ctx.payments.findLinkByReference(order.order_id)) throw error
+    return undefined
   }
 }

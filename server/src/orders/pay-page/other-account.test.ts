@@ -22,6 +22,7 @@ test('a sheet is opened with one question about the link, which the key that mad
 test('no sheet is opened where the gateway does not know the link, as under keys of another account: nobody would hear of the money', async () => {
   const shopper = await buildShopper(one)
   const { course, orderId } = await shopper.buyOne()
+  await one.db('sandbox.links').where({ reference_id: orderId }).update({ reference_id: null })
   await one
     .db('orders')
     .where({ order_id: orderId })

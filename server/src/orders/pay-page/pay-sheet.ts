@@ -8,6 +8,7 @@ import { findShop } from '../../settings/settings.queries.ts'
 import { lockBuyer } from '../../users/users.queries.ts'
 import { askQuietly, askWhenDue } from '../ask-quietly.ts'
 import { ownsOfOrder } from '../checkout/overlap.queries.ts'
+import { orRefused } from '../checkout/refused-for-good.ts'
 import { isOfOtherAccount, supersede } from '../checkout/supersede.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
 import { savePageOrder } from './pay-page.queries.ts'
@@ -79,10 +80,7 @@ async function findOwn(ctx: Context, user: Person, orderId: string): Promise<Ord
  * link's own order bears. Of two tabs the first one's stays, and no other is ever handed out.
  */
 async function makePageOrder(ctx: Context, { order_id, total_paise }: OrderRow): Promise<string> {
-  const made = await ctx.payments.createOrder({
-    receipt: `${order_id}_page`,
-    amountPaise: total_paise,
-    notes: { order_id },
-  })
+  const asked = { receipt: `${order_id}_page`, amountPaise: total_paise, notes: { order_id } }
+  const made = await orRefused(ctx, order_id, ctx.payments.createOrder(asked))
   return savePageOrder(ctx.db, order_id, made, ctx.now().toISOString())
 }

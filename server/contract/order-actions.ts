@@ -121,8 +121,8 @@ export const orderActions = {
    * Gives money back: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access. Of an order with redeemed gift seats a part is at most what
    * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
    * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
-   * refund. Above the owner's limit, which counts what admins gave back of the order before, it waits for a second person: `second_person`, with the id of the request. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
-   * reason is missing when the guarantee is over; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person; 502 `gateway_error` when it refused.
+   * refund. Above the owner's limit, which counts what admins gave back of the order before, it waits for a second person: `second_person`, with the id of the request. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway has not taken it, for whatever reason (`waiting`): it is stored, and requested again until it is read there. 404; 422 when a
+   * reason is missing when the guarantee is over; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person.
    */
   refund: defineCall({
     method: 'POST',
@@ -133,7 +133,7 @@ export const orderActions = {
     status: 201,
     input: 'detailed',
     summary: 'Refund an order',
-    codes: ['not_refundable', 'idempotency_mismatch', 'conflict', 'gateway_error'],
+    codes: ['not_refundable', 'idempotency_mismatch', 'conflict'],
   })
     .input(
       z.object({
@@ -173,6 +173,8 @@ export const orderActions = {
         refund_id: z.string(),
         status: z.enum([...RefundStatus.options, 'second_person']),
         amount: Rupees,
+        /** Why Razorpay has not taken it yet, in its words: it is stored, and sent again until Razorpay shows it. */
+        waiting: z.string().optional(),
       }),
     ),
 

@@ -67,10 +67,17 @@ export const refundRequestCalls = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Approve a refund above the limit',
-    codes: ['conflict', 'not_refundable', 'idempotency_mismatch', 'gateway_error'],
+    codes: ['conflict', 'not_refundable', 'idempotency_mismatch'],
   })
     .input(z.object({ params: Params }))
-    .output(z.object({ refund_id: z.string(), status: z.enum(['pending', 'processed', 'failed']), amount: Rupees })),
+    .output(
+      z.object({
+        refund_id: z.string(),
+        status: z.enum(['pending', 'processed', 'failed']),
+        amount: Rupees,
+        waiting: z.string().optional(),
+      }),
+    ),
 
   /** Declines one with a reason; who asked takes it back without. 404; 409 `conflict` when it is closed; 422 without a reason. */
   declineRefund: defineCall({

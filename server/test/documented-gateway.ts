@@ -2,7 +2,11 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { indianDay } from 'contract/indian-time'
+
+/** The documented description of a 400 that a second operation on a payment gets; its code is that of every other refusal. */
+export const OPERATION_IN_PROGRESS = 'Request failed because another payment operation is in progress'
 
 type Entity = Record<string, unknown>
 type Answer = { status?: number; body: Entity }
@@ -29,6 +33,7 @@ export async function startDocumentedGateway() {
   const disputes: Entity[] = []
   const settled: Entity[] = []
   const asked: Request[] = []
+  const busy = new Set<string>()
   const gateway = {
     url: '',
     links,
@@ -46,6 +51,8 @@ export async function startDocumentedGateway() {
     maximum: Number.POSITIVE_INFINITY,
     /** How a refund stands when it is answered. */
     refundStatus: 'processed',
+    /** How long a call takes, in milliseconds; a refund meanwhile keeps every other of its payment away. */
+    takes: (_request: Request): number => 0,
     /** Whose answer is lost, after it was acted upon. */
     lose: (_request: Request): boolean => false,
     /** The keys of refunds are kept for a while; nobody says for how long. */
@@ -101,7 +108,10 @@ export async function startDocumentedGateway() {
     if (link) return { body: gateway.shape(link) }
     if (kind === 'orders' && action === 'payments')
       return list(payments.filter((entry) => entry.order_id === one).map(shown))
-    if (kind === 'payments' && action === 'refund') return refund(String(one), request)
+    if (kind === 'payments' && action === 'refund') {
+      if (busy.has(path)) return refusal(OPERATION_IN_PROGRESS)
+      return refund(String(one), request)
+    }
     if (kind === 'payments' && action === 'refunds') return list(refunds.filter((entry) => entry.payment_id === one))
     const payment = kind === 'payments' && !action && payments.find((entry) => entry.id === one)
     if (payment) return { body: shown(payment) }
@@ -176,6 +186,12 @@ export async function startDocumentedGateway() {
       ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
     }
     asked.push(request)
+    const takes = busy.has(pathname) ? 0 : gateway.takes(request)
+    if (takes > 0) {
+      busy.add(pathname)
+      await sleep(takes)
+      busy.delete(pathname)
+    }
     const { status = 200, body } = answer(request)
     if (gateway.lose(request)) return void req.socket.destroy()
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

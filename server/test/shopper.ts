@@ -151,3 +151,16 @@ export function sendWebhook(
     body,
   })
 }
+
+/** Refuses every refund that `act` has sent, for longer than the shop goes on by itself: then it is the owner's. */
+export async function refuseRefunds(server: TestServer, act: () => Promise<unknown>): Promise<void> {
+  await server.gateway('control/faults/api', {
+    ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund', count: 1_000 },
+  })
+  await act()
+  // The clock stays, for sessions would end.
+  const aged = { created_at: server.db.raw(`created_at - interval '13 hours'`) }
+  await server.db('refunds').where({ status: 'requested' }).update(aged)
+  await askAll(server)
+  await server.gateway('control/reset-faults', {})
+}

@@ -70,5 +70,5 @@ export async function bookOutside(
   await insertOrderEvent(trx, { order_id, kind: 'refund_booked', detail, created_at: now })
   await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
   await applyRefundEffects(ctx, trx, order)
-  return { ...row, updated_at: now }
+  return { ...row, claimed_until: null, sends: 0, updated_at: now }
 }

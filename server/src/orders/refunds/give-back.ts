@@ -10,7 +10,7 @@ import { inMinutes } from '../settlement/polling.ts'
 import { findOwed } from './find-owed.ts'
 import { insertRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
 import { findRefundable, linesOf } from './refundable.ts'
-import { BY_GATEWAY, insertRefund, type RefundRow } from './refunds.queries.ts'
+import { BY_GATEWAY, insertRefund, type NewRefund, type RefundRow } from './refunds.queries.ts'
 
 /**
  * Asks for what is owed back by itself, in the transaction that finds it out, the order locked; of what failed before once more
@@ -43,8 +43,8 @@ async function ownedSeats(trx: Db, order: OrderRow, paise: number) {
 }
 
 type Wanted = Omit<
-  RefundRow,
-  'refund_id' | 'status' | 'gateway_refund_id' | 'channel' | 'reference' | 'sent_on' | 'created_at' | 'updated_at'
+  NewRefund,
+  'refund_id' | 'status' | 'gateway_refund_id' | 'channel' | 'reference' | 'sent_on' | 'created_at'
 >
 
 export const newRefundId = () => `rf_${randomBytes(12).toString('hex')}`
@@ -65,5 +65,5 @@ export async function storeRefund(
   failpoint(ctx, 'refund:mid-request')
   await insertOrderEvent(trx, { order_id, kind: 'refund_requested', detail, created_at: now })
   await keepAsking(trx, order_id, inMinutes(ctx, 1))
-  return { ...row, updated_at: now }
+  return { ...row, claimed_until: null, sends: 0, updated_at: now }
 }

@@ -8,6 +8,7 @@ import {
   payHeard,
   payInSilence,
   payOtherwise,
+  refuseRefunds,
   type Shopper,
 } from '../../../test/shopper.ts'
 
@@ -39,12 +40,7 @@ async function half() {
 
 test('what was owned and failed to go back still waits when another seat goes back, and a recheck gives it back', async () => {
   const { orderId, link, mine, other } = await half()
-  await one.gateway('control/faults/api', {
-    ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund' },
-  })
-  await hear(one, paidEvent(await payInSilence(one, link)))
-  await askAll(one)
-  await one.gateway('control/reset-faults', {})
+  await refuseRefunds(one, async () => hear(one, paidEvent(await payInSilence(one, link))))
   const params = { order_id: orderId }
   await owner.orders.refund({ params, body: { seats: [{ course_id: other, seat: 0 }] } })
   expect(await amounts(orderId)).toEqual([

@@ -11,6 +11,7 @@ import {
   paidEvent,
   payHeard,
   payInSilence,
+  refuseRefunds,
   type Shopper,
 } from '../../../test/shopper.ts'
 import { lockGiftCode, redeemGiftCode } from '../../gifts/gifts.queries.ts'
@@ -448,19 +449,19 @@ describe('the gateway is away', () => {
     ])
   })
 
-  test('it refuses: 502 with its words, the refund failed, nothing is held back', async () => {
+  test('a refund that it refuses waits with its reason; after half a day it has failed, and nothing is held back', async () => {
     const { orderId } = await paidOrder()
-    const description = 'Your account does not have enough balance'
-    await one.gateway('control/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
-    await expect(refund(orderId)).rejects.toMatchObject({
-      ...{ status: 502, code: 'gateway_error', message: expect.stringContaining(description) },
+    await refuseRefunds(one, async () => {
+      expect(await refund(orderId)).toMatchObject({
+        status: 'pending',
+        waiting: 'The gateway refused: Not enough balance',
+      })
+      expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({ refundable: 0 })
     })
     const details = await owner.orders.adminGet({ order_id: orderId })
     expect(details).toMatchObject({ refundable: 499, refunds: [{ status: 'failed' }] })
-    expect(details.events.find(({ kind }) => kind === 'refund_not_taken')?.detail).toContain(description)
-    expect(details.events.find(({ kind }) => kind === 'refund_failed')?.detail).toBe(
-      '₹499.00, not taken by the gateway',
-    )
+    expect(details.events.find(({ kind }) => kind === 'refund_not_taken')?.detail).toContain('Not enough balance')
+    expect(details.events.find(({ kind }) => kind === 'refund_failed')?.detail).toBe('₹499.00, not made at the gateway')
   })
 })
 

@@ -25,9 +25,17 @@ export type RefundRow = {
   lines: { paise: number; seats: number }[] | null
   idempotency_key: string | null
   admin_id: number | null
+  /** Until when one sender alone may request it of the gateway; null while nobody does. */
+  claimed_until: string | null
+  /** How often it was claimed: from the second time on it may be at the gateway already. */
+  sends: number
   created_at: string
   updated_at: string
 }
+
+/** What a refund that is new does not say itself: nobody has sent it. */
+type Unsent = 'claimed_until' | 'sends' | 'updated_at'
+export type NewRefund = Omit<RefundRow, Unsent>
 
 /** With the currency of its payment; null where that was not heard of yet. */
 export type HeldRefund = RefundRow & { currency: string | null }
@@ -61,8 +69,12 @@ export function findRefundByKey(trx: Db, orderId: string, key: string): Promise<
   return trx<RefundRow>('refunds').where({ order_id: orderId, idempotency_key: key }).first()
 }
 
-export async function isRefundKnown(db: Db, gatewayId: string, status: RefundRow['status']): Promise<boolean> {
-  return (await db<RefundRow>('refunds').where({ gateway_refund_id: gatewayId, status }).first()) !== undefined
+/** Returns those of the gateway's refunds that are not known here, or with another status. */
+export async function findOtherRefunds(db: Db, refunds: readonly Refund[]): Promise<Refund[]> {
+  const ids = refunds.map(({ id }) => id)
+  const known = await db<RefundRow>('refunds').whereIn('gateway_refund_id', ids).select('gateway_refund_id', 'status')
+  const status = new Map(known.map((row) => [row.gateway_refund_id, row.status]))
+  return refunds.filter((refund) => status.get(refund.id) !== refund.status)
 }
 
 /** The row of what the gateway speaks of: by its id, else the one of ours that it was made for. */
@@ -76,13 +88,31 @@ export function findRefundOf(trx: Db, orderId: string, refund: Refund): Promise<
     .first()
 }
 
-export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'updated_at'>): Promise<void> {
+export async function insertRefund(trx: Db, refund: NewRefund): Promise<void> {
   const lines = refund.lines && JSON.stringify(refund.lines)
   await trx('refunds').insert({ ...refund, lines, updated_at: refund.created_at })
 }
 
 export async function updateRefund(db: Db, refundId: string, changes: Partial<RefundRow>): Promise<void> {
   await db<RefundRow>('refunds').where({ refund_id: refundId }).update(changes)
+}
+
+/** Claims a stored refund for one sender until then. Returns undefined while another has it, and once the gateway has answered for it. */
+export async function claimRefund(
+  db: Db,
+  refundId: string,
+  { now, until }: { now: string; until: string },
+): Promise<RefundRow | undefined> {
+  const [claimed] = await db('refunds')
+    .where({ refund_id: refundId, status: 'requested' })
+    .andWhere((free) => free.whereNull('claimed_until').orWhere('claimed_until', '<=', now))
+    .update({ claimed_until: until, sends: db.raw('sends + 1') }, '*')
+  return claimed
+}
+
+/** Ends a sender's own claim; one that ran out and was taken over stays. */
+export async function releaseRefund(db: Db, { refund_id, claimed_until }: RefundRow): Promise<void> {
+  await db<RefundRow>('refunds').where({ refund_id, claimed_until }).update({ claimed_until: null })
 }
 
 /**

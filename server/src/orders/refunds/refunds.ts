@@ -26,6 +26,7 @@ import {
   findRefundOf,
   findRefunds,
   insertRefund,
+  type NewRefund,
   type RefundRow,
   revokeGrants,
   updateRefund,
@@ -68,7 +69,7 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   return true
 }
 
-function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'updated_at'> {
+function newRow(order: OrderRow, refund: Refund, now: string): NewRefund {
   const { id, paymentId: payment_id, amountPaise: amount_paise, status } = refund
   const made = {
     reason: null,

@@ -6,7 +6,6 @@ import type { Context, Db } from '../../context.ts'
 import { keyReused } from '../../db/idempotency.ts'
 import { isDatabaseUnavailable } from '../../db/knex.ts'
 import { appError } from '../../errors.ts'
-import { GatewayError } from '../../payments/razorpay.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Decided, decideRefund, type RefundRequest } from './decide-refund.ts'
@@ -16,10 +15,15 @@ import { findRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
 import { seatWords } from './refundable.ts'
 import { findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
 import { askSecondPerson, findAskedBefore, needsSecondPerson } from './second-person.ts'
-import { sendRefund } from './send-refund.ts'
+import { isAboutGateway, sendRefund } from './send-refund.ts'
 
 /** `second_person`: it waits for one, there is no refund yet, and the id is the request's. */
-export type RefundAnswer = { refund_id: string; status: RefundStatus | 'second_person'; amount: number }
+export type RefundAnswer = {
+  refund_id: string
+  status: RefundStatus | 'second_person'
+  amount: number
+  waiting?: string
+}
 
 /**
  * Refunds an order for the owner. The row is committed before the gateway is asked, with its id as the key there, so that
@@ -38,13 +42,12 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
     else await reconcileOrder(ctx, order)
     return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
   } catch (error) {
-    // "Could not be reached" is for buyers: whoever gives money back must hear why it was not taken.
-    if (error instanceof GatewayError && !error.retryable)
-      throw appError('gateway_error', `${error.message.replace(/\.$/, '')}. Nothing was refunded.`)
-    // It is stored, so the reconciler asks until it is made: told that it failed, somebody would make it a second time.
-    if (!(error instanceof GatewayError) && !isDatabaseUnavailable(error)) throw error
-    ctx.log.warn({ err: error, refund_id: row.refund_id }, 'a refund is not known to be made, it is asked again')
-    return toAnswer(row)
+    // It is stored, so the reconciler requests it until it is made: whoever heard that it failed would make it a second time.
+    ctx.log.warn({ err: error, refund_id: row.refund_id }, 'a refund is not known to be made, it is requested again')
+    if (isDatabaseUnavailable(error)) return toAnswer(row)
+    if (!isAboutGateway(error)) throw error
+    const now = (await findRefund(ctx.db, row.refund_id)) ?? row
+    return now.status === 'requested' ? { ...toAnswer(now), waiting: error.message } : toAnswer(now)
   }
 }
 

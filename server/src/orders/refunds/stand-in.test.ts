@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { askAll, buildShopper, findRefundsAt, type Link, pay, type Shopper } from '../../../test/shopper.ts'
+import {
+  askAll,
+  buildShopper,
+  findRefundsAt,
+  type Link,
+  pay,
+  refuseRefunds,
+  type Shopper,
+} from '../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -17,10 +25,6 @@ beforeEach(async () => {
   await one.gateway('control/reset-faults', {})
 })
 
-const refuse = () =>
-  one.gateway('control/faults/api', {
-    ...{ fault: 'answer', status: 400, description: 'The payment is too old', match: 'payments.refund', count: 50 },
-  })
 const refund = (order_id: string) =>
   owner.orders.refund({ params: { order_id }, body: { reason: 'The first of two payments' } })
 
@@ -36,11 +40,8 @@ async function paidTwice() {
 
 /** Pays what is owed back by itself, which the gateway does not take; answers the payment. */
 async function payInVain({ orderId, link }: { orderId: string; link: Link }): Promise<string> {
-  await refuse()
-  await pay(one, link)
-  await askAll(one)
+  await refuseRefunds(one, () => pay(one, link))
   expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ status: 'failed' }])
-  await one.gateway('control/reset-faults', {})
   return (await one.db('orders').where({ order_id: orderId }).first()).payment_id
 }
 
@@ -82,9 +83,7 @@ test('also when the first is refunded before the refund of the second has failed
   await askAll(one)
   await one.gateway('control/reset-faults', {})
   await refund(first.orderId)
-  await refuse()
-  await one.answerWaiting()
-  await askAll(one)
+  await refuseRefunds(one, () => one.answerWaiting())
   expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: again.orderId }])
 })
 

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { askAll, buildShopper, findRefundsAt, pay, type Shopper } from '../../../test/shopper.ts'
+import { askAll, buildShopper, findRefundsAt, pay, refuseRefunds, type Shopper } from '../../../test/shopper.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 import { lookBack } from '../../jobs/look-back.ts'
@@ -96,16 +96,9 @@ async function twiceCaptured({ heard = true } = {}) {
   return { orderId, course, second: payment.id, recheck, needing }
 }
 
-const refuse = () =>
-  one.gateway('control/faults/api', {
-    ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund' },
-  })
-
 test('a second payment whose refund failed still needs attention until it is back; a recheck gives it back', async () => {
   const { orderId, course, second, recheck, needing } = await twiceCaptured()
-  await refuse()
-  await recheck()
-  await askAll(one)
+  await refuseRefunds(one, recheck)
   expect(await needing()).toBe(1)
   expect(await one.db('owner_alerts').where({ order_id: orderId })).toHaveLength(1)
   // A part of the order's own money that goes back is another matter.
@@ -127,9 +120,7 @@ test('a second payment whose refund failed still needs attention until it is bac
 
 test('a second payment that was given back by hand is not asked back, and needs no more attention', async () => {
   const { orderId, second, recheck, needing } = await twiceCaptured()
-  await refuse()
-  await recheck()
-  await askAll(one)
+  await refuseRefunds(one, recheck)
   expect(await needing()).toBe(1)
   await one.gateway(`control/payments/${second}/refund`, {})
   await lookBack(one.ctx)
@@ -154,8 +145,7 @@ test('a second payment that was given back by hand is not asked back, and needs 
 
 test('a second payment that the owner sent back by bank transfer is booked once, and is asked back no more', async () => {
   const { orderId, course, second, recheck, needing } = await twiceCaptured()
-  await refuse()
-  await recheck()
+  await refuseRefunds(one, recheck)
   const params = { order_id: orderId }
   expect((await owner.orders.adminGet(params)).duplicates).toEqual([{ payment_id: second, amount: 499 }])
   const bank = { reference: 'UTR 5', sent_on: indianDay(one.ctx.now()), payment_id: second }

@@ -13,6 +13,7 @@ import { useFailureBehind } from '../components/use-failure-behind.ts'
 import { useTyped } from '../typed.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ActionForm } from './OrderActionForm.tsx'
+import { tellOfWaiting } from './refund-order.ts'
 
 type Props = {
   request: RefundRequest
@@ -38,10 +39,12 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
     mutationFn: () => adminClient.orders.approveRefund({ params }),
     onSettled: onDone,
     onError: (error) => failedBehind(error, `Approval of ${amount} not confirmed`),
-    onSuccess: ({ status }) =>
-      status === 'failed'
-        ? toast.error('Razorpay refused this refund', { description: 'See the reason in the timeline.' })
-        : toast.success(`Refund of ${amount} approved`),
+    onSuccess: ({ status, waiting }) => {
+      if (waiting) return tellOfWaiting(amount, waiting)
+      if (status === 'failed')
+        return toast.error('Razorpay did not make this refund', { description: 'See the reason in the timeline.' })
+      toast.success(`Refund of ${amount} approved`)
+    },
   })
   const decline = useSubmission({
     mutationFn: () => adminClient.orders.declineRefund({ params, body: { answer } }),

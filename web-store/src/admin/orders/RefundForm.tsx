@@ -16,7 +16,7 @@ import { useUnsaved } from '../unsaved.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { RefundScope, type Scope } from './RefundScope.tsx'
 import { isWhole, RefundWay, type Transfer } from './RefundWay.tsx'
-import { amountOf, isSameSeat, type PickedSeat, type RefundOrder } from './refund-order.ts'
+import { amountOf, isSameSeat, type PickedSeat, type RefundOrder, tellOfWaiting } from './refund-order.ts'
 import { SeatPicker } from './SeatPicker.tsx'
 
 type Typed = {
@@ -27,9 +27,6 @@ type Typed = {
   transfer: Transfer
   key: string
 }
-
-/** After these nothing was given back and nothing will be: asking again is a refund of its own. */
-const REFUSED = new Set(['gateway_error', 'gateway_not_configured', 'not_refundable'])
 
 const NO_ANSWER =
   'No reply from the server. Please try again. The buyer is refunded only once, even if you press again.'
@@ -79,20 +76,25 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       }),
     onError: (error) => {
       failedBehind(error, `Refund of ${text(sum)} not confirmed`)
-      if (isApiError(error) && REFUSED.has(error.code)) renew()
+      // Nothing was stored, so the next press is a refund of its own.
+      if (isApiError(error) && error.code === 'not_refundable') renew()
       else if (isRefused(error)) kept.refused()
       onFailed()
     },
-    onSuccess: ({ status }) => {
-      // The answer was lost on its way, and asked for again it says that the gateway had refused.
+    onSuccess: ({ status, waiting }) => {
+      // The answer was lost on its way, and meanwhile the gateway has not made it.
       if (status === 'failed') {
-        failedBehind(undefined, `Razorpay refused the refund of ${text(sum)}`, 'See the reason in the order.')
+        failedBehind(undefined, `Razorpay did not make the refund of ${text(sum)}`, 'See the reason in the order.')
         renew()
         return onFailed()
       }
       kept.forget()
       if (status === 'second_person') {
         toast.success(`Refund of ${text(sum)} waits for a second person`)
+        return onDone()
+      }
+      if (waiting) {
+        tellOfWaiting(text(sum), waiting)
         return onDone()
       }
       toast.success(
@@ -151,7 +153,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       <RefundWay transfer={transfer} onChange={(next) => change({ transfer: next })} />
       {refund.error && !isAuthError(refund.error) && <FieldProblem>{refundProblem(refund.error)}</FieldProblem>}
       {refund.data?.status === 'failed' && (
-        <FieldProblem>Razorpay refused this refund. See the reason in the timeline below.</FieldProblem>
+        <FieldProblem>Razorpay did not make this refund. See the reason in the timeline below.</FieldProblem>
       )}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={cancel}>

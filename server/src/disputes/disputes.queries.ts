@@ -70,9 +70,12 @@ export function findDisputedOrders(db: Db): Promise<string[]> {
   return db<DisputeRow>('disputes').whereRaw(NOT_ENDED).distinct().pluck('order_id')
 }
 
-/** True when the dispute was read like this: status, phase and date. */
-export async function isDisputeKnown(db: Db, { id, status, phase, respondBy }: Dispute): Promise<boolean> {
+/** True when the dispute was read like this: status, phase, what it took, and date. */
+export async function isDisputeKnown(
+  db: Db,
+  { id, status, phase, respondBy, deductedPaise }: Dispute,
+): Promise<boolean> {
   const known = await findDispute(db, id)
-  if (known?.status !== status || known.phase !== phase) return false
+  if (known?.status !== status || known.phase !== phase || known.deducted_paise !== deductedPaise) return false
   return (known.respond_by === null ? 0 : Date.parse(known.respond_by)) === (respondBy?.getTime() ?? 0)
 }

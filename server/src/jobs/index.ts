@@ -14,7 +14,7 @@ import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
 import { handInMailJob, markMailJob } from './hand-in-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
 import { liveLettersJob, liveMailJob, liveRoundJob } from './live-letters.ts'
-import { lookBackJob } from './look-back.ts'
+import { compareListsJob, lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { makeVideoSetsJob } from './make-video-sets.ts'
 import { newDeviceMailJob } from './new-device-mail.ts'
@@ -46,6 +46,7 @@ const table: ((ctx: Context) => Job)[] = [
   reconcileOrdersJob,
   closeLinksJob,
   lookBackJob,
+  compareListsJob,
   watchWebhooksJob,
   readSettlementsJob,
   refundMailJob,

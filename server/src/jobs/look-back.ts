@@ -2,8 +2,8 @@ import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../context.ts'
 import { findDisputedOrders, isDisputeKnown } from '../disputes/disputes.queries.ts'
 import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../orders/ask-about-order.ts'
-import { isRefundKnown } from '../orders/refunds/refunds.queries.ts'
-import { isCaptureKnown } from '../orders/settlement/payments.queries.ts'
+import { findOtherRefunds } from '../orders/refunds/refunds.queries.ts'
+import { findOtherPayments } from '../orders/settlement/payments.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
 import { findRound, noteRound } from './rounds.queries.ts'
@@ -17,13 +17,24 @@ const PAGE = 100
 /** 50,000 entries of a list: more than a shop has in an hour, and what a run can read before it expires. */
 const MOST_PAGES = 500
 
-/** The gateway's own lists, every hour: what happened there though its event was lost, or there never was one. */
-export function lookBackJob(ctx: Context): Job {
+/** Once a day: a payment is captured up to five days late, and a refund fails after weeks at most. */
+const COMPARED_MS = 14 * DAY_MS
+/** A bank decides about a dispute for months. */
+const COMPARED_DISPUTES_MS = 180 * DAY_MS
+
+/** Reads the gateway's own lists every hour: what happened there though its event was lost, or there never was one. */
+export const lookBackJob = (ctx: Context): Job => readingLists(ctx, ROUND, '41 * * * *', () => lookBack(ctx))
+
+/** Compares the payments and refunds of two weeks with ours once a day, and every dispute that may still turn: by status, whatever events told. */
+export const compareListsJob = (ctx: Context): Job =>
+  readingLists(ctx, 'compare-lists', '17 4 * * *', () => compareLists(ctx))
+
+function readingLists(ctx: Context, name: string, schedule: string, read: () => Promise<number>): Job {
   return {
-    ...{ name: ROUND, schedule: '41 * * * *', retries: 0, expireInSeconds: 1_800 },
+    ...{ name, schedule, retries: 0, expireInSeconds: 1_800 },
     run: async () => {
       try {
-        await lookBack(ctx)
+        await read()
       } catch (error) {
         if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
         ctx.log.warn({ err: error }, 'the gateway did not list its payments and refunds, the next run does')
@@ -33,31 +44,42 @@ export function lookBackJob(ctx: Context): Job {
 }
 
 /**
- * Has every order asked about of which a capture, a refund or how a dispute stands is not known here, and those with a dispute that has not
- * ended; money for an order that is not here is told of. Answers how many there were to see.
+ * Has every order read of which a payment, a refund or a dispute stands differently here, and those with a dispute that has not
+ * ended; money for an order that is not here is reported. Returns how many entries the lists had.
  */
 export async function lookBack(ctx: Context): Promise<number> {
   const began = ctx.now()
   const last = await findRound(ctx.db, ROUND)
   const since = Math.min(began.getTime(), last ? Date.parse(last) : began.getTime()) - LOOK_BACK_MS
   const from = new Date(Math.max(since, began.getTime() - MOST_LOOK_BACK_MS))
+  const seen = (await lookAtMoney(ctx, from)) + (await lookAtDisputes(ctx, from))
+  await noteRound(ctx.db, ROUND, began.toISOString())
+  return seen
+}
+
+/** The same over two weeks, and half a year of disputes. */
+export async function compareLists(ctx: Context): Promise<number> {
+  const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
+  return (await lookAtMoney(ctx, ago(COMPARED_MS))) + (await lookAtDisputes(ctx, ago(COMPARED_DISPUTES_MS)))
+}
+
+async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
   const refunds = await eachPage(ctx, async (skip) => {
     const { refunds, listed } = await ctx.payments.listRefunds({ from, skip })
-    for (const { id, status, paymentId, orderId: reference } of refunds)
-      if (!(await isRefundKnown(ctx.db, id, status))) await ask(ctx, { reference, paymentId })
+    for (const { paymentId, orderId: reference } of await findOtherRefunds(ctx.db, refunds))
+      await ask(ctx, { reference, paymentId })
     return listed
   })
   const payments = await eachPage(ctx, async (skip) => {
     const { payments, listed } = await ctx.payments.listPayments({ from, skip })
-    for (const { id, captured, gatewayOrderId, orderId: reference, description } of payments) {
-      if (!captured || (await isCaptureKnown(ctx.db, id))) continue
-      await ask(ctx, { reference, paymentId: id, gatewayOrderId, description })
-    }
+    for (const { id, captured, gatewayOrderId, orderId: reference, description } of await findOtherPayments(
+      ctx.db,
+      payments,
+    ))
+      await ask(ctx, { reference, paymentId: id, gatewayOrderId, description }, captured)
     return listed
   })
-  const disputes = await lookAtDisputes(ctx, from)
-  await noteRound(ctx.db, ROUND, began.toISOString())
-  return refunds + payments + disputes
+  return refunds + payments
 }
 
 /** The list of disputes is read from the newest to those made before `from`; older ones are known, and are asked about while they last. */
@@ -97,8 +119,9 @@ async function eachPage(ctx: Context, look: (skip: number) => Promise<number>): 
   return seen
 }
 
-async function ask(ctx: Context, named: Named): Promise<void> {
+async function ask(ctx: Context, named: Named, isMoney = true): Promise<void> {
   const order = await findNamedOrder(ctx.db, named)
+  if (!order && !isMoney) return
   await ctx.db.transaction((trx) =>
     order ? askAboutOrder(ctx, trx, order, named) : tellOfMoneyForNobody(ctx, trx, named),
   )

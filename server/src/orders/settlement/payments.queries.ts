@@ -43,6 +43,10 @@ export async function currencyOf(db: Db, paymentId: string | null): Promise<stri
   return row?.currency ?? 'INR'
 }
 
-export async function isCaptureKnown(db: Db, paymentId: string): Promise<boolean> {
-  return (await db<PaymentRow>('order_payments').where({ payment_id: paymentId, captured: true }).first()) !== undefined
+/** Returns those of the gateway's payments that are not known here, or with another status. An attempt that has only begun says nothing. */
+export async function findOtherPayments(db: Db, payments: readonly Payment[]): Promise<Payment[]> {
+  const ids = payments.map(({ id }) => id)
+  const known = await db<PaymentRow>('order_payments').whereIn('payment_id', ids).select('payment_id', 'status')
+  const status = new Map(known.map((row) => [row.payment_id, row.status]))
+  return payments.filter((payment) => payment.status !== 'created' && status.get(payment.id) !== payment.status)
 }

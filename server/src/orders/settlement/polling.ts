@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 
 const MINUTE = 60_000
 
-/** A payment may be captured up to three days after it was authorised; then nothing more can come of a closed link. */
-const LATE_MONEY_MS = 3 * 24 * 60 * MINUTE
+/** A payment may be captured up to five days after it was authorised; then nothing more comes of a closed link, but what the daily look finds. */
+const LATE_MONEY_MS = 5 * 24 * 60 * MINUTE
 
 /** What ended before is late. */
 export const lateMoneyBefore = (ctx: Pick<Context, 'now'>) =>

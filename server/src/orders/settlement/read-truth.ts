@@ -4,7 +4,6 @@ import { findDisputes, isOver } from '../../disputes/disputes.queries.ts'
 import { type Dispute, GatewayError, type Payment, type PaymentLink, type Refund } from '../../payments/razorpay.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { findRefunds } from '../refunds/refunds.queries.ts'
 import { noteAnswer } from './polling.queries.ts'
 
 /**
@@ -74,8 +73,8 @@ async function gatewayOrderOf(ctx: Context, order: OrderRow, link: PaymentLink):
   return (await ctx.payments.fetchPayment(payment.paymentId)).gatewayOrderId
 }
 
-/** The refunds are read of every payment of which some was given back, or of which we know one that has not failed. */
-async function readMoney(ctx: Context, { order_id, created_at }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
+/** Reads the refunds of every captured payment: of those that failed `amount_refunded` shows nothing, and their events may be lost. */
+async function readMoney(ctx: Context, { created_at }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
   const payments: Payment[] = []
   const now = ctx.now().getTime()
   for (const id of gatewayOrderIds) {
@@ -85,12 +84,8 @@ async function readMoney(ctx: Context, { order_id, created_at }: OrderRow, gatew
       payments.push(isAwaited ? { ...payment, status: 'authorized', captured: false } : payment)
     }
   }
-  const known = (await findRefunds(ctx.db, [order_id])).filter(({ status }) => status !== 'failed')
   const refunds: Refund[] = []
-  for (const { id, captured, amountRefundedPaise } of payments) {
-    if (captured && (amountRefundedPaise > 0 || known.some(({ payment_id }) => payment_id === id)))
-      refunds.push(...(await ctx.payments.fetchPaymentRefunds(id)))
-  }
+  for (const { id, captured } of payments) if (captured) refunds.push(...(await ctx.payments.fetchPaymentRefunds(id)))
   return { payments, refunds }
 }
 

@@ -50,7 +50,7 @@ async function keepKey(ctx: Context, { order_id, gateway_link_id, gateway_key_id
   if (!isOtherMode(gateway_key_id, keyId)) await updateOrder(ctx.db, order_id, { gateway_key_id: keyId })
 }
 
-/** What the gateway refused to say three days after the link's end it will not say: the order is closed, and still needs attention. */
+/** What the gateway refused to say five days after the link's end it will not say: the order is closed, and still needs attention. */
 export async function closeRefused(ctx: Context, { order_id, gateway_link_id, expires_at }: OrderRow): Promise<void> {
   const late = lateMoneyBefore(ctx)
   if (new Date(expires_at) >= new Date(late)) return

@@ -60,6 +60,20 @@ describe('which keys are in force', () => {
     expect(await webhookSecrets()).toEqual(['sandbox-hook'])
   })
 
+  it('the sandbox serves its own keys at its own address, whatever address the settings name for the real gateway', async () => {
+    const elsewhere = { razorpay: { webhookSecrets: [], baseUrl: 'https://gateway.example' } }
+    const baseUrl = 'http://127.0.0.1:3000/sandbox/razorpay'
+    const own = { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl }
+    expect(await keyring(elsewhere).activeKeys()).toEqual(own)
+    await save()
+    expect(await keyring(elsewhere).activeKeys()).toEqual(own)
+    await database.db('gateway_config').update({ verified_at: new Date() })
+    expect(await keyring(elsewhere).activeKeys()).toMatchObject({
+      keyId: saved.keyId,
+      baseUrl: 'https://gateway.example',
+    })
+  })
+
   it('C7 has none in production without keys', async () => {
     const { activeKeys, activeSource, webhookSecrets } = keyring(production)
     expect(await activeKeys()).toBeUndefined()

@@ -99,7 +99,8 @@ export function createKeyring(options: {
         return { keyId: row.api_key, keySecret, baseUrl }
       }
       if (production || !sandbox) return undefined
-      return { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl: baseUrl ?? sandboxUrl() }
+      // The address of the settings is the real gateway's: the sandbox's key pair goes to the sandbox alone.
+      return { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl: sandboxUrl() }
     },
     async webhookSecrets() {
       const secrets = [...razorpay.webhookSecrets]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateCourseBody } from 'contract/course-input'
@@ -71,6 +71,17 @@ test('a second run changes nothing', async () => {
   expect([await counts(), await readdir(join(dataDir, 'media')), await ctx.db('catalogue_version').first()]).toEqual(
     before,
   )
+})
+
+test('no file of the demo can be read by another user of the machine', async () => {
+  const files = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
+  const modes = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mode & 0o777),
+  )
+  expect(modes.length).toBeGreaterThan(300)
+  expect(new Set(modes)).toEqual(new Set([0o600]))
 })
 
 test('every course could have been sent by an admin, and none of its fields is missing', async () => {

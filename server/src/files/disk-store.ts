@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sendFromDisk } from './send-file.ts'
 import { storageError } from './storage-error.ts'
@@ -59,7 +59,11 @@ export function createDiskStore(dataDir: string): ListedStore {
     useLocal: (key, work) => work(pathOf(key)),
     async adopt(folder, mediaId) {
       await mkdir(join(root, mediaId), { recursive: true, mode: 0o700 })
-      for (const name of await readdir(folder)) await rename(join(folder, name), join(root, mediaId, name))
+      for (const name of await readdir(folder)) {
+        // A copy has the mode of its original.
+        await chmod(join(folder, name), 0o600)
+        await rename(join(folder, name), join(root, mediaId, name))
+      }
       await syncFolder(join(root, mediaId))
       await syncFolder(root)
     },

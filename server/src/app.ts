@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { edgeHeaders } from './edge/edge-headers.ts'
 import { appError } from './errors.ts'
 import { createApi } from './http/api.ts'
+import { checkPath } from './http/check-path.ts'
 import { clientAddress } from './http/client-address.ts'
 import { clientLimit } from './http/client-limit.ts'
 import { cspReports } from './http/csp-reports.ts'
@@ -15,6 +16,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { createResumableUploads } from './http/resumable-uploads.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { CSP_REPORTS_PATH } from './net/csp-reports-path.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from './net/ready-answer.ts'
 import { createCheckPage } from './pages/check-page/check-page.ts'
 import { credentialDocuments } from './pages/check-page/credential-documents.ts'
 import { createPayPage } from './pages/pay-page/pay-page.ts'
@@ -56,6 +58,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use(parts.metrics.observe)
   app.use(logRequest(ctx))
   app.use(securityHeaders(ctx.config, parts.pages.inlineScripts))
+  app.use(refuseBrokenPaths)
 
   app.use('/api/go/courses', parts.publicCatalogue)
   app.get('/api/health', (_req, res) => {
@@ -71,7 +74,8 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     res.json({ status: 'ready' })
   })
   app.get('/api/openapi.json', openApi(ctx))
-  app.get('/.well-known/security.txt', securityTxt(ctx))
+  const mayFetch = clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })
+  app.get('/.well-known/security.txt', securityTxt(ctx, mayFetch))
   app.get('/metrics', parts.metrics.serve)
   app.all(['/api/health', '/api/ready', '/api/openapi.json', '/metrics'], (_req, res) => {
     res.setHeader('Allow', 'GET, HEAD')
@@ -82,9 +86,9 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)
-  app.use('/pay', createPayPage(ctx))
+  app.use('/pay', createPayPage(ctx, clientLimit(ctx, { name: 'pay_page', points: 60, seconds: 600 })))
   app.use('/c', createCheckPage(ctx, clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 })))
-  app.use(credentialDocuments(ctx, clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })))
+  app.use(credentialDocuments(ctx, mayFetch))
   app.use(parts.pages.handler)
   app.use(() => {
     throw notFound()
@@ -98,6 +102,12 @@ const requestId: RequestHandler = (req, res, next) => {
   const id = typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : randomUUID()
   res.locals.requestId = id
   res.setHeader('X-Request-Id', id)
+  next()
+}
+
+/** Keeps paths that no database stores from every look-up, in the API and outside of it. */
+const refuseBrokenPaths: RequestHandler = (req, _res, next) => {
+  checkPath(req.path)
   next()
 }
 
@@ -158,10 +168,13 @@ function logRequest({ log }: Context): RequestHandler {
 }
 
 function openApi(ctx: Context): RequestHandler {
-  let document: Promise<object> | undefined
-  return async (_req, res) => {
-    document ??= openApiDocument(ctx.config.storeUrl)
-    res.json(await document)
+  let ready: Promise<ReadyAnswer> | undefined
+  return async (req, res) => {
+    ready ??= openApiDocument(ctx.config.storeUrl).then((document) =>
+      readyAnswer('application/json; charset=utf-8', JSON.stringify(document)),
+    )
+    res.setHeader('Cache-Control', 'no-cache')
+    await sendReady(req, res, await ready)
   }
 }
 

@@ -119,7 +119,6 @@ function findRoute(method: string, originalUrl: string, res: Response) {
   }
   const [path = ''] = originalUrl.split('?', 1)
   const query = originalUrl.slice(path.length + 1)
-  checkEncoding(path)
   if (isAmbiguous(path)) throw notFound()
   const match = matchRoute(method, path.slice('/api'.length) || '/')
   if (!match) throw notFound()
@@ -129,16 +128,6 @@ function findRoute(method: string, originalUrl: string, res: Response) {
   }
   checkQuery(query)
   return match
-}
-
-function checkEncoding(path: string): void {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    throw appError('bad_request', 'The address is not well formed')
-  }
-  if (holdsUnstorable(decoded)) throw appError('invalid', 'Text must be valid Unicode without NUL')
 }
 
 /** An empty value of a query is an absent one, whatever its key stands for. */

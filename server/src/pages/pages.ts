@@ -137,9 +137,8 @@ export function createPages(options: PagesOptions): Pages {
   if (options.beside) router.use(options.beside)
   router.use(assetFiles(clientDir))
 
-  router.get('/robots.txt', (req, res) =>
-    sendReady(req, res, readyAnswer('text/plain; charset=utf-8', robots(storeUrl, all))),
-  )
+  const robotsText = readyAnswer('text/plain; charset=utf-8', robots(storeUrl, all))
+  router.get('/robots.txt', (req, res) => sendReady(req, res, robotsText))
 
   router.get(/^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/, async (req, res, next) => {
     const map = async () => {

@@ -108,6 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let catalogue: ReturnType<typeof createCatalogueCache> | undefined
   let sandbox: { router: RequestHandler; close(): Promise<void> } | undefined
   let ended: Promise<void> | undefined
+  let looking: Promise<string | undefined> | undefined
   const stop = () => {
     ended ??= (async () => {
       stopping = true
@@ -151,7 +152,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
       }),
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),
-      unready: async () => (databaseDown() ? DATABASE_DIED : unready(ctx, stopping)),
+      unready: async () => {
+        if (databaseDown()) return DATABASE_DIED
+        // One look for all who ask at once.
+        looking ??= unready(ctx, stopping).finally(() => {
+          looking = undefined
+        })
+        return looking
+      },
       stopping: () => stopping,
     })
     http.handle(app)

@@ -8,7 +8,8 @@ type Limit = (req: Request, res: Response) => Promise<boolean>
 /** What checkers of a badge fetch, from any page: the shop's keys, and the lists of what is revoked. */
 export function credentialDocuments(ctx: Context, mayAsk: Limit): RequestHandler {
   const router = Router({ caseSensitive: true })
-  router.get('/.well-known/did.json', async (_req, res) => {
+  router.get('/.well-known/did.json', async (req, res) => {
+    if (!(await mayAsk(req, res))) return void res.end()
     forEveryone(res, 'application/did+json')
     res.end(JSON.stringify(await didDocument(ctx)))
   })

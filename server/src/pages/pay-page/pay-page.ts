@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressIn } from 'contract/languages'
 import { withChanges } from 'contract/shop-defaults'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { ROOT, SANDBOX_PATH } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { inLanguage, type Speech } from '../../language/language.ts'
@@ -35,12 +35,14 @@ const UPI_SCHEMES = [
   ...['popclubapp', 'super', 'intent'],
 ].map((name) => `${name}:`)
 
+type Limit = (req: Request, res: Response, about?: string) => Promise<boolean>
+
 /**
  * The pay page of an order, outside the app and with a policy of its own: it alone may load the gateway's script. Whoever has the
  * address that the shop gave the buyer sees it, in the language of the buyer's letters; what the buyer's browser does on it goes through
  * calls that ask for the session.
  */
-export function createPayPage(ctx: Context): RequestHandler {
+export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = {
     script: readyAnswer('text/javascript; charset=utf-8', readFileSync(join(import.meta.dirname, 'page.js'), 'utf8')),
     styles: readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client'))),
@@ -60,12 +62,17 @@ export function createPayPage(ctx: Context): RequestHandler {
     })
   }
   router.get('/:order', async (req, res) => {
-    const order = await findOrderWithBuyer(ctx.db, req.params.order)
+    const id = req.params.order
     const mark = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('t') ?? ''
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    // Compared before anything is looked up. Buyers behind one address do not share a limit: theirs is for each order.
+    const signed = isHandedOut(ctx.config, id, mark)
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
-    if (!order || !isHandedOut(ctx.config, order.order_id, mark)) {
-      res.status(404).send(noticePage(unknown(inLanguage()), { ...files, shop, language: 'en' }))
+    const order = (await mayLook(req, res, signed ? id : undefined)) && signed && (await findOrderWithBuyer(ctx.db, id))
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    if (!order) {
+      res
+        .status(res.statusCode === 429 ? 429 : 404)
+        .send(noticePage(unknown(inLanguage()), { ...files, shop, language: 'en' }))
       return
     }
     const place = { ...files, shop, language: await findLanguage(ctx.db, order.user_id) }

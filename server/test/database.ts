@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDb } from '../src/db/knex.ts'
+import { createDb, PATIENT } from '../src/db/knex.ts'
 
 export interface TestDatabase {
   url: string
@@ -17,9 +17,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const name = `${template.replace('_template', '')}_${randomUUID().slice(0, 8)}`
   await onServer(serverUrl, `create database ${name} template ${empty ? 'template0' : template}`)
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  // Generous timeouts: many test files share one small machine.
-  const timeouts = { connect: 10_000, acquire: 15_000, statement: 20_000, query: 25_000 }
-  const db = createDb(url, { poolMax: 5, applicationName: name, timeouts })
+  const db = createDb(url, { poolMax: 5, applicationName: name, timeouts: PATIENT })
   return {
     url,
     db,

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import type { Context } from '../src/context.ts'
 import { terminalLog } from '../src/db/connect.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
-import { createDb } from '../src/db/knex.ts'
+import { createDb, PATIENT } from '../src/db/knex.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { createJobs } from '../src/jobs/index.ts'
 import { createQueue } from '../src/queue/queue.ts'
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.connect()
   await dropLeftovers(server)
   await server.query(`create database ${template}`)
-  const db = createDb(databaseUrl(serverUrl, template), { poolMax: 1 })
+  const db = createDb(databaseUrl(serverUrl, template), { poolMax: 1, timeouts: PATIENT })
   await migrate(db)
   await prepareQueues(db)
   await db.destroy()

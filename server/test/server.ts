@@ -12,6 +12,7 @@ import pino from 'pino'
 import { openAdminSession, openUserSession } from '../src/auth/sessions.ts'
 import { readConfig, SANDBOX_PATH } from '../src/config.ts'
 import type { AdminRole, Context } from '../src/context.ts'
+import { PATIENT } from '../src/db/knex.ts'
 import { createJobs } from '../src/jobs/index.ts'
 import { startServer } from '../src/start/server.ts'
 import { bucketSettings } from './bucket-settings.ts'
@@ -115,6 +116,7 @@ export async function startTestServer({
     databaseUrl: pooled ?? databaseUrl,
     log,
     work,
+    timeouts: { connect: PATIENT.connect, acquire: PATIENT.acquire },
     now: () => new Date(Date.now() + offset),
   })
   const { ctx, url } = server

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import { type Program, startPatiently } from '../../server/test/program.ts'
 import type { OwnPostgres } from './own-postgres.ts'
@@ -30,7 +30,7 @@ export async function withFaultedShop<T>(postgres: OwnPostgres, work: (shop: Fau
     ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off' },
   })
   try {
-    const db = createDb(postgres.url, { poolMax: 1 })
+    const db = createDb(postgres.url, { poolMax: 1, timeouts: PATIENT })
     const { course_id: courseId } = await buildCourse(db)
     await db.destroy()
     const student = { email: 'student@example.com', phone: '9876543210', password: 'Mango-Kulfi-42' }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Failpoint, failpoints } from '../../server/src/db/failpoint.ts'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { buildCourse, buildPromocode } from '../../server/test/catalogue-factories.ts'
 import { findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../server/test/scratch-databases.ts'
@@ -88,7 +88,7 @@ async function prepareTemplate(databases: ScratchDatabases, dataDir: string): Pr
   const url = await databases.create(TEMPLATE)
   const program = await startPatiently(settings({ url, dataDir, port: 0 }))
   await program.kill()
-  const db = createDb(url, { poolMax: 1 })
+  const db = createDb(url, { poolMax: 1, timeouts: PATIENT })
   try {
     await ensureSchema(db)
     const ids: string[] = []
@@ -117,10 +117,7 @@ type Run = {
 async function oneRun({ point, run, random, courses, databases, dataDir }: Run) {
   const name = `${point.replace(/\W/g, '_')}_${run}`
   const url = await databases.create(name, { template: TEMPLATE })
-  const db = createDb(url, {
-    poolMax: 2,
-    timeouts: { connect: 10_000, acquire: 15_000, statement: 20_000, query: 25_000 },
-  })
+  const db = createDb(url, { poolMax: 2, timeouts: PATIENT })
   // A folder of its own, so that its mails can be counted; the keys of the gateway are those of the template.
   const home = join(dataDir, name)
   await mkdir(home)

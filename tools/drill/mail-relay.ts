@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { buildCourse, buildPromocode } from '../../server/test/catalogue-factories.ts'
 import { startPatiently } from '../../server/test/program.ts'
 
@@ -46,7 +46,7 @@ export async function drillMailRelay({
     RAZORPAY_KEY_SECRET: strong('c'),
     RAZORPAY_WEBHOOK_SECRET: strong('d'),
   })
-  const db = createDb(databaseUrl, { poolMax: 2, timeouts: { statement: 20_000, query: 25_000 } })
+  const db = createDb(databaseUrl, { poolMax: 2, timeouts: PATIENT })
   try {
     const { course_id } = await buildCourse(db, { price: 499 })
     await buildPromocode(db, { promocode: 'FREE', discount: 100 })

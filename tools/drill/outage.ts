@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import { type FaultedShop, json, withFaultedShop } from './faults.ts'
 import { runJob } from './jobs.ts'
@@ -38,8 +38,7 @@ export async function webhooksThroughOutage(
   shop: FaultedShop,
   { kind, seconds }: { kind: Outage['kind']; seconds: number },
 ): Promise<Outage> {
-  const timeouts = { connect: 10_000, acquire: 15_000, statement: 20_000, query: 25_000 }
-  const open = () => createDb(shop.postgres.url, { poolMax: 2, timeouts })
+  const open = () => createDb(shop.postgres.url, { poolMax: 2, timeouts: PATIENT })
   const before = open()
   const deliveries = await payUnheard(shop, before)
   await before.destroy()

@@ -4,7 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { type Program, startPatiently } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 
@@ -25,7 +25,7 @@ export async function withProductionShop<T>(
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SESSION_SECRET: secret(), ENCRYPTION_KEY: secret() },
       ...{ ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'Mango-Kulfi-42', TRUST_PROXY: String(proxies) },
     })
-    const db = createDb(databaseUrl, { poolMax: 2 })
+    const db = createDb(databaseUrl, { poolMax: 2, timeouts: PATIENT })
     try {
       return await work({ program, db })
     } finally {

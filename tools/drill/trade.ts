@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from 'contract/indian-time'
 import { signToken } from '../../server/src/auth/tokens.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { buildCourse, buildPromocode } from '../../server/test/catalogue-factories.ts'
 import { buildAdmin } from '../../server/test/people-factories.ts'
 import { picture, video } from '../../server/test/upload-files.ts'
@@ -27,7 +27,7 @@ export type Trade = {
 
 /** Courses, codes, an admin and students with living sessions in the database of a running program. */
 export async function openTrade(url: string, machine: { DATABASE_URL: string; DATA_DIR: string }): Promise<Trade> {
-  const db = createDb(machine.DATABASE_URL, { poolMax: 2, timeouts: { statement: 60_000, query: 65_000 } })
+  const db = createDb(machine.DATABASE_URL, { poolMax: 2, timeouts: { ...PATIENT, statement: 60_000, query: 65_000 } })
   await ensureSchema(db)
   const courses: string[] = []
   for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + n })).course_id)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import pino from 'pino'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/db/knex.ts'
 import { createSandbox } from './sandbox.ts'
 
 // The sandbox gateway as a gateway is: in another place, and some way off. It says where it is once it listens. Its events go to the addresses
@@ -10,7 +10,7 @@ import { createSandbox } from './sandbox.ts'
 
 const DELAY_MS = 50
 
-const db = createDb(process.env.DATABASE_URL ?? '', { timeouts: { connect: 10_000, acquire: 15_000 } })
+const db = createDb(process.env.DATABASE_URL ?? '', { timeouts: PATIENT })
 let url = ''
 const shops = (process.env.WEBHOOK_URLS ?? '').split(',').filter(Boolean)
 let events = 0

@@ -8,7 +8,7 @@ import { callContext } from '../../test/call-context.ts'
 import { buildCourse } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import { createDb } from '../db/knex.ts'
+import { createDb, PATIENT } from '../db/knex.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from './catalogue-cache.ts'
 import { courseHandlers } from './courses.handlers.ts'
@@ -136,7 +136,7 @@ describe('when the catalogue changes', () => {
   })
 
   it('hears of the writes of another instance', async () => {
-    const other = createDb(database.url, { poolMax: 1 })
+    const other = createDb(database.url, { poolMax: 1, timeouts: PATIENT })
     expect(await total()).toBe(0)
     const version = cache.version()
     await writeCatalogue(other, async (trx) => void (await buildCourse(trx)))
@@ -147,7 +147,7 @@ describe('when the catalogue changes', () => {
 
   it('keeps nothing that was asked for before a change', async () => {
     const { db, url } = database
-    const other = createDb(url, { poolMax: 2 })
+    const other = createDb(url, { poolMax: 2, timeouts: PATIENT })
     await buildCourse(db)
     // A catalogue that looks at its rows, then waits for the lock before it answers.
     await db.raw(`
@@ -177,7 +177,7 @@ describe('when the catalogue changes', () => {
 
   it('keeps nothing while it cannot hear, and hears again by itself', async () => {
     expect(await total()).toBe(0)
-    const admin = createDb(inject('testDatabase').serverUrl, { poolMax: 1 })
+    const admin = createDb(inject('testDatabase').serverUrl, { poolMax: 1, timeouts: PATIENT })
     const name = new URL(database.url).pathname.slice(1)
     await admin.raw('alter database ?? allow_connections false', [name])
     await admin.raw(

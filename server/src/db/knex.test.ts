@@ -1,8 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { createDb, isDatabaseUnavailable } from './knex.ts'
+import { startTestServer } from '../../test/server.ts'
+import { ROOT } from '../config.ts'
+import { createDb, isDatabaseUnavailable, PATIENT } from './knex.ts'
 
 let database: TestDatabase
 let proxy: Proxy
@@ -22,6 +26,22 @@ afterEach(async () => {
   await proxy.setMode('pass')
   await db.destroy()
   await proxy.setMode('refuse')
+})
+
+test('tests and drills open a database with patience, and with no time limits of a request', () => {
+  const own = ['server/src/db/knex.test.ts', 'server/src/db/pooler.test.ts']
+  const files = globSync(['server/test/*.ts', 'server/src/**/*.test.ts', 'tools/**/*.ts', 'e2e/**/*.ts'], { cwd: ROOT })
+  const opens = (file: string) => readFileSync(join(ROOT, file), 'utf8').split(/\bcreateDb\(/).slice(1)
+  const hasty = files.filter((file) => !own.includes(file) && opens(file).some((rest) => !/^.{0,120}\btimeouts\b/s.test(rest)))
+  expect(files.length).toBeGreaterThan(300)
+  expect(hasty).toEqual([])
+})
+
+test('the shop of a test waits for its connections as long as a drill', async () => {
+  const shop = await startTestServer({ work: false })
+  const { connection, pool } = shop.db.client.config
+  await shop.stop()
+  expect([connection.connectionTimeoutMillis, pool.acquireTimeoutMillis]).toEqual([PATIENT.connect, PATIENT.acquire])
 })
 
 describe('values', () => {

@@ -31,6 +31,8 @@ export interface Timeouts {
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 const defaultTimeouts: Timeouts = { connect: 1_400, acquire: 1_700, statement: 2_800, query: 3_000 }
+/** Of tests and drills: nobody waits for an answer, and the machine may be small and busy. */
+export const PATIENT: Timeouts = { connect: 10_000, acquire: 15_000, statement: 20_000, query: 25_000 }
 
 /**
  * A pool on PostgreSQL. bigint and numeric arrive as numbers (an unsafe integer is an error, not a rounded value),

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { createDb } from './knex.ts'
+import { createDb, PATIENT } from './knex.ts'
 import { migrate, pendingMigrations, rollback } from './migrations.ts'
 
 const names = readdirSync(new URL('../../../migrations/', import.meta.url)).map((file) => file.replace('.ts', ''))
@@ -21,7 +21,7 @@ const tables = async () => {
 
 test('three instances that start at once apply every step exactly once, in order', async () => {
   expect(await pendingMigrations(database.db)).toEqual(names)
-  const instances = [1, 2, 3].map(() => createDb(database.url, { poolMax: 2 }))
+  const instances = [1, 2, 3].map(() => createDb(database.url, { poolMax: 2, timeouts: PATIENT }))
   const applied = await Promise.all(instances.map((db) => migrate(db)))
   await Promise.all(instances.map((db) => db.destroy()))
   expect(applied.flat().sort()).toEqual(names)
@@ -40,7 +40,7 @@ test('every step can be taken back and applied again', async () => {
 
 test('a killed migration leaves no lock behind', async () => {
   await rollback(database.db, 1)
-  const doomed = createDb(database.url, { poolMax: 1 })
+  const doomed = createDb(database.url, { poolMax: 1, timeouts: PATIENT })
   const holding = doomed.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(7021984113)')
     const { rows } = await trx.raw('select pg_backend_pid() as pid')

@@ -8,7 +8,7 @@ import { type Config, SANDBOX_PATH } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createCatalogueCache } from '../courses/catalogue-cache.ts'
 import { publicCatalogue } from '../courses/public-catalogue.ts'
-import { createDb } from '../db/knex.ts'
+import { createDb, type Timeouts } from '../db/knex.ts'
 import { migrate, pendingMigrations, underMigrationLock } from '../db/migrations.ts'
 import { setUpPooledSessions } from '../db/pooler.ts'
 import { createReads } from '../db/replica.ts'
@@ -53,6 +53,8 @@ export type ServerOptions = {
   databaseDown?: () => boolean
   /** False leaves the jobs to other instances. */
   work?: boolean
+  /** Those of a request unless told. */
+  timeouts?: Partial<Timeouts>
 }
 
 /**
@@ -68,7 +70,7 @@ const DATABASE_DIED = 'The database has died and is being started again'
  * then answers. Any number of instances share one database.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { databaseUrl, log, now = () => new Date(), databaseDown = () => false } = options
+  const { databaseUrl, log, timeouts, now = () => new Date(), databaseDown = () => false } = options
   const http = createHttpServer(options.config.trustProxy > 0)
   const port = await listen(http.server, options.config.port, options.config.host)
   const config = withPort(options.config, port)
@@ -80,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const { databaseDirectUrl } = config
   const tracing = await openTracing(config.tracesTo)
-  const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined })
+  const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined, timeouts })
   const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
   tracing.watch(db)
   const queue = createQueue({ db, log, tracing })

@@ -31,8 +31,13 @@ afterEach(async () => {
 test('tests and drills open a database with patience, and with no time limits of a request', () => {
   const own = ['server/src/db/knex.test.ts', 'server/src/db/pooler.test.ts']
   const files = globSync(['server/test/*.ts', 'server/src/**/*.test.ts', 'tools/**/*.ts', 'e2e/**/*.ts'], { cwd: ROOT })
-  const opens = (file: string) => readFileSync(join(ROOT, file), 'utf8').split(/\bcreateDb\(/).slice(1)
-  const hasty = files.filter((file) => !own.includes(file) && opens(file).some((rest) => !/^.{0,120}\btimeouts\b/s.test(rest)))
+  const opens = (file: string) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split(/\bcreateDb\(/)
+      .slice(1)
+  const hasty = files.filter(
+    (file) => !own.includes(file) && opens(file).some((rest) => !/^.{0,120}\btimeouts\b/s.test(rest)),
+  )
   expect(files.length).toBeGreaterThan(300)
   expect(hasty).toEqual([])
 })
@@ -67,6 +72,22 @@ describe('values', () => {
   test('a bigint that JavaScript cannot hold is an error, not another number', async () => {
     await expect(db.raw('select 9007199254740993::bigint')).rejects.toThrow('does not fit')
   })
+})
+
+test('a caller waits longer for a connection while the database answers others, and not without end', async () => {
+  const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 300 } })
+  try {
+    await slow.raw('select 1')
+    const busy = () => slow.raw('select pg_sleep(0.2)')
+    const waited = await Promise.allSettled([busy(), busy(), busy(), busy()])
+    expect(waited.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+    const began = Date.now()
+    const many = await Promise.allSettled(Array.from({ length: 20 }, busy))
+    expect(many.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(5)
+    expect(Date.now() - began).toBeLessThan(3_000)
+  } finally {
+    await slow.destroy()
+  }
 })
 
 describe('a database that is away', () => {

@@ -74,6 +74,7 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
     // A lost connection reaches the caller as an error, which logs it once, with its context.
     log: { warn() {}, error() {}, deprecate() {}, debug() {} },
   })
+  waitWhileAnswered(db)
   // After a timeout of ours the statement is still on the wire, and the next user of that connection would queue behind
   // it. After the server said goodbye the socket may close only later. Neither connection may be used again.
   db.on('query-error', (error: Error, query: { __knexUid: string }) => {
@@ -84,6 +85,31 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
     connection.end()
   })
   return db
+}
+
+/** So often a caller waits for a connection in turn. */
+const WAITS = 4
+
+/**
+ * A caller that found no connection in time waits again while the database answers others: it is not away, the machine is
+ * busy. Without an answer meanwhile the first failure is final.
+ */
+function waitWhileAnswered(db: Knex): void {
+  const acquire = db.client.acquireConnection.bind(db.client) as () => Promise<PooledClient>
+  let answers = 0
+  db.on('query-response', () => {
+    answers += 1
+  })
+  db.client.acquireConnection = async () => {
+    for (let waits = 1; ; waits++) {
+      const before = answers
+      try {
+        return await acquire()
+      } catch (error) {
+        if (waits === WAITS || answers === before || !isDatabaseUnavailable(error)) throw error
+      }
+    }
+  }
 }
 
 /** What every session of the shop has, as options of a connection. */

@@ -11,9 +11,10 @@ function routeOf(method: string, path: string) {
 
 /** A pool in front of which so many wait, and a program whose thread works so much of its time. */
 function instance() {
-  const state = { waiting: 0, share: 0, now: 0 }
+  const state = { waiting: 0, share: 0, now: 0, own: 1 }
   const thread = {
     now: () => state.now,
+    ran: () => state.now * state.share * state.own,
     eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: state.share }),
   }
   const pool = { numPendingAcquires: () => state.waiting }
@@ -68,19 +69,57 @@ test.each([
   await Promise.all(after)
 })
 
-test('who comes on top waits for a quarter of a second, which ends a rush of buyers, and not for half a one', async () => {
+test('an instance whose processor other programs have refuses nobody: its own work is a tenth of the time', async () => {
+  const { state, come, end, begun } = instance()
+  Object.assign(state, { now: 300, share: 1, own: 0.1 })
+  const all = many(100, () => come())
+  await tick()
+  expect(begun()).toBe(100)
+  end()
+  await Promise.all(all)
+})
+
+test('paying is refused last: a buyer waits for four seconds while visitors are sent away', async () => {
   vi.useFakeTimers()
   try {
     const { state, come, end, begun } = instance()
     state.now = 300
     state.share = 1
-    const first = many(32, () => come('POST', '/user/buy'))
-    const patient = come('POST', '/user/buy')
+    const visitors = many(32, () => come())
+    const buyers = many(32, () => come('POST', '/user/buy'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(64)
+    const waiting = [
+      come('POST', '/user/buy'),
+      come('GET', '/user/payment_status'),
+      come('GET', '/user/payment_status'),
+    ]
+    const late = expect(come()).rejects.toMatchObject({ code: 'unavailable' })
+    await vi.advanceTimersByTimeAsync(3_900)
+    await late
+    end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(67)
+    end()
+    await Promise.all([...visitors, ...buyers, ...waiting])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('who comes on top waits for a quarter of a second, which ends a rush of visitors, and not for half a one', async () => {
+  vi.useFakeTimers()
+  try {
+    const { state, come, end, begun } = instance()
+    state.now = 300
+    state.share = 1
+    const first = many(32, () => come('GET', '/user/dashboard'))
+    const patient = come('GET', '/user/dashboard')
     await vi.advanceTimersByTimeAsync(250)
     end(1)
     await vi.advanceTimersByTimeAsync(0)
     expect(begun()).toBe(33)
-    const late = expect(come('POST', '/user/buy')).rejects.toMatchObject({ code: 'unavailable' })
+    const late = expect(come('GET', '/user/dashboard')).rejects.toMatchObject({ code: 'unavailable' })
     await vi.advanceTimersByTimeAsync(500)
     await late
     end()
@@ -90,11 +129,11 @@ test('who comes on top waits for a quarter of a second, which ends a rush of buy
   }
 })
 
-test('of those who wait a student goes on before a visitor, and before who begins an order', async () => {
+test('of those who wait a student goes on beside a visitor, and who has begun an order before who begins one', async () => {
   const { state, come, end, begun } = instance()
   state.now = 300
   state.share = 1
-  const first = many(32, () => come('GET', '/user/dashboard'))
+  const first = [...many(32, () => come('GET', '/go/courses')), ...many(32, () => come('POST', '/user/buy'))]
   await tick()
   const done: string[] = []
   const wait = (who: string, method: string, path: string) => come(method, path).then(() => done.push(who))
@@ -102,15 +141,21 @@ test('of those who wait a student goes on before a visitor, and before who begin
     wait('begins an order', 'POST', '/user/buy'),
     wait('has begun one', 'GET', '/user/payment_status'),
     wait('visits', 'GET', '/go/courses'),
+    wait('learns', 'GET', '/user/dashboard'),
   ]
-  for (const _ of others) {
+  await tick()
+  expect(begun()).toBe(64)
+  for (const count of [65, 66]) {
     end(1)
     await tick()
+    expect(begun()).toBe(count)
   }
-  expect(begun()).toBe(35)
+  end()
+  await tick()
   end()
   await Promise.all([...first, ...others])
-  expect(done).toEqual(['visits', 'has begun one', 'begins an order'])
+  expect(done.indexOf('has begun one')).toBeLessThan(done.indexOf('begins an order'))
+  expect(done.indexOf('learns')).toBeLessThan(done.indexOf('visits'))
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import type { CatalogueSort, PriceBand } from 'contract/catalogue-page'
 import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
+import { plainCourse } from 'contract/plain-text'
 import type { ShopChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
 import { type ReadyAnswer, readyAnswer } from '../net/ready-answer.ts'
@@ -61,7 +62,7 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
     findInside(db, courseId),
     findShownReviews(db, courseId),
   ])
-  return found && answer({ ...found.course, ...inside, listed: found.listed, ...(reviews ? { reviews } : {}) })
+  return found && answer({ ...plainCourse(found.course), ...inside, listed: found.listed, ...(reviews ? { reviews } : {}) })
 }
 
 /** `GET /go/course_filters`. */

@@ -1,6 +1,7 @@
 import type { Sale } from 'contract/course-schedule'
 import { Course, CourseCard } from 'contract/courses'
 import { toRupees } from 'contract/money'
+import { plainText } from 'contract/plain-text'
 
 export type Row = Record<string, unknown> & { price_paise: number; version: number }
 
@@ -17,7 +18,11 @@ export function toWire({ price_paise, ...row }: Row): object {
 }
 
 /** A course as lists show it. */
-export const toCard = (row: Row): object => ({ ...toWire(row), ...shownPrice(row) })
+export const toCard = (row: Row): object => ({
+  ...toWire(row),
+  ...shownPrice(row),
+  description: plainText(String(row.description)),
+})
 
 /** What a row costs as everybody is told, and while its sale is on what it costs else. */
 export function shownPrice(row: Row): { price: number; sale?: Sale } {

@@ -261,3 +261,26 @@ describe('what is inside a course', () => {
     expect(many).toMatchObject({ status: 422, body: { detail: 'At most 5 topics' } })
   })
 })
+
+it('a pasted list has one mark for each point in the store, and stays as it was typed in the console', async () => {
+  const pasted = {
+    ...newCourse,
+    name: 'Course from a messenger',
+    description: '*500 reels* that you can post today',
+    long_description: '• *500 reels*, ready to post\n✅ 12 bonuses for every buyer\n\uf0b7 Any phone will do\n1) Post',
+    how_to_get_started: ['1. Pay', '2) Open the email'],
+    who_is_this_for: ['✔️ Beginners', '- Freelancers'],
+    faq: [{ question: '1. How do I pay?', answer: 'With:\n\uf0b7 UPI\n- *cards*' }],
+  }
+  const { course_id } = (await send('POST', '/admin/courses/create', { ...pasted, status: 'published' })).body.course
+  expect(await server.api().courses.get({ id: course_id })).toMatchObject({
+    description: '500 reels that you can post today',
+    long_description: '500 reels, ready to post\n12 bonuses for every buyer\nAny phone will do\nPost',
+    how_to_get_started: ['Pay', 'Open the email'],
+    who_is_this_for: ['Beginners', 'Freelancers'],
+    faq: [{ question: 'How do I pay?', answer: 'With:\n• UPI\n- cards' }],
+  })
+  const [card] = await server.api().courses.list({ ids: course_id })
+  expect(card?.description).toBe('500 reels that you can post today')
+  expect((await send('GET', `/admin/courses/get_course/${course_id}`)).body).toMatchObject(pasted)
+})

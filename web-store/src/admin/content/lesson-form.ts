@@ -2,11 +2,11 @@ import { toNestErrors } from '@hookform/resolvers'
 import { isMediaUrl } from 'contract/fields'
 import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
 import { AddContentBody, type LessonKind, mayLackLink } from 'contract/lesson-input'
+import { linesOf } from 'contract/plain-text'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { clockLength } from '../../ui/format.ts'
 import { withOwnPaths } from '../components/own-address.ts'
-import { linesOf } from '../components/paste-lines.ts'
 import { type Opening, sentOpening, typedOpening } from './lesson-opening.ts'
 
 export type LessonFields = Opening & {

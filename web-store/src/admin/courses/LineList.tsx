@@ -1,4 +1,6 @@
 import { MAX_ENTRIES } from 'contract/course-input'
+import { linesOf } from 'contract/plain-text'
+import type { ClipboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -8,7 +10,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus, IconX } from '../../ui/icons.ts'
 import { FieldProblem, GroupLabel, Tools } from '../components/form-parts.tsx'
 import { MediaTools } from '../components/MediaTools.tsx'
-import { onPasteLines } from '../components/paste-lines.ts'
 import { SortableList } from '../components/SortableList.tsx'
 import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
@@ -33,8 +34,11 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
   const values = watch(name)
   const listErrors = formState.errors[name]
   const add = () => append({ value: '' }, { focusName: `${name}.${fields.length}.value` })
-  const paste = (index: number, lines: string[]) => {
-    const [first = '', ...more] = lines
+  // One line is pasted as ever.
+  const paste = (event: ClipboardEvent<HTMLElement>, index: number) => {
+    const [first = '', ...more] = linesOf(event.clipboardData.getData('text'))
+    if (more.length === 0) return
+    event.preventDefault()
     setValue(`${name}.${index}.value`, `${values[index]?.value ?? ''}${first}`, { shouldDirty: true })
     insert(
       index + 1,
@@ -68,7 +72,7 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
                       aria-describedby={error ? `${name}-${index}-error` : undefined}
                       maxLength={2000}
                       inputMode={kind ? 'url' : undefined}
-                      onPaste={onPasteLines((lines) => paste(index, lines))}
+                      onPaste={(event) => paste(event, index)}
                       {...register(`${name}.${index}.value`)}
                     />
                     <IconButton

@@ -1,4 +1,5 @@
 import type { Course } from 'contract/courses'
+import { plainCourse } from 'contract/plain-text'
 import { type MouseEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { PreviewContext } from '../../shared/sales/preview.ts'
 import { SalesBody } from '../../shared/sales/SalesPage.tsx'
@@ -76,7 +77,7 @@ export default function SalesPreview({ course, onClose }: { course: Course; onCl
         <PreviewFrame title="Sales page" width={pageWidth} shownWidth={shownWidth} height={box.height}>
           <div onClickCapture={stayHere}>
             <PreviewContext value={true}>
-              <SalesBody course={shown} />
+              <SalesBody course={plainCourse(shown)} />
             </PreviewContext>
           </div>
         </PreviewFrame>

@@ -115,7 +115,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
 
   if (failed) {
     return (
-      <Frame wide={wide}>
+      <Frame wide={wide} data-upright={wide ? undefined : ''}>
         <Failed>
           <Icon of={IconVideoOff} size={28} />
           {t('This reel could not be loaded')}
@@ -124,7 +124,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
     )
   }
   return (
-    <Frame ref={frame} wide={wide} style={{ backgroundColor: colour }}>
+    <Frame ref={frame} wide={wide} data-upright={wide ? undefined : ''} style={{ backgroundColor: colour }}>
       {/* biome-ignore lint/a11y/useMediaCaption: reels are uploaded as one file, captions are part of the picture */}
       <video
         ref={video}

@@ -11,12 +11,38 @@ import { textsWithKeys } from '../../ui/with-keys.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Reel } from './Reel.tsx'
 
+const UPRIGHT = '& > [data-upright]'
+
+/**
+ * Full rows, however many reels there are: three upright ones in a row; where one or two would be left over, the last rows have two.
+ * A landscape reel has a row of its own, and the next upright ones fill the row before it; a single upright one beside it does, too.
+ */
+const Clips = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(6,minmax(0,1fr))',
+    gridAutoFlow: 'dense',
+    gap: { base: '2', md: '4' },
+    [UPRIGHT]: { gridColumn: 'span 2' },
+    [`${UPRIGHT}:nth-child(3n+2 of [data-upright]):nth-last-child(1 of [data-upright])`]: { gridColumn: 'span 3' },
+    [`${UPRIGHT}:nth-child(3n+1 of [data-upright]):nth-last-child(2 of [data-upright])`]: { gridColumn: 'span 3' },
+    [`${UPRIGHT}:nth-child(3n+4 of [data-upright]):nth-last-child(1 of [data-upright])`]: { gridColumn: 'span 3' },
+    [`${UPRIGHT}:nth-child(3n of [data-upright]):nth-last-child(2 of [data-upright])`]: { gridColumn: 'span 3' },
+    [`${UPRIGHT}:nth-child(3n+2 of [data-upright]):nth-last-child(3 of [data-upright])`]: { gridColumn: 'span 3' },
+    [`${UPRIGHT}:nth-child(3n+1 of [data-upright]):nth-last-child(4 of [data-upright])`]: { gridColumn: 'span 3' },
+    [`${UPRIGHT}:nth-child(1 of [data-upright]):nth-last-child(1 of [data-upright])`]: {
+      gridColumn: '1/-1',
+      '&:only-child': { maxW: '300px' },
+      '&:not(:only-child)': { aspectRatio: '16/9', '& :is(img,video)': { objectFit: 'contain' } },
+    },
+  },
+})
+
 /** Demo reels, of which one plays at a time, with the price beside them. */
 export function Reels({ course }: { course: Course }) {
   const [playing, setPlaying] = useState<number>()
   const videos = course.DEMO_REELS_VIDEOS
   if (videos.length === 0) return null
-  const columns = videos.length === 2 || videos.length === 4 ? 2 : 3
   return (
     <section aria-labelledby="reels-title">
       <Wrap>
@@ -27,14 +53,7 @@ export function Reels({ course }: { course: Course }) {
           gap={{ base: '6', lg: '10' }}
           alignItems="start"
         >
-          <chakra.div
-            display="grid"
-            gridTemplateColumns={columns === 2 ? 'repeat(2,minmax(0,1fr))' : 'repeat(3,minmax(0,1fr))'}
-            // A landscape reel takes a whole row: the next upright ones fill the one before it.
-            gridAutoFlow="dense"
-            gap={{ base: '2', md: '4' }}
-            maxW={columns === 2 ? '620px' : undefined}
-          >
+          <Clips maxW={videos.length === 2 || videos.length === 4 ? '620px' : undefined}>
             {textsWithKeys(videos).map(({ key, entry: video, index }) => (
               <Reel
                 key={key}
@@ -45,7 +64,7 @@ export function Reels({ course }: { course: Course }) {
                 onEnd={() => setPlaying((now) => (now === index ? undefined : now))}
               />
             ))}
-          </chakra.div>
+          </Clips>
           <SideBuy course={course} />
         </chakra.div>
       </Wrap>

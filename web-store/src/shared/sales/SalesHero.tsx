@@ -122,12 +122,14 @@ function BuyCard({ course }: { course: ShownCourse }) {
           {course.offer_text}
         </chakra.p>
       )}
-      <Line fontWeight="600">
-        <Icon of={IconMailBolt} />
-        {t('Instant Delivery On Email')}
-      </Line>
+      {!owned && (
+        <Line fontWeight="600">
+          <Icon of={IconMailBolt} />
+          {t('Instant Delivery On Email')}
+        </Line>
+      )}
       {lifetime && <p>{said(lifetime)}</p>}
-      {days > 0 && (
+      {days > 0 && !owned && (
         <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
           <Icon of={IconShieldCheck} />
           {t('{days}-day money-back guarantee', { days })}

@@ -16,7 +16,7 @@ import {
   shopAnswer,
 } from './catalogue-answers.ts'
 import { listenToCatalogue } from './catalogue-listener.ts'
-import { listCourseIds } from './course-lists.queries.ts'
+import { listAddresses } from './course-lists.queries.ts'
 import { type CourseIndex, keepCourseIndex, loadCourseIndex } from './course-search.ts'
 
 export type CatalogueCache = {
@@ -30,7 +30,7 @@ export type CatalogueCache = {
   /** What `list` answers, as a page needs it. */
   cards(query: CatalogueQuery): Promise<{ cards: CourseCard[]; total: number }>
   /** A part of all ids, in an order of their own. Not kept. */
-  courseIds(window: { limit: number; offset: number }): Promise<string[]>
+  addresses(): Promise<{ course_id: string; changed_at: Date | string }[]>
   course(courseId: string): Promise<PublicCourse | undefined>
   filters(): Promise<CourseFilters>
   /** What the owner changed of what the shop says of itself; written and dropped with the catalogue. */
@@ -124,7 +124,7 @@ export function createCatalogueCache(options: {
       const { value: cards, total } = await list(query)
       return { cards, total }
     },
-    courseIds: (window) => read((at) => listCourseIds(at, window)),
+    addresses: () => read(listAddresses),
     course: async (courseId) => (await single(courseId))?.value,
     filters: async () => ((await remember('filters', () => read(filtersAnswer))) ?? (await read(filtersAnswer))).value,
     shop: async () => (await remember('shop', async () => shopAnswer((await read(findShop)).changes)))?.value ?? {},

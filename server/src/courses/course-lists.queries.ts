@@ -71,10 +71,10 @@ export async function listCardsOf(
   return courseIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Ids of the listed courses in their own order, which no edit changes: for lists of all of it, a part at a time. */
-export async function listCourseIds(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
-  const ids = db('courses').whereRaw(LISTED).orderBy('course_id').limit(limit).offset(offset)
-  return ids.pluck('course_id')
+/** Lists the ids of the listed courses with the moment of their last change, in their own order, which no edit changes. */
+export function listAddresses(db: Db): Promise<{ course_id: string; changed_at: Date | string }[]> {
+  const changed_at = db.raw('greatest(updated_at, lessons_updated_at)')
+  return db('courses').whereRaw(LISTED).orderBy('course_id').select('course_id', { changed_at })
 }
 
 /** Cards of the catalogue, deleted courses left out, and how many there are without limit and offset. */

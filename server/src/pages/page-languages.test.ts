@@ -54,7 +54,7 @@ beforeAll(async () => {
       version: () => state.version,
       filters: async () => ({ topics: [], prices: [] }),
       cards: async () => ({ cards: [], total: 1 }),
-      courseIds: async () => ['reels'],
+      addresses: async () => [{ course_id: 'reels', changed_at: '2026-11-01T00:00:00.000Z' }],
       course: async (id) => (id === 'reels' ? Object.assign({}, course, { name: state.courseName }) : undefined),
       shop: async () => ({}),
       tax: async () => null,
@@ -198,7 +198,9 @@ test('the sitemap has every page in every language with the others, and robots.t
     '<xhtml:link rel="alternate" hreflang="x-default" href="https://shop.example/course/reels"/>',
   ].join('')
   for (const path of ['/course/reels', '/hi/course/reels'])
-    expect(html).toContain(`<url><loc>https://shop.example${path}</loc>${links}</url>`)
+    expect(html).toContain(
+      `<url><loc>https://shop.example${path}</loc><lastmod>2026-11-01T00:00:00.000Z</lastmod>${links}</url>`,
+    )
   expect(html).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"')
   expect(html).toContain('<loc>https://shop.example/hi</loc>')
   const robots = (await get('/robots.txt')).html

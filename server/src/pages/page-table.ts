@@ -30,8 +30,8 @@ type ListQuery = {
 export type PageCatalogue = {
   version(): string | Promise<string>
   cards(query: ListQuery): Promise<{ cards: CourseCard[]; total: number }>
-  /** A part of the ids of all courses, in an order that stays. */
-  courseIds(window: { limit: number; offset: number }): Promise<string[]>
+  /** Every listed course with the moment of its last change, in an order that stays. */
+  addresses(): Promise<{ course_id: string; changed_at: Date | string }[]>
   course(courseId: string): Promise<PublicCourse | undefined>
   filters(): Promise<CourseFilters>
   /** The codes on offer at this moment. */

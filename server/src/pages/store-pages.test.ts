@@ -18,7 +18,7 @@ it('pages are made anew when tax settings are written, and on the day from which
     version: async () => String(await catalogueVersion(db)),
     cards: async () => ({ cards: [], total: 0 }),
     filters: async () => ({ topics: [], prices: [] }),
-    courseIds: async () => [],
+    addresses: async () => [],
     course: async () => undefined,
     shop: async () => ({}),
   })

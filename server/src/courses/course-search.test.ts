@@ -164,6 +164,22 @@ describe('words as buyers write them', () => {
   })
 })
 
+it('a word that tells some courses apart finds these alone; one that does not finds all that name it', async () => {
+  const everywhere = { description: 'For everybody', where_can_i_upload: ['Instagram', 'YouTube'] }
+  await buildCourse(database.db, { course_id: 'insta', name: 'Instagram Growth', ...everywhere })
+  await buildCourse(database.db, { course_id: 'edit', name: 'Video Editing', ...everywhere })
+  await buildCourse(database.db, {
+    course_id: 'money',
+    name: 'Voice Work',
+    ...everywhere,
+    how_to_make_money: ['Record'],
+  })
+  for (const q of ['insta', 'instagram']) expect(await idsOf({ q }), q).toEqual(['insta'])
+  expect(await idsOf({ q: 'instagram editing' })).toEqual(['edit'])
+  expect((await idsOf({ q: 'youtube' })).sort()).toEqual(['edit', 'insta', 'money'])
+  expect(await idsOf({ q: 'kamai' })).toEqual(['money'])
+})
+
 it('narrows the catalogue by topic and price, alone and within a search', async () => {
   await buildCourse(database.db, { course_id: 'a', position: 0, price: 499.99, topics: ['Reels', 'Growth'] })
   await buildCourse(database.db, { course_id: 'b', name: 'Zebra', position: 1, price: 500, topics: ['reels'] })

@@ -15,8 +15,11 @@ type IndexEntry = {
   topics: string[]
 }
 
-/** What the words of a search are looked for in: everything a course is found by, and its searchable name. */
-type Texts = { words: WordIndex; names: ReadonlyMap<string, string> }
+/**
+ * Where the words of a search are looked for. `telling` says what a course is about: its name, short texts, topics and lessons. `words` is
+ * everything it is found by: a platform that all courses name tells none of them apart.
+ */
+type Texts = { telling: WordIndex; words: WordIndex; names: ReadonlyMap<string, string> }
 
 /** What is asked of the index. */
 export type CourseSearch = {
@@ -50,8 +53,8 @@ export function keepCourseIndex(db: Db, keeper: () => Promise<CourseIndex>): () 
 const indexOf = (db: Db) => keepers.get(db)?.() ?? loadCourseIndex(db)
 
 /**
- * The ids of the courses of a topic and a price in which every word of `q` is found, in the order asked for; without one, those
- * with all words in their name come first. Words are taken as they are: nothing in them is a pattern. Where nothing is found,
+ * Finds the courses of a topic and a price that have every word of `q`, in the order asked for; without one, those with all words in their
+ * name come first. A word that says what some courses are about finds these alone. Words are taken as they are: nothing in them is a pattern. Where nothing is found,
  * near spellings and joined words count, too. Some milliseconds for 5,000 courses, none of them PostgreSQL's: `%word%` in SQL
  * reads the whole table, its trigrams know no Hindi under the `C` locale, and not every server has them. The same rows give every
  * instance the same answer.
@@ -61,12 +64,20 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   const isOfTopic = topic ? byTopic(topic) : () => true
   const within = index.filter((entry) => isOfTopic(entry) && (!price || isIn(price, entry)))
   const written = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
-  const telling = written.filter((word) => !isFiller(word))
-  const typed = telling.length > 0 ? telling : written
+  const wanted = written.filter((word) => !isFiller(word))
+  const typed = wanted.length > 0 ? wanted : written
   if (typed.length === 0) return (sort ? within.toSorted(orders[sort]) : within).map(({ course_id }) => course_id)
-  const { words, names } = await textsOf(db, index)
-  const found = withAll(within, typed, (word) => findWord(words, word))
-  const near = found.length > 0 ? found : withAll(within, typed, (word) => findNearby(words, word))
+  const { telling, words, names } = await textsOf(db, index)
+  const ways: ((word: string) => Set<string>)[] = [
+    (word) => {
+      const about = findWord(telling, word)
+      return about.size > 0 ? about : findWord(words, word)
+    },
+    (word) => findWord(words, word),
+    (word) => findNearby(words, word),
+  ]
+  let near: readonly IndexEntry[] = []
+  for (const way of ways) if (near.length === 0) near = withAll(within, typed, way)
   if (sort) return near.toSorted(orders[sort]).map(({ course_id }) => course_id)
   const named = near.filter(({ course_id }) => typed.every((word) => names.get(course_id)?.includes(word)))
   const first = new Set(named)
@@ -137,11 +148,20 @@ async function loadTexts(db: Db): Promise<Texts> {
       ),
   ])
   const titles = new Map(lessons.map((row) => [row.course_id, row.titles]))
-  const textOf = ({ course_id, topics, where_can_i_upload, how_to_make_money, ...said }: Row) =>
-    [...Object.values(said), titles.get(course_id), ...topics, ...where_can_i_upload, ...how_to_make_money]
+  const tellingOf = ({ course_id, name, description, header_text, language, teacher_name, topics }: Row) =>
+    [name, description, header_text, language, teacher_name, titles.get(course_id), ...topics]
       .filter(Boolean)
       .join('\n')
+  const textOf = (row: Row) =>
+    [
+      tellingOf(row),
+      row.long_description,
+      ...row.where_can_i_upload,
+      // What the list is about stands in its heading.
+      ...(row.how_to_make_money.length > 0 ? ['money', ...row.how_to_make_money] : []),
+    ].join('\n')
   return {
+    telling: await indexWords(rows.map((row) => [row.course_id, tellingOf(row)])),
     words: await indexWords(rows.map((row) => [row.course_id, textOf(row)])),
     names: new Map(rows.map((row) => [row.course_id, searchable(row.name ?? '')])),
   }

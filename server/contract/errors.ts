@@ -28,6 +28,7 @@ export const errorStatus = {
   course_exists: 409,
   already_redeemed: 409,
   already_owned: 409,
+  extends_access: 409,
   not_refundable: 409,
   not_grantable: 409,
   in_use: 409,

@@ -1,4 +1,5 @@
 import { call } from '@orpc/server'
+import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
 import {
@@ -18,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const redeem = (code: string, id: number) => {
+const redeem = (code: string, id: number, extend = false) => {
   const user = { id, user_id: `usr_${id}`, session_id: 's', viewed_by: null }
-  return call(giftHandlers.redeem, { code }, { context: callContext({ db: database.db }, { user }) })
+  return call(giftHandlers.redeem, { code, extend }, { context: callContext({ db: database.db }, { user }) })
 }
 
 describe('redeeming a gift code', () => {
@@ -49,6 +50,26 @@ describe('redeeming a gift code', () => {
     await expect(redeem(code, user_id)).rejects.toMatchObject({ code: 'already_owned', status: 409 })
     const { id } = await buildStudentRow(database.db)
     await redeem(code, id)
+  })
+
+  it('a code that extends an access is used up after a confirmation alone', async () => {
+    const granted_at = new Date(Date.now() - 10 * DAY_MS)
+    const ends_at = new Date(granted_at.getTime() + 30 * DAY_MS)
+    const { course_id, user_id } = await buildEnrolment(database.db, { granted_at })
+    await database.db('enrolments').where({ user_id }).update({ access_period: 'P30D', ends_at })
+    const { code, order_id } = await buildGiftCode(database.db, { course_id })
+    await database.db('order_lines').where({ order_id }).update({ access_period: 'P30D' })
+    const extends_to = new Date(ends_at.getTime() + 30 * DAY_MS)
+    await expect(redeem(code, user_id)).rejects.toMatchObject({
+      code: 'extends_access',
+      status: 409,
+      data: { ends_at: ends_at.toISOString(), extends_to: extends_to.toISOString() },
+    })
+    expect(await database.db('enrolments').where({ user_id })).toHaveLength(1)
+    expect(await database.db('gift_codes').where({ code }).first()).toMatchObject({ redeemed_by: null })
+    await redeem(code, user_id, true)
+    const present = await database.db('enrolments').where({ user_id, continued: false }).first()
+    expect(new Date(present.ends_at)).toEqual(extends_to)
   })
 
   it('leaves the code good when the account is deleted meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { RedeemBody } from 'contract/gifts'
+import { longDayText } from 'contract/indian-time'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
@@ -25,13 +26,26 @@ const TITLE_ID = 'redeem-gift'
 /** The code itself is the reason, which its field says. */
 const isRefusal = (error: unknown) => isApiError(error) && error.status < 500
 
+/** Returns the question before a code that makes an access longer is used up; undefined for any other failure. */
+function extension(error: unknown): string | undefined {
+  if (!isApiError(error) || error.code !== 'extends_access') return undefined
+  const { ends_at, extends_to } = error.data as { ends_at: string; extends_to: string | null }
+  const until = said(longDayText(ends_at))
+  return extends_to
+    ? t('You have this course until {until}. Use this code to extend it to {day}?', {
+        until,
+        day: said(longDayText(extends_to)),
+      })
+    : t('You have this course until {until}. Use this code to keep it forever?', { until })
+}
+
 /** A gift code turns into a course of one's own. */
 export function RedeemGift() {
   const queries = useQueryClient()
   const { hash } = useLocation()
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
     resolver: zodResolver(RedeemBody),
-    defaultValues: { code: '' },
+    defaultValues: { code: '', extend: false },
   })
   useEffect(() => {
     // After the page has taken the focus for itself, as it does on arrival.
@@ -51,6 +65,7 @@ export function RedeemGift() {
       },
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
+        if (extension(error)) return
         const message = problemOf(error)
         if (isRefusal(error)) setError('code', { message }, { shouldFocus: true })
         else toast.error(t('Gift code not redeemed'), { description: message })
@@ -58,6 +73,7 @@ export function RedeemGift() {
     }),
   )
   const { data: gift } = redeem
+  const longer = redeem.isPending ? undefined : extension(redeem.error)
   return (
     <Card padded>
       <form noValidate onSubmit={handleSubmit((values) => redeem.mutate(values))} aria-labelledby={TITLE_ID}>
@@ -78,10 +94,25 @@ export function RedeemGift() {
             error={formState.errors.code?.message}
             {...register('code')}
           />
+          {longer && (
+            <Stack gap="3" role="alert">
+              <Text>{longer}</Text>
+              <Row gap="2" flexWrap="wrap">
+                <Button onClick={handleSubmit(({ code }) => redeem.mutate({ code, extend: true }))}>
+                  {t('Extend access')}
+                </Button>
+                <Button variant="outline" onClick={() => redeem.reset()}>
+                  {t('Not now')}
+                </Button>
+              </Row>
+            </Stack>
+          )}
           {!isRefusal(redeem.error) && <FormProblem error={redeem.error} fields={[]} />}
-          <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText={t('Redeeming...')}>
-            {t('Redeem')}
-          </Button>
+          {!longer && (
+            <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText={t('Redeeming...')}>
+              {t('Redeem')}
+            </Button>
+          )}
           {gift && (
             <Text role="status">
               {t('{course} is yours now.', { course: gift.course_name })}{' '}

@@ -10,6 +10,8 @@ export const MAX_NOTES = 1000
 export const Note = z.object({
   note_id: z.string(),
   lesson_id: z.string(),
+  /** Of a list alone; absent once the lesson is gone. */
+  lesson_title: z.string().optional(),
   /** Null where the player does not say its second. */
   second: z.number().nullable(),
   text: z.string(),
@@ -34,7 +36,10 @@ export const AddNoteBody = z.object({
 const NoteId = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'Must be the id of a note' })
 
 export const notes = {
-  /** A student's own notes of a course, by lesson in no order, each lesson's by its second. Nobody else is answered them. */
+  /**
+   * A student's own notes of a course, by lesson in no order, each lesson's by its second; also after their access has ended. Nobody else
+   * is answered them.
+   */
   list: defineCall({
     method: 'GET',
     path: '/user/courses/notes/{courseId}',

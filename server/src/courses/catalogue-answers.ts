@@ -62,7 +62,9 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
     findInside(db, courseId),
     findShownReviews(db, courseId),
   ])
-  return found && answer({ ...plainCourse(found.course), ...inside, listed: found.listed, ...(reviews ? { reviews } : {}) })
+  return (
+    found && answer({ ...plainCourse(found.course), ...inside, listed: found.listed, ...(reviews ? { reviews } : {}) })
+  )
 }
 
 /** `GET /go/course_filters`. */

@@ -1,15 +1,19 @@
 import type { AddNoteBody, Note } from 'contract/notes'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
+import { LESSONS } from '../courses/courses.sql.ts'
 
 const columns = (db: Db) => [db.raw('note_id::text'), 'lesson_id', 'second', 'text', 'version', 'created_at']
 
 /** A student's (`users.id`) notes of a course, each lesson's in the order of their seconds. */
 export async function listNotes(db: Db, userId: number, courseId: string): Promise<Note[]> {
-  return db('lesson_notes')
-    .where({ user_id: userId, course_id: courseId })
-    .orderByRaw('lesson_id, second nulls last, lesson_notes.note_id')
-    .select(columns(db))
+  const rows: (Note & { lesson_title: string | null })[] = await db('lesson_notes')
+    .leftJoin(db.raw(`${LESSONS} as lessons`), 'lessons.lesson_id', 'lesson_notes.lesson_id')
+    .where({ user_id: userId, 'lesson_notes.course_id': courseId })
+    .orderByRaw('lesson_notes.lesson_id, second nulls last, lesson_notes.note_id')
+    .select(db.raw('note_id::text'), 'lesson_notes.lesson_id', 'second', 'text', 'version', 'created_at')
+    .select({ lesson_title: 'lessons.title' })
+  return rows.map(({ lesson_title, ...note }) => (lesson_title === null ? note : { ...note, lesson_title }))
 }
 
 /** How many there are; until the transaction ends nobody else adds one. */

@@ -2,10 +2,13 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useAccess } from '../../shared/use-owned.ts'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { Choices, PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMovieOff } from '../../ui/secondary-icons.ts'
@@ -18,12 +21,28 @@ const backToDashboard = (
   </Button>
 )
 
+const AccessEnded = later(() => import('./AccessEnded.tsx'), { waiting: <Loading /> })
+
+const Renewal = later(() => import('../../shared/Renewal.tsx'), { failed: () => null })
+
+/** Says in time that an access ends soon. */
+function Ending({ courseId }: { courseId: string }) {
+  if (!useAccess(courseId)?.renewable) return null
+  return (
+    <chakra.div bg="bg.panel" borderBottomWidth="1px" borderColor="border" px={{ base: '4', lg: '8' }} py="2.5">
+      <Renewal courseId={courseId} />
+    </chakra.div>
+  )
+}
+
 /** The course player. */
 export default function LearnScreen() {
   const { courseId = '' } = useParams()
   const content = useContent(courseId, { renew: true })
   useContentError(content)
   const { data, error, isError } = content
+  if (!data && isApiError(error) && error.data?.ended_at)
+    return <AccessEnded courseId={courseId} message={error.message} />
   // Who does not own it meets its page, where it can be bought.
   if (!data && isApiError(error) && error.status === 403) return <Navigate to={paths.course(courseId)} replace />
   const mayWorkNow = !isApiError(error) || error.status >= 500
@@ -31,7 +50,10 @@ export default function LearnScreen() {
     <>
       <Head title={data?.course_name ?? t('Course')} />
       {data && data.content.length > 0 ? (
-        <Player key={courseId} courseId={courseId} lessons={data.content} mark={data.mark} />
+        <>
+          <Ending courseId={courseId} />
+          <Player key={courseId} courseId={courseId} lessons={data.content} mark={data.mark} />
+        </>
       ) : data ? (
         <Wrap size="form" py={{ base: '14', md: '24' }}>
           <PageMessage icon={IconMovieOff} level={1} title={t('No Content Available')} action={backToDashboard}>

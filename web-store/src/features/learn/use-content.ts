@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { anew } from '../../anew.ts'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { withoutLanguage } from '../../language/language.ts'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
@@ -77,8 +77,7 @@ export function useContentError({ data, error }: ReturnType<typeof useContent>):
   useEffect(() => {
     if (!failed || signedOut) return
     if (isApiError(failed) && failed.status === 403) {
-      const ended = failed.data?.ended_at !== undefined
-      toast.info(ended ? said(failed.message) : t('You do not own this course yet'), { id: 'content-failed' })
+      if (!failed.data?.ended_at) toast.info(t('You do not own this course yet'), { id: 'content-failed' })
       return
     }
     toast.error(t('Failed to load course content'), { id: 'content-failed' })

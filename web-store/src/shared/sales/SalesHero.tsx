@@ -7,11 +7,12 @@ import { chakra } from '../../ui/chakra.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { ShareButton } from '../ShareButton.tsx'
-import { useOwned } from '../use-owned.ts'
+import { useAccess, useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
@@ -22,6 +23,8 @@ const SaleLine = kept(
   import.meta.env.SSR ? (await import('./SaleLine.tsx')).default : undefined,
   () => import('./SaleLine.tsx'),
 )
+
+const Renewal = later(() => import('../Renewal.tsx'), { failed: () => null })
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -96,6 +99,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
   const days = useGuaranteeDays()
   const whole = useWholePrice(course.price)
   const owned = useOwned(course.course_id)
+  const renewable = useAccess(course.course_id)?.renewable
   const lifetime = heldText(course)
   const preview = useIsPreview()
   const { name: shop } = useBrand()
@@ -115,6 +119,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
       <BuyButton course={course} full>
         {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
       </BuyButton>
+      {renewable && !preview && <Renewal courseId={course.course_id} period={course.access_period} />}
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.sale && !owned && <SaleLine key={course.sale.until} sale={course.sale} />}
       {course.offer_text && !owned && (

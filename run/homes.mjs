@@ -25,6 +25,7 @@ export const features = [
     'quizzes/stored',
     'assignments/stored',
     'live/stored',
+    'certificates/stored',
     'courses',
     'videos',
   ],

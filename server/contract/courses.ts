@@ -57,6 +57,8 @@ export const PublicCourse = Course.extend({
   lessons: z.array(PublicLesson),
   /** When lessons last came, went or changed; null without lessons. */
   lessons_updated_at: z.string().nullable(),
+  /** Whether who completes it may take a certificate; absent when not. */
+  certificate: z.literal(true).optional(),
   /** False when it is in no list and search engines are to stay away: who has its address can buy it. */
   listed: z.boolean(),
   /** What students say of it; absent while nobody has. */

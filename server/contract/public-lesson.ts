@@ -17,5 +17,10 @@ export const PublicLesson = z.object({
   section: z.string().nullable(),
   /** When it happens: of a live lesson alone; absent while nobody knows, once it is cancelled, and with its recording. */
   live_at: Moment.optional(),
+  /** Opens so many days after the course was bought, or at that moment; absent when it is open from the start. */
+  opens_after_days: z.number().int().positive().optional(),
+  opens_at: Moment.optional(),
+  /** Title of an earlier lesson whose quiz has to be passed, or whose work accepted, before this one opens; absent when nothing is in the way. */
+  waits_for: z.string().optional(),
 })
 export type PublicLesson = z.output<typeof PublicLesson>

@@ -37,6 +37,7 @@ type LessonRow = {
   title?: string
   watch_link?: string
   download_link?: string | null
+  opens_after_days?: number
 }
 
 /** A lesson at the end of its course (a new one unless named). */

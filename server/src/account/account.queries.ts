@@ -1,4 +1,5 @@
-import { CERTIFICATE_COURSES, TAKEN_CERTIFICATES } from '../certificates/certificates.sql.ts'
+import { TAKEN_CERTIFICATES } from '../certificates/certificates.sql.ts'
+import { CERTIFICATE_COURSES } from '../certificates/stored/certificate-courses.sql.ts'
 import type { Db } from '../context.ts'
 import { barsPurchase } from '../enrolments/enrolments.sql.ts'
 

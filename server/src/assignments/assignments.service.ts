@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AssignmentInput } from 'contract/assignments'
 import type { Assignment, Criterion } from 'contract/hand-ins'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { lockLesson, notePartOfLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
@@ -27,7 +28,8 @@ export async function saveAssignment(
   input: AssignmentInput,
   ifMatch: string | undefined,
 ): Promise<Assignment> {
-  return db.transaction(async (trx) => {
+  // The sales page says which lessons wait for it.
+  return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockAssignment(trx, lessonId)
     requirePresent(ifMatch, assignmentEtag(lessonId, before), 'this assignment', before ?? null)
     const criteria = withIds(input.criteria, before?.criteria ?? [])
@@ -40,7 +42,7 @@ export async function saveAssignment(
 
 /** Takes the assignment from a lesson; what was handed in stays. 404. */
 export async function removeAssignment({ db }: Write, lessonId: string): Promise<void> {
-  await db.transaction(async (trx) => {
+  await writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockAssignment(trx, lessonId)
     if (!before) throw noAssignment()
     await deleteAssignment(trx, lessonId)

@@ -2,6 +2,7 @@ import type { AdminCertificate, Certificate } from 'contract/certificates'
 import type { Language } from 'contract/languages'
 import { withChanges } from 'contract/shop-defaults'
 import { noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
@@ -147,7 +148,7 @@ export async function readOffer(ctx: Context, courseId: string): Promise<{ offer
 }
 
 export async function changeOffer(ctx: Context, courseId: string, offered: boolean): Promise<{ offered: boolean }> {
-  return ctx.db.transaction(async (trx) => {
+  return writeCatalogue(ctx.db, async (trx) => {
     const course = await findAnyCourse(trx, courseId)
     if (!course) throw courseNotFound()
     const before = await isOffered(trx, courseId)

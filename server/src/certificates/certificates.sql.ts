@@ -13,6 +13,5 @@ export const CERTIFICATES = `(
     end as reason
   from certificates c)`
 
-/** The courses that give a certificate on completion, and who took theirs, for a statement of another feature that has to stay one. */
-export const CERTIFICATE_COURSES = '(select course_id from certificate_courses)'
+/** Who took the certificate of which course, for a statement of another feature that has to stay one. */
 export const TAKEN_CERTIFICATES = '(select user_id, course_id from certificates)'

@@ -284,3 +284,30 @@ it('a pasted list has one mark for each point in the store, and stays as it was 
   expect(card?.description).toBe('500 reels that you can post today')
   expect((await send('GET', `/admin/courses/get_course/${course_id}`)).body).toMatchObject(pasted)
 })
+
+it('the public course says what opens later, what waits for a quiz, and whether it ends with a certificate', async () => {
+  const { course_id } = await buildCourse(server.db, {})
+  const lesson = (title: string, more: { opens_after_days?: number } = {}) =>
+    buildLesson(server.db, { course_id, title, ...more })
+  const first = await lesson('Hooks', { opens_after_days: 10 })
+  await lesson('Sounds')
+  const api = server.api()
+  expect(await api.courses.get({ id: course_id })).toMatchObject({
+    lessons: [{ title: 'Hooks', opens_after_days: 10 }, { title: 'Sounds' }],
+  })
+  await send('PUT', `/admin/courses/certificate/${course_id}`, { offered: true })
+  const question = {
+    kind: 'single',
+    text: 'Which?',
+    options: [
+      { text: 'A', right: true },
+      { text: 'B', right: false },
+    ],
+  }
+  const quiz = { intro: '', pass_mark: 50, gate: true, max_tries: null, reveals: 'always', questions: [question] }
+  const saved = await send('PUT', `/admin/quizzes/${first.lesson_id}`, quiz)
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const { certificate, lessons } = await api.courses.get({ id: course_id })
+  expect(certificate).toBe(true)
+  expect(lessons.map(({ waits_for }) => waits_for)).toEqual([undefined, 'Hooks'])
+})

@@ -1,9 +1,13 @@
+import type { PublicCourse } from 'contract/courses'
 import type { Lesson, StoredLesson } from 'contract/learning'
 import { PublicLesson } from 'contract/public-lesson'
 import type { z } from 'zod'
+import { barringAssignments } from '../assignments/stored/assignment-gates.sql.ts'
+import { CERTIFICATE_COURSES } from '../certificates/stored/certificate-courses.sql.ts'
 import type { Db } from '../context.ts'
 import { LIVE_LESSONS } from '../live/stored/live.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
+import { barringQuizzes } from '../quizzes/stored/quiz-gates.sql.ts'
 
 /** What is written of a lesson, apart from its place. */
 const written = [
@@ -14,11 +18,19 @@ const written = [
 /** A live lesson without its recording; with it, it is watched like any other. */
 const AWAITED = "(lessons.kind = 'live' and lessons.watch_link = '')"
 
-/** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */
+/** The title of the first earlier lesson that is in the way of a lesson for somebody who has passed none. */
+const WAITS_FOR = `(
+  select earlier.title from (${barringQuizzes('null')} union all ${barringAssignments('null')}) gate
+  join lessons earlier on earlier.lesson_id = gate.lesson_id
+  where gate.course_id = lessons.course_id and not lessons.preview
+    and (earlier.position, earlier.lesson_id) < (lessons.position, lessons.lesson_id)
+  order by earlier.position, earlier.lesson_id limit 1)`
+
+/** What everybody may know of the inside of a course: of its lessons when each opens, and the link of its free preview alone. */
 export async function findInside(
   db: Db,
   courseId: string,
-): Promise<{ lessons: PublicLesson[]; lessons_updated_at: string | null }> {
+): Promise<Pick<PublicCourse, 'lessons' | 'lessons_updated_at' | 'certificate'>> {
   const [lessons, course] = await Promise.all([
     db('lessons')
       .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
@@ -33,17 +45,30 @@ export async function findInside(
         db.raw("(lessons.download_link is not null or lessons.files <> '[]') as download"),
         db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
         db.raw(`case when ${AWAITED} and live.cancelled_at is null then live.starts_at end as live_at`),
+        db.raw('case when not lessons.preview then lessons.opens_after_days end as opens_after_days'),
+        db.raw('case when not lessons.preview then lessons.opens_at end as opens_at'),
+        db.raw(`${WAITS_FOR} as waits_for`),
       ),
-    db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
+    db('courses')
+      .where({ course_id: courseId })
+      .first(
+        'lessons_updated_at',
+        db.raw(`exists (select from ${CERTIFICATE_COURSES} g where g.course_id = courses.course_id) as certificate`),
+      ),
   ])
   const updated: Date | string | null = (lessons.length > 0 && course?.lessons_updated_at) || null
   return {
     lessons: PublicLesson.array().parse(
-      lessons.map(({ live_at, ...lesson }) =>
-        live_at ? { ...lesson, live_at: new Date(live_at).toISOString() } : lesson,
-      ),
+      lessons.map(({ live_at, opens_at, opens_after_days, waits_for, ...lesson }) => ({
+        ...lesson,
+        ...(live_at ? { live_at: new Date(live_at).toISOString() } : {}),
+        ...(opens_at ? { opens_at: new Date(opens_at).toISOString() } : {}),
+        ...(opens_after_days ? { opens_after_days } : {}),
+        ...(waits_for ? { waits_for } : {}),
+      })),
     ),
     lessons_updated_at: updated && new Date(updated).toISOString(),
+    ...(course?.certificate ? { certificate: true } : {}),
   }
 }
 

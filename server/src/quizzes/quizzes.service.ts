@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { type LessonOfCourse, lockLesson, notePartOfLesson, requireLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
@@ -25,7 +26,8 @@ export async function saveQuiz(
   input: QuizInput,
   ifMatch: string | undefined,
 ): Promise<Quiz> {
-  return db.transaction(async (trx) => {
+  // The sales page says which lessons wait for it.
+  return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockQuiz(trx, lessonId)
     requirePresent(ifMatch, quizEtag(lessonId, before), 'this quiz', before ?? null)
     const questions = withIds(input.questions, before?.questions ?? [])
@@ -38,7 +40,7 @@ export async function saveQuiz(
 
 /** Takes the quiz from a lesson. 404. */
 export async function removeQuiz({ db }: Write, lessonId: string): Promise<void> {
-  await db.transaction(async (trx) => {
+  await writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockQuiz(trx, lessonId)
     if (!before) throw appError('not_found', 'This lesson has no quiz')
     await deleteQuiz(trx, lessonId)

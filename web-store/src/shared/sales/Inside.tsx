@@ -7,7 +7,7 @@ import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
-import { IconChevronDown, IconClock } from '../../ui/secondary-icons.ts'
+import { IconCertificate, IconChevronDown, IconClock } from '../../ui/secondary-icons.ts'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
 import { bySection, type LessonSection } from '../lesson-sections.ts'
@@ -158,6 +158,7 @@ export default function Inside({ course }: { course: ShownCourse }) {
     [IconDeviceMobile, t('You need'), requirements],
     [IconRefresh, t('Last updated'), updated && dateText(new Date(updated))],
     [IconInfinity, t('Access'), accessText(course)],
+    [IconCertificate, t('Certificate'), course.certificate && t('When all lessons are completed')],
   ] as const
   return (
     <>

@@ -2,8 +2,8 @@ import type { PublicCourse } from 'contract/courses'
 import type { PublicLesson } from 'contract/public-lesson'
 
 /** A course as its page shows it: one that is still being written has no lessons yet. */
-export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed'> &
-  Partial<Pick<PublicCourse, 'lessons' | 'lessons_updated_at'>>
+export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed' | 'certificate'> &
+  Partial<Pick<PublicCourse, 'lessons' | 'lessons_updated_at' | 'certificate'>>
 
 /** Anchor of the free lesson on a sales page. */
 export const PREVIEW_ID = 'free-lesson'

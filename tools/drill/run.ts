@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { drillBackup } from './backup.ts'
+import { bigCourse } from './big-course.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
 import { openDrillServer } from './drill-server.ts'
 import { drillImage } from './image.ts'
@@ -32,6 +33,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   uploads: { drill: uploads, inFull: 1 },
   'uploads-page': { drill: uploadsPage, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
+  'big-course': { drill: bigCourse, inFull: 20 },
   'media-move': { drill: mediaMove, inFull: 5 },
   overload: { drill: overload, inFull: 300 },
   fleet: { drill: fleet, inFull: 30 },

@@ -64,17 +64,12 @@ export async function listForAdmins(
         either.orWhereILike(column, containing(q))
     })
   }
-  const order = sort === 'newest' ? 'desc' : 'asc'
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const order = ['h.handed_in_at', 'h.hand_in_id'].map((column) => ({ column, order: direction }))
+  // The window first, by ids alone: the tries of what is passed over are not counted.
+  const window = found.clone().select('h.hand_in_id').orderBy(order).limit(limit).offset(offset)
   const [rows, counted, open] = await Promise.all([
-    found
-      .clone()
-      .select(columns(db, now))
-      .orderBy([
-        { column: 'h.handed_in_at', order },
-        { column: 'h.hand_in_id', order },
-      ])
-      .limit(limit)
-      .offset(offset),
+    joined(db).whereIn('h.hand_in_id', window).select(columns(db, now)).orderBy(order),
     found.clone().count({ total: '*' }).first(),
     db('hand_ins').where({ status: 'waiting' }).count({ total: '*' }).first(),
   ])

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { startTestServer } from '../../test/server.ts'
 import { ROOT } from '../config.ts'
-import { createDb, isDatabaseUnavailable, PATIENT } from './knex.ts'
+import { createDb, isDatabaseUnavailable, PATIENT, patiently } from './knex.ts'
 
 let database: TestDatabase
 let proxy: Proxy
@@ -47,6 +47,16 @@ test('the shop of a test waits for its connections as long as a drill', async ()
   const { connection, pool } = shop.db.client.config
   await shop.stop()
   expect([connection.connectionTimeoutMillis, pool.acquireTimeoutMillis]).toEqual([PATIENT.connect, PATIENT.acquire])
+})
+
+test('an export may wait longer for a statement than a request, and leaves the limit as it was', async () => {
+  const short = createDb(database.url, { poolMax: 1, timeouts: { ...PATIENT, statement: 100, query: 200 } })
+  try {
+    await expect(patiently(short, (trx) => trx.raw('select pg_sleep(0.4)'))).resolves.toBeDefined()
+    await expect(short.raw('select pg_sleep(0.4)')).rejects.toSatisfy(isDatabaseUnavailable)
+  } finally {
+    await short.destroy()
+  }
 })
 
 describe('values', () => {

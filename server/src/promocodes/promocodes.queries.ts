@@ -96,9 +96,12 @@ export async function listPromocodes(
   db: Db,
   query: PromocodeQuery,
 ): Promise<{ promocodes: Promocode[]; total: number }> {
-  const rows = withScope(db, matching(db, query)).orderBy(orders[query.sort ?? 'newest'])
-  if (query.limit !== undefined) rows.limit(query.limit)
-  if (query.offset) rows.offset(query.offset)
+  const order = orders[query.sort ?? 'newest']
+  // The window first, by ids alone: the uses of what is passed over are not counted.
+  const window = matching(db, query).orderBy(order).select('promocodes.id')
+  if (query.limit !== undefined) window.limit(query.limit)
+  if (query.offset) window.offset(query.offset)
+  const rows = withScope(db, db('promocodes').whereIn('promocodes.id', window)).orderBy(order)
   const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
     rows,
     matching(db, query).count({ total: '*' }),

@@ -1,5 +1,6 @@
 import type { Db } from '../../context.ts'
 import { containing } from '../../db/like.ts'
+import { STUDENTS } from './learning-figures.queries.ts'
 
 export type CourseSales = { course_id: string; sales: number; revenue_paise: number }
 
@@ -24,21 +25,11 @@ export async function findCompletion(
   courseId: string,
 ): Promise<{ lessons: number; students: number; started: number; completed: number }> {
   const { rows } = await db.raw(
-    `with present as (
-      select e.user_id,
-        count(p.lesson_id) filter (where p.seconds > 0 or p.completed_at is not null) as touched,
-        count(p.completed_at) filter (where l.lesson_id is not null) as done
-      from enrolments e
-      join users u on u.id = e.user_id and u.deleted_at is null
-      left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
-      left join lessons l on l.lesson_id = p.lesson_id and l.course_id = e.course_id
-      where e.course_id = :courseId and e.revoked_at is null and not e.continued
-      group by e.user_id
-    ), inside as (select count(*) as lessons from lessons where course_id = :courseId)
-    select inside.lessons, count(present.user_id) as students,
-      count(*) filter (where present.touched > 0) as started,
-      count(*) filter (where inside.lessons > 0 and present.done = inside.lessons) as completed
-    from inside left join present on true
+    `${STUDENTS}
+    select inside.lessons, count(s.id)::int as students,
+      count(*) filter (where s.touched > 0)::int as started,
+      count(*) filter (where inside.lessons > 0 and s.done = inside.lessons)::int as completed
+    from inside left join students s on true
     group by inside.lessons`,
     { courseId },
   )
@@ -61,7 +52,7 @@ export async function countLessons(db: Db, courseId: string): Promise<number> {
   return Number(counted?.lessons ?? 0)
 }
 
-/** Students who have a course at present, the newest first; `q` is a part of their name or email. */
+/** Lists who has a course at present, the newest first; `q` is a part of their name or email. The page is cut before anything is counted. */
 export async function listStudentsOf(
   db: Db,
   courseId: string,
@@ -76,14 +67,16 @@ export async function listStudentsOf(
     if (!q) return found
     return found.where((either) => either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)))
   }
+  const newest = [
+    { column: 'e.granted_at', order: 'desc' },
+    { column: 'e.id', order: 'desc' },
+  ]
+  const page = present().orderBy(newest).limit(limit).offset(offset).select('e.*')
   const [students, counted] = await Promise.all([
-    present()
-      .orderBy([
-        { column: 'e.granted_at', order: 'desc' },
-        { column: 'e.id', order: 'desc' },
-      ])
-      .limit(limit)
-      .offset(offset)
+    db
+      .from(page.as('e'))
+      .join('users as u', 'u.id', 'e.user_id')
+      .orderBy(newest)
       .select('u.user_id', 'u.name', 'u.email', 'e.ends_at', db.raw('coalesce(e.since, e.granted_at) as granted_at'))
       .select(
         db.raw(`(select count(*) from lessons l join lesson_progress p using (course_id, lesson_id)

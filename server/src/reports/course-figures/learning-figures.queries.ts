@@ -1,23 +1,46 @@
 import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/course-figures'
 import type { Db } from '../../context.ts'
 
+const INSIDE = 'inside as (select count(*)::int as lessons from lessons where course_id = :courseId)'
+
+/** The enrolments of `:courseId` at present. */
+const PRESENT = `present as materialized (
+    select e.id, e.user_id, coalesce(e.since, e.granted_at) as granted_at
+    from enrolments e
+    where e.course_id = :courseId and e.revoked_at is null and not e.continued
+      and e.user_id in (select id from users where deleted_at is null)
+  )`
+
+/** At most `:limit` of them after `:after`. Users are looked up one by one behind the order, so that those beyond the limit are not read. */
+const PRESENT_PAGE = `present as materialized (
+    select e.id, e.user_id, coalesce(e.since, e.granted_at) as granted_at
+    from (
+      select * from enrolments
+      where course_id = :courseId and revoked_at is null and not continued and id > :after order by id offset 0
+    ) e
+    where (select u.deleted_at is null from users u where u.id = e.user_id)
+    order by e.id limit :limit
+  )`
+
 /**
- * Who has `:courseId` at present, each with what they did of it: `touched` are lessons, present or gone, with accepted time or done, `done` present
- * ones, `beat_at` is their last beat. `inside` counts the present lessons.
+ * The enrolments, each with what its student did of the course: `touched` are lessons, present or gone, with accepted time or done, `done`
+ * present ones, `beat_at` is the last beat. Progress is grouped once, of the students in `progressOf`.
  */
-const STUDENTS = `with inside as (select count(*)::int as lessons from lessons where course_id = :courseId),
-  students as (
-    select e.id, e.user_id, coalesce(e.since, e.granted_at) as granted_at,
-      count(p.lesson_id) filter (where p.seconds > 0 or p.completed_at is not null)::int as touched,
+const studentsWith = (progressOf: string) => `progress as materialized (
+    select p.user_id,
+      count(*) filter (where p.seconds > 0 or p.completed_at is not null)::int as touched,
       count(p.completed_at) filter (where l.lesson_id is not null)::int as done,
       max(p.updated_at) as beat_at, coalesce(sum(p.seconds), 0)::bigint as seconds
-    from enrolments e
-    join users u on u.id = e.user_id and u.deleted_at is null
-    left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
-    left join lessons l on l.lesson_id = p.lesson_id and l.course_id = e.course_id
-    where e.course_id = :courseId and e.revoked_at is null and not e.continued
-    group by e.id
+    from ${progressOf} p
+    left join (select lesson_id from lessons where course_id = :courseId) l on l.lesson_id = p.lesson_id
+    group by p.user_id
+  ), students as (
+    select e.*, coalesce(p.touched, 0) as touched, coalesce(p.done, 0) as done, p.beat_at, coalesce(p.seconds, 0) as seconds
+    from present e left join progress p on p.user_id = e.user_id
   )`
+
+/** All who have `:courseId` at present. `inside` counts the present lessons. */
+export const STUDENTS = `with ${INSIDE}, ${PRESENT}, ${studentsWith('(select * from lesson_progress where course_id = :courseId)')}`
 
 /** The title of the lesson of a student's last beat; null when it is gone, or there was none. */
 const LAST_LESSON = `(select l.title from lesson_progress p
@@ -27,7 +50,8 @@ const LAST_LESSON = `(select l.title from lesson_progress p
 /** The present lessons in order: who of the present students began and finished each, and where those who did not finish it stand. */
 export async function findLessonFigures(db: Db, courseId: string): Promise<LessonFigures[]> {
   const { rows } = await db.raw<{ rows: LessonFigures[] }>(
-    `select l.lesson_id, l.title, count(p.user_id)::int as started, count(p.completed_at)::int as finished,
+    `with ${PRESENT}
+    select l.lesson_id, l.title, count(p.user_id)::int as started, count(p.completed_at)::int as finished,
       count(*) filter (where p.completed_at is null and p.position_seconds is not null)::int as stopped,
       percentile_cont(0.5) within group (order by p.position_seconds)
         filter (where p.completed_at is null) as stop_second,
@@ -35,9 +59,8 @@ export async function findLessonFigures(db: Db, courseId: string): Promise<Lesso
     from lessons l
     left join (
       select p.* from lesson_progress p
-      join enrolments e on e.user_id = p.user_id and e.course_id = p.course_id and e.revoked_at is null and not e.continued
-      join users u on u.id = p.user_id and u.deleted_at is null
       where p.course_id = :courseId and (p.seconds > 0 or p.completed_at is not null)
+        and p.user_id in (select user_id from present)
     ) p on p.lesson_id = l.lesson_id
     where l.course_id = :courseId
     group by l.lesson_id, l.title, l.position
@@ -74,10 +97,12 @@ export async function listStuck(
     )`
   const [page, counted] = await Promise.all([
     db.raw<{ rows: StuckStudent[] }>(
-      `${stuck}
+      `${stuck}, page as (
+        select * from stuck order by coalesce(beat_at, granted_at) desc, id desc limit :limit offset :offset
+      )
       select u.user_id, u.name, u.email, s.granted_at, s.done as lessons_done, s.beat_at as last_beat_at, ${LAST_LESSON}
-      from stuck s join users u on u.id = s.user_id
-      order by coalesce(s.beat_at, s.granted_at) desc, s.id desc limit :limit offset :offset`,
+      from page s join users u on u.id = s.user_id
+      order by coalesce(s.beat_at, s.granted_at) desc, s.id desc`,
       { courseId, before, limit, offset },
     ),
     db.raw<{ rows: { total: number }[] }>(`${stuck} select count(*)::int as total from stuck`, { courseId, before }),
@@ -93,6 +118,10 @@ export type LearningExportRow = Omit<StuckStudent, 'lessons_done'> & {
   seconds: number
 }
 
+/** The progress of each student of a page by the key of its table, whatever the database knows of it. */
+const PROGRESS_OF_PAGE = `(select p.* from present e
+  cross join lateral (select * from lesson_progress p where p.user_id = e.user_id and p.course_id = :courseId offset 0) p)`
+
 /** All who have the course at present, in the order in which they got it. */
 export async function exportLearning(
   db: Db,
@@ -101,11 +130,11 @@ export async function exportLearning(
   limit: number,
 ): Promise<LearningExportRow[]> {
   const { rows } = await db.raw<{ rows: LearningExportRow[] }>(
-    `${STUDENTS}
+    `with ${INSIDE}, ${PRESENT_PAGE}, ${studentsWith(PROGRESS_OF_PAGE)}
     select s.id, u.user_id, u.name, u.email, s.granted_at, s.done, s.touched, s.seconds, lessons, s.beat_at as last_beat_at,
       ${LAST_LESSON}
     from students s join users u on u.id = s.user_id cross join inside
-    where s.id > :after order by s.id limit :limit`,
+    order by s.id`,
     { courseId, after: last?.id ?? 0, limit },
   )
   return rows

@@ -144,17 +144,21 @@ export async function exportCourses(
   last: CourseExportRow | undefined,
   limit: number,
 ): Promise<CourseExportRow[]> {
-  return named(inState(db('courses'), status), 'name', q)
+  const page = named(inState(db('courses'), status), 'name', q)
     .where('course_id', '>', last?.course_id ?? '')
     .orderBy('course_id')
     .limit(limit)
     .select('course_id', 'name', 'description', 'price_paise', 'offer_text', 'created_at')
-    .select(
-      db.raw('(select count(*) from lessons l where l.course_id = courses.course_id) as lessons'),
-      db.raw(
-        '(select count(*) from enrolments e where e.course_id = courses.course_id and e.revoked_at is null and not e.continued) as students',
-      ),
+  return db
+    .with('page', page)
+    .from('page')
+    .joinRaw('left join (select course_id, count(*) as lessons from lessons group by course_id) l using (course_id)')
+    .joinRaw(
+      `left join (select course_id, count(*) as students from enrolments where revoked_at is null and not continued
+        group by course_id) e using (course_id)`,
     )
+    .orderBy('course_id')
+    .select('page.*', db.raw('coalesce(l.lessons, 0) as lessons, coalesce(e.students, 0) as students'))
 }
 
 export type PromocodeExportRow = {
@@ -224,14 +228,17 @@ export async function exportDocuments(
        case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
        f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
        f.total_paise
-     from documents d join orders o on o.order_id = d.order_id join users u on u.id = o.user_id, jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
+     from (
+       select * from documents
+       where issued_at >= :start and issued_at < :before and (issued_at, document_id) > (:start, :lastId)
+       order by issued_at, document_id limit :limit
+     ) d
+     join orders o on o.order_id = d.order_id join users u on u.id = o.user_id,
+     jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
        seller jsonb, rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint,
        igst_paise bigint, total_paise bigint)
-     where d.issued_at >= :from and d.issued_at < :before
-       and (d.issued_at, d.document_id) > (coalesce(:lastAt::timestamptz, '-infinity'), coalesce(:lastId, ''))
-     order by d.issued_at, d.document_id
-     limit :limit`,
-    { from, before, lastAt: last?.issued_at ?? null, lastId: last?.document_id ?? null, limit },
+     order by d.issued_at, d.document_id`,
+    { start: last?.issued_at ?? from, before, lastId: last?.document_id ?? '', limit },
   )
   return rows
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isFullRun } from './scope.ts'
+import { lists, reports, walkBigCourse } from './walk-reads.ts'
+
+/** Blocks that any read may touch before it reads a row of the course. */
+const BASE = 3_000
+/** The same for each student: some tables, each by an index. Without fresh statistics the database picks worse plans, never quadratic ones. */
+const PER_STUDENT = { fresh: 15, stale: 30 }
+
+const sizes = isFullRun ? [200, 20_000] : [200, 4_000]
+const cases = sizes.flatMap((students) => (['fresh', 'stale'] as const).map((statistics) => ({ students, statistics })))
+
+test('the walk covers the lists and reports of the contract', () => {
+  expect(lists.length).toBeGreaterThan(20)
+  expect(reports.filter(({ key }) => key.startsWith('exports.'))).toHaveLength(8)
+})
+
+test.each(cases)(
+  'with $students students of one course and $statistics statistics every read is whole and bounded',
+  { timeout: 240_000 },
+  async ({ students, statistics }) => {
+    const costs = await walkBigCourse({ students, stale: statistics === 'stale' })
+    expect(costs.filter(({ status }) => status !== 200)).toEqual([])
+    // A list that the shop has no rows for shows nothing: give `big-course.ts` some.
+    expect(costs.filter(({ page, rows }) => page && rows < Math.min(20, students))).toEqual([])
+    const most = BASE + students * PER_STUDENT[statistics]
+    expect(
+      costs.filter(({ blocks }) => blocks > most).map(({ read, page, blocks }) => ({ read, page, blocks })),
+    ).toEqual([])
+    const pages = (page: string) => costs.filter((cost) => cost.page === page)
+    const deeper = pages('last').filter(
+      (last, at) => last.blocks > (pages('first')[at]?.blocks ?? 0) + BASE + students / 4,
+    )
+    expect(deeper.map(({ read, blocks }) => ({ read, blocks }))).toEqual([])
+    for (const read of [
+      'exports.orders',
+      'exports.users',
+      'exports.learning',
+      'exports.documents',
+      'exports.promocodes',
+    ])
+      expect(costs.find((cost) => cost.read === read)).toMatchObject({ rows: students })
+  },
+)

@@ -1,0 +1,141 @@
+import { contract } from 'contract'
+import { z } from 'zod'
+import { type Route, routes } from '../src/http/route-table.ts'
+import { BIG, fillBigCourse } from './big-course.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** How an answer was read: blocks of the database over all its statements, and milliseconds over HTTP. */
+export type ReadCost = {
+  read: string
+  page: string
+  status: number
+  blocks: number
+  ms: number
+  rows: number
+  text: string
+}
+
+const schemaOf = (route: Route): string => {
+  const [group = '', name = ''] = route.key.split('.')
+  const calls = contract as unknown as Record<string, Record<string, (typeof contract)['auth']['login']>>
+  const input = calls[group]?.[name]?.['~orpc'].inputSchema as z.ZodType | undefined
+  return input ? JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })) : ''
+}
+
+/** Every call of the contract that answers a page of a list. */
+export const lists = routes.filter((route) => route.method === 'GET' && schemaOf(route).includes('"offset"'))
+
+/** Reads of one row or file that the filled shop lacks: they grow with no course. */
+const ofOneRow = [
+  'orders.disputeEvidence',
+  'media.upload',
+  'media.setPlan',
+  'quizzes.adminGet',
+  'gateway.get',
+  'documents.get',
+]
+
+/** Every export and report: whatever else the console reads. */
+export const reports = routes.filter(
+  (route) =>
+    route.method === 'GET' && route.access === 'admin' && !lists.includes(route) && !ofOneRow.includes(route.key),
+)
+
+const parts: Record<string, string> = {
+  order_id: BIG.order,
+  document_id: 'doc_big1',
+  month: BIG.month,
+  course_id: BIG.course,
+  ticket_no: 'T-XXXXXY',
+}
+const partOf = ({ key }: Route, name: string): string => {
+  if (name === 'lesson_id') return `les_big_${key.startsWith('live') ? 3 : 2}`
+  if (name !== 'id') return parts[name] ?? name
+  if (/^(users|students)\./.test(key)) return BIG.student
+  return /^(questions|assignments)\./.test(key) ? '1' : BIG.course
+}
+
+const queries: Record<string, string> = {
+  'courses.sales': `ids=${BIG.course}`,
+  'overview.search': 'q=student',
+  'overview.get': 'from=2026-10-01&to=2026-11-30',
+  'exports.learning': `course_id=${BIG.course}`,
+  'exports.documents': `month=${BIG.month}`,
+  'exports.settlements': `month=${BIG.month}`,
+}
+
+/** Fills a shop of its own, and reads all of it; on a database of the test server unless `databaseUrl` names one. */
+export async function walkBigCourse({
+  databaseUrl,
+  ...size
+}: Parameters<typeof fillBigCourse>[1] & { databaseUrl?: string }): Promise<ReadCost[]> {
+  const server = await startTestServer({ work: false, ...(databaseUrl && { databaseUrl }) })
+  try {
+    await fillBigCourse(server.db, size)
+    const { id } = await server.db('users').where({ user_id: BIG.student }).first('id')
+    return await walkReads(server, { admin: await server.adminToken(), user: await server.userToken({ id }) })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Reads the first page of a list, then its last one; a report or an export once. */
+async function walkReads(server: TestServer, tokens: { admin: string; user: string }): Promise<ReadCost[]> {
+  const costs: ReadCost[] = []
+  for (const route of lists) {
+    const first = await read(server, tokens, route, { page: 'first', query: 'limit=50&offset=0' })
+    const total = first.rows
+    costs.push(first)
+    const query = `limit=50&offset=${Math.max(0, total - 50)}`
+    costs.push({ ...(await read(server, tokens, route, { page: 'last', query })), rows: total })
+  }
+  for (const route of reports)
+    costs.push(await read(server, tokens, route, { page: '', query: queries[route.key] ?? '' }))
+  return costs
+}
+
+type Statement = { sql: string; bindings?: readonly string[] }
+
+async function read(
+  server: TestServer,
+  tokens: { admin: string; user: string },
+  route: Route,
+  { page, query }: { page: string; query: string },
+): Promise<ReadCost> {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name))
+  const statements: Statement[] = []
+  const note = ({ sql, bindings }: Statement) => statements.push({ sql, bindings: bindings ?? [] })
+  server.ctx.db.on('query', note)
+  const begun = performance.now()
+  const answer = await server.request(`/api${path}${query && `?${query}`}`, {
+    headers: { authorization: `bearer ${route.access === 'user' ? tokens.user : tokens.admin}` },
+  })
+  const text = await answer.text().catch(() => 'broken off')
+  const ms = performance.now() - begun
+  server.ctx.db.off('query', note)
+  const { key } = route
+  const rows = Number(
+    answer.headers.get('x-total-count') ?? (page ? JSON.parse(text).total : undefined) ?? text.split('\r\n').length - 2,
+  )
+  if (answer.status !== 200) return { read: key, page, status: answer.status, blocks: 0, ms, rows, text }
+  let blocks = 0
+  for (const { sql, bindings = [] } of statements) {
+    if (/^\s*(select|with|\()/i.test(sql)) blocks += await blocksOf(server, sql, bindings)
+  }
+  return { read: key, page, status: answer.status, blocks, ms, rows, text }
+}
+
+type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+
+async function blocksOf({ db }: TestServer, sql: string, bindings: readonly string[]): Promise<number> {
+  // Statements of the jobs that run beside, and locks.
+  if (/pgboss|for update|set_config|nextval/.test(sql)) return 0
+  const { rows } = await db.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 60000')
+    return trx
+      .raw(`explain (analyze, buffers, timing off, format json) ${sql.replaceAll(/\$\d+/g, '?')}`, [...bindings])
+      .options({ query_timeout: 60_000 })
+  })
+  const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+}

@@ -60,3 +60,6 @@ export type FieldError = { path: string; message: string }
 
 /** What every error looks like on the wire. */
 export type ErrorBody = { detail: string; code: string; errors?: FieldError[] } & Record<string, unknown>
+
+/** The last line of a file whose rows could not be read to their end. */
+export const INCOMPLETE_EXPORT = 'INCOMPLETE: rows are missing from here on. Please export the table again.'

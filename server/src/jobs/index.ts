@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
 import { accessEndingJob, accessEndingMailJob } from './access-ending.ts'
 import { accountDeletedMailJob } from './account-deleted-mail.ts'
+import { analyzeTablesJob } from './analyze-tables.ts'
 import { applySchedulesJob } from './apply-schedules.ts'
 import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
@@ -85,6 +86,7 @@ const table: ((ctx: Context) => Job)[] = [
   makeVideoSetsJob,
   purgeEdgeJob,
   applySchedulesJob,
+  analyzeTablesJob,
   sweepJob,
   sweepMediaJob,
   forgetStampedCopiesJob,

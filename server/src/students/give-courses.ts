@@ -11,6 +11,9 @@ import { lockBuyers } from '../users/users.queries.ts'
 import { requireCourses } from './courses-by-hand.ts'
 import { findWhose, type Whose } from './whose.ts'
 
+/** From so many people on, the database is to count its rows anew. */
+const MANY = 20
+
 type Asked = { course_ids: readonly string[]; people: readonly Person[] }
 type Taker = {
   id: number
@@ -75,6 +78,7 @@ export async function giveCourses(
       ...whom(given),
       after: { courses: names, students: done.given + done.waiting, mail, ...(until && { until }) },
     })
+    await analyzeAfter(ctx, trx, people)
     return { ...done, refused }
   })
 }
@@ -100,6 +104,7 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
     }
     const names = courses.map(({ name }) => name).join(', ')
     await noteChange(trx, { kind: 'user', ...whom(from), before: { courses: names, students: done.taken, paid } })
+    await analyzeAfter(ctx, trx, people)
     return done
   })
 }
@@ -133,6 +138,10 @@ const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSo
 /** So that two admins with one list of new people wait for each other, never in a circle. */
 const inOneOrder = (people: readonly Person[]) =>
   people.toSorted((one, other) => ((one.email ?? one.phone ?? '') < (other.email ?? other.phone ?? '') ? -1 : 1))
+
+async function analyzeAfter(ctx: Context, trx: Db, people: readonly Person[]): Promise<void> {
+  if (people.length >= MANY) await ctx.queue.send(trx, 'analyze-tables', {}, { singletonKey: 'all' })
+}
 
 type Named = { user_id: string | null; name: string | null }
 

@@ -1,3 +1,4 @@
+import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { adminClient } from './admin-api.ts'
 
 export type ExportTable = 'orders' | 'users' | 'courses' | 'learning' | 'promocodes' | 'documents' | 'settlements'
@@ -6,11 +7,13 @@ export type ExportInput<Table extends ExportTable> = Parameters<(typeof adminCli
 /** By it spreadsheets know the encoding; reading an answer as text takes it away. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The rows of a table as CSV. Throws what the call throws. */
+/** The rows of a table as CSV. Throws what the call throws, and for a file that ends early. */
 export async function exportTable<Table extends ExportTable>(table: Table, input: ExportInput<Table>): Promise<Blob> {
   const call = adminClient.exports[table] as unknown as (input: ExportInput<Table>) => Promise<unknown>
   const answer = await call(input)
-  return answer instanceof Blob ? answer : new Blob([BYTE_ORDER_MARK, String(answer)], { type: 'text/csv' })
+  const file = answer instanceof Blob ? answer : new Blob([BYTE_ORDER_MARK, String(answer)], { type: 'text/csv' })
+  if ((await file.slice(-200).text()).includes(INCOMPLETE_EXPORT)) throw new Error('The export is incomplete')
+  return file
 }
 
 /** Whether there is nothing in a file but the heads of its columns; for JSON: no documents of a GSTR-1. */

@@ -53,6 +53,7 @@ export async function restoreBackup(
         change(trx, { file, manifest, config, replace, staged }),
       )
       // From here on all of it has changed, and nothing may say otherwise.
+      await db.raw('analyze').catch((err) => log.warn({ err }, 'the restored tables could not be analysed'))
       await removeReplaced(db, store, replaced)
       return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
     } finally {

@@ -121,5 +121,6 @@ export async function importCourses(
       done.refused.push({ line: said.line, reason: error.message })
     }
   }
+  if (done.created > 0) await ctx.queue.send(ctx.db, 'analyze-tables', {}, { singletonKey: 'all' })
   return done
 }

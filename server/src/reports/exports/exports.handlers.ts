@@ -1,9 +1,10 @@
 import { isStateCode, states } from 'contract/gst'
 import { addDays, dayStart, indianTime } from 'contract/indian-time'
 import { rupeesOrNull, toRupees } from 'contract/money'
-import { type CallContext, calls } from '../../context.ts'
+import { calls } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses.service.ts'
+import { patiently } from '../../db/knex.ts'
 import { appError } from '../../errors.ts'
 import { orderFilterOf } from '../../orders/order-search.ts'
 import { exportLearning, type LearningExportRow } from '../course-figures/learning-figures.queries.ts'
@@ -134,50 +135,39 @@ const learningColumns: CsvColumns<LearningExportRow> = {
 
 const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
 
-/** A browser that opens the address saves it under this name. */
-function asFile({ setHeader }: CallContext, name: string): void {
-  setHeader('Content-Type', 'text/csv; charset=utf-8')
-  setHeader('Content-Disposition', `attachment; filename="${name}.csv"`)
-}
-
 export const exportHandlers = {
   orders: calls.exports.orders.handler(({ input, context }) => {
     const filter = orderFilterOf(input, context.ctx.now())
-    asFile(context, 'orders')
-    return csvStream(orderColumns, (last, limit) => context.ctx.read((db) => exportOrders(db, filter, last, limit)))
+    return csvStream(context, 'orders', orderColumns, (db, last, limit) => exportOrders(db, filter, last, limit))
   }),
 
-  users: calls.exports.users.handler(({ input, context }) => {
-    asFile(context, 'users')
-    return csvStream(userColumns, (last, limit) => context.ctx.read((db) => exportUsers(db, input.q, last, limit)))
-  }),
+  users: calls.exports.users.handler(({ input, context }) =>
+    csvStream(context, 'users', userColumns, (db, last, limit) => exportUsers(db, input.q, last, limit)),
+  ),
 
   learning: calls.exports.learning.handler(async ({ input, context }) => {
-    const { db } = context.ctx
-    if (!(await findAnyCourse(db, input.course_id))) throw courseNotFound()
-    asFile(context, 'learning')
-    return csvStream(learningColumns, (last, limit) => exportLearning(db, input.course_id, last, limit))
-  }),
-
-  courses: calls.exports.courses.handler(({ input, context }) => {
-    asFile(context, 'courses')
-    return csvStream(courseColumns, (last, limit) => context.ctx.read((db) => exportCourses(db, input, last, limit)))
-  }),
-
-  documents: calls.exports.documents.handler(({ input, context }) => {
-    const first = `${input.month}-01`
-    const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
-    asFile(context, `documents-${input.month}`)
-    return csvStream(documentColumns, (last, limit) => context.ctx.read((db) => exportDocuments(db, span, last, limit)))
-  }),
-
-  settlements: calls.exports.settlements.handler(({ input, context }) => {
-    asFile(context, `payouts-${input.month}`)
-    // A month has about thirty: one batch.
-    return csvStream(payoutColumns, async (last) =>
-      last ? [] : context.ctx.read((db) => findPayouts(db, input.month)),
+    if (!(await findAnyCourse(context.ctx.db, input.course_id))) throw courseNotFound()
+    return csvStream(context, 'learning', learningColumns, (db, last, limit) =>
+      exportLearning(db, input.course_id, last, limit),
     )
   }),
+
+  courses: calls.exports.courses.handler(({ input, context }) =>
+    csvStream(context, 'courses', courseColumns, (db, last, limit) => exportCourses(db, input, last, limit)),
+  ),
+
+  documents: calls.exports.documents.handler(({ input: { month }, context }) => {
+    const first = `${month}-01`
+    const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
+    return csvStream(context, `documents-${month}`, documentColumns, (db, last, limit) =>
+      exportDocuments(db, span, last, limit),
+    )
+  }),
+
+  settlements: calls.exports.settlements.handler(({ input: { month }, context }) =>
+    // A month has about thirty: one batch.
+    csvStream(context, `payouts-${month}`, payoutColumns, async (db, last) => (last ? [] : findPayouts(db, month))),
+  ),
 
   gstr1: calls.exports.gstr1.handler(async ({ input: { month, format, gstin }, context }) => {
     const { read, now } = context.ctx
@@ -188,17 +178,14 @@ export const exportHandlers = {
       throw appError('conflict', `This month has documents of ${gstins.join(' and ')}: each has its own return`, {
         gstins,
       })
-    const gstr1 = await read((db) => readGstr1({ db }, month, only))
+    const gstr1 = await read((db) => patiently(db, (trx) => readGstr1({ db: trx }, month, only)))
     const name = `GSTR1-${gstr1.gstin}-${month}`
     return format === 'csv'
       ? new File([gstr1Csv(gstr1)], `${name}.csv`, { type: 'text/csv; charset=utf-8' })
       : new File([JSON.stringify(gstr1)], `${name}.json`, { type: 'application/json' })
   }),
 
-  promocodes: calls.exports.promocodes.handler(({ input, context }) => {
-    asFile(context, 'promocodes')
-    return csvStream(promocodeColumns, (last, limit) =>
-      context.ctx.read((db) => exportPromocodes(db, input.q, last, limit)),
-    )
-  }),
+  promocodes: calls.exports.promocodes.handler(({ input, context }) =>
+    csvStream(context, 'promocodes', promocodeColumns, (db, last, limit) => exportPromocodes(db, input.q, last, limit)),
+  ),
 }

@@ -1,3 +1,4 @@
+import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode, buildStudentRow } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -94,10 +95,47 @@ test('filters are those of the table; every order is there once, whatever the ba
   )
 })
 
+type Row = { index: number }
+const rows: Row[] = Array.from({ length: 1000 }, (_, index) => ({ index }))
+const call = { ctx: {} as TestServer['ctx'], setHeader() {} }
+beforeAll(() => {
+  call.ctx = server.ctx
+})
+
+test('an export that ends early says so in its last line and in the log', async () => {
+  const stream = await csvStream<Row>(call, 'rows', { Index: (row) => row.index }, async (db, last) => {
+    if (last) await db.raw('select 1 / 0')
+    return rows
+  })
+  const lines = (await new Response(stream).text()).trim().split('\r\n')
+  expect(lines).toHaveLength(1002)
+  expect(lines.at(-1)).toBe(INCOMPLETE_EXPORT)
+  const line = server.logged.find((one) => one.includes('an export ended early'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, export: 'rows', rows: 1000 })
+})
+
+test.each(['orders.csv', 'users.csv', 'courses.csv', 'promocodes.csv', 'documents.csv?month=2026-11'])(
+  '%s is no 200 when its first rows cannot be read',
+  async (path) => {
+    // Nothing of the catalogue or of the orders can be read without the accounts and the courses.
+    for (const table of ['users', 'courses', 'promocodes'])
+      await server.db.raw(`alter table ${table} rename to ${table}_away`)
+    try {
+      const answer = await server.request(`/api/admin/export/${path}`, {
+        headers: { authorization: `bearer ${token}` },
+      })
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({ code: 'internal_error' })
+    } finally {
+      for (const table of ['users', 'courses', 'promocodes'])
+        await server.db.raw(`alter table ${table}_away rename to ${table}`)
+    }
+  },
+)
+
 test('a batch is read only when the one before was taken, and a reader who leaves ends it', async () => {
   let batches = 0
-  const rows = Array.from({ length: 1000 }, (_, index) => ({ index }))
-  const stream = csvStream<{ index: number }>({ Index: (row) => row.index }, async () => {
+  const stream = await csvStream<Row>(call, 'rows', { Index: (row) => row.index }, async () => {
     batches += 1
     return rows
   })

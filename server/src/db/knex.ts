@@ -112,16 +112,13 @@ function waitWhileAnswered(db: Knex): void {
   }
 }
 
-/** Milliseconds of one statement over a whole table. A proxy before the shop waits longer. */
-const PATIENT_MS = 20_000
-
 /** Reads for an export or a report, whose statements may take longer than those of a request. Restores the limit after. */
 export function patiently<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {
-    await trx.raw(`set local statement_timeout = ${PATIENT_MS}`)
+    await trx.raw(`set local statement_timeout = ${PATIENT.statement}`)
     const { connectionParameters: limits } = await trx.client.acquireConnection()
     const before = limits.query_timeout
-    limits.query_timeout = PATIENT_MS + 200
+    limits.query_timeout = PATIENT.query
     try {
       return await work(trx)
     } finally {

@@ -1,3 +1,4 @@
+import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'
@@ -66,6 +67,49 @@ describe('a limit on devices at once', () => {
     await laptop.learning.progress(beat)
     await set({ devices: 0 })
     await phone.learning.progress(beat)
+  })
+
+  it('is taken where a film opens: devices that send no beat share no account', async () => {
+    await set({ devices: 1 })
+    const { user, course_id, lesson_id } = await student()
+    const media = ['video', 'pdf'].map((kind, at) => {
+      const media_id = `${at}`.repeat(32)
+      const url = `/media/${media_id}/a.${kind === 'pdf' ? 'pdf' : 'mp4'}`
+      return { media_id, kind, name: 'a', bytes: 1, sha256: 'f'.repeat(64), paid: true, url }
+    })
+    await server.db('media').insert(media)
+    const [film = '', sheet = ''] = media.map(({ media_id }) => media_id)
+    const links = { watch_link: media[0]?.url, download_link: media[1]?.url }
+    await server.db('lessons').where({ course_id }).update(links)
+    const tokens = [await server.userToken(user), await server.userToken(user), await server.userToken(user)]
+    const [one = '', two = '', three = ''] = tokens.map((token) => String(jwt.decode(token, { json: true })?.jti))
+    const access = createFileAccess(server.ctx)
+    const opens = async (sessionId: string, mediaId: string) =>
+      (await access({ audience: 'user', sessionId }, mediaId)) !== undefined
+    expect([await opens(one, film), await opens(two, film), await opens(three, film)]).toEqual([true, false, false])
+    // The parts of a film are asked for all the time, and hold the place of its player.
+    for (let at = 0; at < 5; at++) {
+      server.clock.advance(60_000)
+      expect([await opens(one, film), await opens(two, film)]).toEqual([true, false])
+    }
+    expect([await opens(one, sheet), await opens(two, sheet)]).toEqual([true, false])
+    // The student goes on at the second device, whose player has the film at once; the first one's ends.
+    const second = server.api(tokens[1])
+    await expect(second.learning.goOnHere({ stop: [] })).rejects.toMatchObject(refused)
+    await second.learning.goOnHere({ stop: [one] })
+    server.clock.advance(2_000)
+    expect(await opens(two, film)).toBe(true)
+    server.clock.advance(30_000)
+    expect([await opens(one, film), await opens(two, film)]).toEqual([false, true])
+    await expect(server.api(tokens[0]).learning.progress({ course_id, lesson_id, seconds: 10 })).rejects.toMatchObject(
+      refused,
+    )
+    // Two minutes after the last part there is room.
+    server.clock.advance(121_000)
+    expect(await opens(three, film)).toBe(true)
+    await set({ devices: 0 })
+    server.clock.advance(2_000)
+    expect([await opens(one, film), await opens(two, film)]).toEqual([true, true])
   })
 
   it('lets one go on and stops the other, files and all, without a log-out', async () => {

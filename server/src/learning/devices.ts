@@ -4,7 +4,7 @@ import { appError } from '../errors.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { isStopped, keepDevice, lockDevices, stopDevices } from './devices.queries.ts'
 
-/** A device watches until so long after its last beat; the player sends one every 10 s. */
+/** A device watches until so long after its last beat, or after it last opened a film; the player sends a beat every 10 s. */
 const WATCHING_MS = 2 * 60_000
 
 type Session = { id: number; session_id: string }
@@ -22,9 +22,20 @@ export async function admitDevice({ db, now }: Work, session: Session, most: num
     throw appError('too_many_devices', sentence(others.length), { devices: await named(db, session, others, now()) })
 }
 
+/**
+ * Takes a place for a session that opens a film, as a beat does, so that the limit holds for a player that sends none. False, and the session
+ * has to stop, when others have all the places.
+ */
+export async function mayOpenFilm({ db, now }: Work, session: Session): Promise<boolean> {
+  const { devices: most } = await findDelivery(db)
+  if (most === 0) return true
+  return (await db.transaction((trx) => takePlace(trx, session, most, now()))) === undefined
+}
+
 /** Stops these devices of the student, and watches on this one. 409 as above when that makes no room. Nobody is logged out. */
 export async function goOnHere({ db, now }: Work, session: Session, stop: readonly string[]): Promise<void> {
   const { devices: most } = await findDelivery(db)
+  if (most === 0) return
   const others = await db.transaction(async (trx) => {
     await lockDevices(trx, session.id)
     await stopDevices(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useRef, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { downloadHref } from '../../shared/lesson-source.ts'
@@ -23,7 +23,7 @@ import { asksFirst, isLive, isMarked, isQuiz, isWork } from './lesson-natures.ts
 import { LiveLesson } from './live/LiveLesson.tsx'
 import { isSeen, type Place } from './places.ts'
 import type { Addresses, StageHandle } from './stage-parts.tsx'
-import { TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
+import { devicesOf, TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
 import { type Progress, useBeats } from './use-beats.ts'
 import { useChosenLesson } from './use-chosen-lesson.ts'
 import { contentOptions, endSession, percentDone } from './use-content.ts'
@@ -96,6 +96,11 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
       toast.error(t('Your progress could not be saved'), { description: errorText(error, t('Please try again.')) })
     },
   })
+  // A film that does not load may be one that too many devices watch.
+  const renew = async (lessonId: string) => {
+    await client.learning.goOnHere({ stop: [] }).catch((error) => setOthers(devicesOf(error)))
+    return content.renewed(lessonId)
+  }
   const seen = useRef(new Set<string>())
   const keepPlace = (place: Place) => {
     if (!lesson) return
@@ -154,7 +159,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             onOpen={open}
             startAt={sought && sought.lessonId === lesson?.lesson_id ? sought.second : startAt}
             onHandle={setStage}
-            onRenew={content.renewed}
+            onRenew={renew}
             onWatching={setWatching}
             onBeat={flush}
             onPlace={keepPlace}

@@ -1,4 +1,5 @@
 import { forgetFilesOf } from '../assignments/stored/hand-in-files.queries.ts'
+import { withdrawCertificates } from '../certificates/certificates.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { lockOrdersOf } from '../orders/orders.queries.ts'
 import { HAS_PROVEN_EMAIL } from '../users/accounts.sql.ts'
@@ -201,13 +202,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'users',
     erased: [
-      'name',
-      'email',
-      'phone',
-      'phone_key',
-      'password_hash',
-      'temporary_password_hash',
-      'email_proven_at',
+      ...['name', 'email', 'phone', 'phone_key', 'password_hash', 'temporary_password_hash', 'email_proven_at'],
       'language',
     ],
     kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
@@ -238,6 +233,7 @@ export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, pe
   // Before anything of them is written, so that a settlement under way comes to its end first, and waits for nothing of ours.
   const open = await lockOrdersOf(trx, person.id)
   const work = await forgetFilesOf(trx, person.id)
+  await withdrawCertificates(trx, person.id)
   for (const { table, column } of await tablesOfStudents(trx))
     await trx(table)
       .where({ [column]: person.id })

@@ -26,7 +26,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
     ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
     ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
-    ...['certificate_keys', 'certificate_places'],
+    ...['certificate_keys', 'certificate_places', 'withdrawn_certificates'],
   ],
   'the program at work': ['migrations', 'job_rounds', 'mails_sent', 'video_turn'],
 }

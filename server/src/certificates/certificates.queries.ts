@@ -44,6 +44,25 @@ export function findByCode(db: Db, code: string): Promise<CertificateRow | undef
   return certificates(db).where({ code }).first(columns)
 }
 
+const CODE_HASH = "sha256(convert_to(code, 'UTF8'))"
+
+/** Notes the numbers of a student's certificates, which go with the account, without the student. */
+export async function withdrawCertificates(trx: Db, userId: number): Promise<void> {
+  await trx.raw(
+    `insert into withdrawn_certificates (code_hash) select ${CODE_HASH} from certificates where user_id = :userId on conflict do nothing`,
+    { userId },
+  )
+}
+
+/** Whether there was a certificate of this number, which went with its holder's account. */
+export async function isWithdrawn(db: Db, code: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select 1 from withdrawn_certificates, (select cast(:code as text) as code) asked where code_hash = ${CODE_HASH}`,
+    { code },
+  )
+  return rows.length > 0
+}
+
 type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name'> & {
   user_id: number
   /** English without. */

@@ -39,14 +39,17 @@ const read = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('it shows four facts and nothing else of anybody', async () => {
+test('it shows four facts, the way to the course, and nothing else of anybody', async () => {
   const { code, user, course_id } = await certificate()
   const { status, text, headers } = await page(code)
   expect(status).toBe(200)
   expect(read(text)).toBe(
-    'Certificate of completion Valid Name प्रिया श्रीवास्तव Course Reels &lt;that&gt; sell Issued on 21 November 2026',
+    'Certificate of completion Valid Name प्रिया श्रीवास्तव Course Reels &lt;that&gt; sell Issued on 21 November 2026 See the course',
   )
-  for (const own of [user.email, user.phone, user.user_id, 'Account Name', course_id]) expect(text).not.toContain(own)
+  for (const own of [user.email, user.phone, user.user_id, 'Account Name']) expect(text).not.toContain(own)
+  expect(text).toContain(`href="/course/${course_id}"`)
+  await server.db('courses').where({ course_id }).update({ state: 'draft' })
+  expect((await page(code)).text).not.toContain(course_id)
   expect(headers.get('x-robots-tag')).toContain('noindex')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -55,7 +58,7 @@ test('it shows four facts and nothing else of anybody', async () => {
   expect(read((await page(typed)).text)).toContain('प्रिया श्रीवास्तव')
 })
 
-test('a revoked one says so without the reason, a deleted account leaves nothing', async () => {
+test('a revoked one says so without the reason, one of a deleted account was withdrawn, and names nobody', async () => {
   const { code, user } = await certificate()
   const owner = server.api(await server.adminToken('owner'))
   const [row] = (await owner.certificates.list({ q: code })).certificates
@@ -65,7 +68,11 @@ test('a revoked one says so without the reason, a deleted account leaves nothing
   expect(read(revoked.text)).toContain('Certificate of completion Revoked Name')
   expect(revoked.text).not.toContain('copied')
   await owner.users.delete({ params: { id: user.user_id } })
-  expect(await page(code)).toMatchObject({ status: 404 })
+  const withdrawn = await page(code)
+  expect(withdrawn.status).toBe(410)
+  expect(read(withdrawn.text)).toMatch(/^Withdrawn by its holder This certificate was issued here/)
+  for (const own of ['श्रीवास्तव', 'Account Name', user.user_id]) expect(withdrawn.text).not.toContain(own)
+  expect(JSON.stringify(await server.db('withdrawn_certificates'))).not.toContain(code)
 })
 
 test.each(translations)('in %s, which the reader chose on it, no English word is left on it', async (language) => {
@@ -77,10 +84,12 @@ test.each(translations)('in %s, which the reader chose on it, no English word is
   expect(read(found.text)).toBe(
     [
       ...[t('Certificate of completion'), t('Valid'), t('Name'), 'प्रिया श्रीवास्तव', t('Course')],
-      ...['Reels &lt;that&gt; sell', t('Issued on'), longDay('2026-11-20T20:00:00Z')],
+      ...['Reels &lt;that&gt; sell', t('Issued on'), longDay('2026-11-20T20:00:00Z'), t('See the course')],
     ].join(' '),
   )
-  const said = [found, await page(newCode(), server, query)]
+  const gone = await certificate()
+  await server.api(await server.adminToken()).users.delete({ params: { id: gone.user.user_id } })
+  const said = [found, await page(newCode(), server, query), await page(gone.code, server, query)]
   for (const { text } of said) {
     expect(text).toContain(`<html lang="${tag}">`)
     expect(text).toContain(`href="?lang=${language}" hreflang="${tag}" lang="${tag}" aria-current="true">`)

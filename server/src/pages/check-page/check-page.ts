@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { isLanguage, type Language, languages } from 'contract/languages'
+import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
 import { type ShopSettings, withChanges } from 'contract/shop-defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { typedCode } from '../../certificates/certificate-code.ts'
-import { type CertificateRow, findByCode } from '../../certificates/certificates.queries.ts'
+import { type CertificateRow, findByCode, isWithdrawn } from '../../certificates/certificates.queries.ts'
 import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { findCourseOnSale } from '../../courses/courses.queries.ts'
 import { inLanguage } from '../../language/language.ts'
 import { escapeHtml } from '../../net/escape-html.ts'
 import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
@@ -16,8 +17,8 @@ import { plainDocument, plainStyles } from '../plain-page.ts'
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
 /**
- * `/c/{number}`, where the code on a certificate leads: name, course, date and whether it is valid, and nothing else of anybody. What is
- * no number, unknown or deleted is answered alike, after the same one look-up; a client asks only so often. Who opens it is known by nothing, so its language is the
+ * `/c/{number}`, where the code on a certificate leads: name, course, date and whether it is valid, and nothing else of anybody. One that
+ * went with its holder's account says that alone. What is no number or unknown is answered alike, after the same look-ups; a client asks only so often. Who opens it is known by nothing, so its language is the
  * English of the printed address until a reader chooses another (`?lang=hi`): a link that names no number, for the answers to stay alike.
  */
 export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
@@ -38,9 +39,12 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
       ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
     })
     if (!(await mayLook(req, res))) return void res.send(noticePage('too many', place))
-    const found = await findByCode(ctx.db, typedCode(req.params.code))
+    const code = typedCode(req.params.code)
+    const found = await findByCode(ctx.db, code)
+    if (!found && (await isWithdrawn(ctx.db, code))) return void res.status(410).send(noticePage('withdrawn', place))
     if (!found) return void res.status(404).send(noticePage('unknown', place))
-    res.send(checkPage(found, place))
+    const onSale = await findCourseOnSale(ctx.db, found.course_id)
+    res.send(checkPage(found, place, onSale !== undefined))
   })
   return router
 }
@@ -51,13 +55,14 @@ const sign = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${p
 const VALID = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 12l2 2l4 -4"/>')
 const REVOKED = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 9l6 6m0 -6l-6 6"/>')
 
-function checkPage(row: CertificateRow, place: Place): string {
+function checkPage(row: CertificateRow, place: Place, onSale: boolean): string {
   const { t, longDay } = inLanguage(place.language)
   const valid = row.reason === null
   const state = valid
     ? `<p class="state good">${VALID}<b>${t('Valid')}</b></p>`
     : `<p class="state bad">${REVOKED}<b>${t('Revoked')}</b></p>`
   const title = t('Certificate of completion')
+  const course = addressIn(place.language, `/course/${encodeURIComponent(row.course_id)}`)
   const facts: [label: string, value: string][] = [
     [t('Name'), row.name],
     [t('Course'), row.course_name],
@@ -68,19 +73,24 @@ function checkPage(row: CertificateRow, place: Place): string {
 <h1>${title}</h1>
 ${state}
 <dl>${rows.join('')}</dl>
-</article>`
+${onSale ? `<p><a class="link" href="${course}">${t('See the course')}</a></p>\n` : ''}</article>`
   return plainDocument({ ...place, title, body, below: choice(place) })
 }
 
-function noticePage(kind: 'unknown' | 'too many', place: Place): string {
+function noticePage(kind: 'unknown' | 'withdrawn' | 'too many', place: Place): string {
   const { t } = inLanguage(place.language)
-  const [title, text] =
-    kind === 'unknown'
-      ? [
-          t('No such certificate'),
-          t('We know no certificate with this number. Please compare it with the one on the certificate.'),
-        ]
-      : [t('Too many certificates checked'), t('Please try again in a few minutes.')]
+  const notices = {
+    unknown: [
+      t('No such certificate'),
+      t('We know no certificate with this number. Please compare it with the one on the certificate.'),
+    ],
+    withdrawn: [
+      t('Withdrawn by its holder'),
+      t('This certificate was issued here. It was withdrawn when the account of its holder was deleted.'),
+    ],
+    'too many': [t('Too many certificates checked'), t('Please try again in a few minutes.')],
+  }
+  const [title = '', text = ''] = notices[kind]
   const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${text}</p></section>`
   return plainDocument({ ...place, title, body, below: choice(place) })
 }

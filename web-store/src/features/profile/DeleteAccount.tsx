@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { client, isApiError, isAuthError } from '../../api/client.ts'
+import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -17,6 +18,10 @@ import { problemOf } from './use-profile.ts'
 /** Says what goes and what stays, and asks for the password. Afterwards nobody is signed in. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const { data } = useQuery(api.account.dashboard.queryOptions())
+  const certified = (data?.orders ?? [])
+    .filter(({ certificate }) => certificate === 'taken')
+    .map(({ course_name }) => course_name)
   const form = useId()
   const [password, setPassword] = useState('')
   const remove = useSubmission({
@@ -61,6 +66,14 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
               )}
             </li>
             <li>{t('Your name, email, phone and messages are erased.')}</li>
+            {certified.length > 0 && (
+              <li>
+                {t(
+                  'Your certificates are withdrawn: {courses}. Whoever checks one reads that its holder withdrew it.',
+                  { courses: certified.join(', ') },
+                )}
+              </li>
+            )}
             <li>
               {t(
                 'Invoices and receipts stay for 72 months, because Indian law requires it. Download those you need first.',

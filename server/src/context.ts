@@ -64,8 +64,8 @@ export type CallContext = {
     /** For an owner without a second factor: from then on nothing but setting one up is answered. */
     second_factor_due_at: Date | null
   }
-  /** Counts those limits of the call that are due only for a part of what it can do; 429. Absent outside the API. */
-  countNow?(): Promise<void>
+  /** Counts those limits of the call that are due only for a part of what it can do, one point unless given; 429. Absent outside the API. */
+  countNow?(points?: number): Promise<void>
   /** The client as rate limits see it: an IPv4 address, or the /64 of an IPv6 one. */
   client: string
   /** The bytes of a `raw` call, as sent. */

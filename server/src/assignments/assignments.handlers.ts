@@ -15,7 +15,10 @@ export const assignmentsHandlers = {
   ),
 
   addFile: calls.assignments.addFile.handler(({ input, context }) =>
-    addWorkFile(context.ctx, requireUser(context), input.params.lesson_id, requireUpload(context)),
+    addWorkFile(context.ctx, requireUser(context), input.params.lesson_id, {
+      ...requireUpload(context),
+      spent: async (cpuMs) => context.countNow?.(Math.ceil(cpuMs)),
+    }),
   ),
 
   removeFile: calls.assignments.removeFile.handler(({ input, context }) =>

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'contract/assignment-limits'
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { requireRoom } from '../files/require-room.ts'
-import { storageError } from '../files/storage-error.ts'
-import { proveContent } from '../media/content/prove-content.ts'
-import { detectImage } from '../media/file-types.ts'
+import { lookInto, type Sender } from '../media/foreign-look.ts'
 import { checkSize, cleanName } from '../media/media.service.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
-import { remakePicture } from '../media/pictures.ts'
 import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferenced-files.queries.ts'
 import type { HandInFile } from './stored/hand-in-files.queries.ts'
 
@@ -24,7 +21,7 @@ type Proven = { path: string; extension: string; bytes: number }
  */
 export async function keepWorkFile(
   ctx: Pick<Context, 'config' | 'db' | 'files'>,
-  upload: Upload,
+  upload: Upload & { from: Sender },
   kinds: readonly WorkKind[],
   commit: (trx: Db, file: Omit<HandInFile, 'user_id'>) => Promise<void>,
 ): Promise<Omit<HandInFile, 'user_id'>> {
@@ -53,21 +50,21 @@ export async function keepWorkFile(
   return file
 }
 
-async function prove({ files }: Pick<Context, 'files'>, kind: WorkKind, sent: Upload): Promise<Proven> {
+async function prove(
+  { files }: Pick<Context, 'files'>,
+  kind: WorkKind,
+  { path, name, bytes, from }: Upload & { from: Sender },
+): Promise<Proven> {
   if (kind !== 'image') {
-    const extension = await proveContent(kind, sent)
+    const extension = await lookInto(from, 'content', { kind, path, name, bytes })
     if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
-    return { path: sent.path, extension, bytes: sent.bytes }
+    return { path, extension, bytes }
   }
   // Made anew: a photo says no more of where it was taken.
-  const format = await detectImage(sent.path)
-  if (!format) throw appError('unsupported_media_type', typeMessage(kind))
-  const { bytes, extension } = await remakePicture(sent.path, format)
-  const path = files.tempPath()
-  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 }).catch((error) => {
-    throw storageError(error)
-  })
-  return { path, extension, bytes: bytes.length }
+  const to = files.tempPath()
+  const made = await lookInto(from, 'picture', { path, to })
+  if (!made) throw appError('unsupported_media_type', typeMessage(kind))
+  return { path: to, extension: made.extension, bytes: made.bytes }
 }
 
 function kindOf(name: string, kinds: readonly WorkKind[]): WorkKind {

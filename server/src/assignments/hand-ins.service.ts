@@ -6,6 +6,7 @@ import { findLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { requireRoom } from '../files/require-room.ts'
 import { requireOpen } from '../learning/learning.service.ts'
+import type { Sender } from '../media/foreign-look.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
@@ -43,12 +44,13 @@ export async function addWorkFile(
   ctx: Ctx & Pick<Context, 'files'>,
   user: User,
   lessonId: string,
-  upload: NonNullable<CallContext['upload']>,
+  upload: NonNullable<CallContext['upload']> & Pick<Sender, 'spent'>,
 ): Promise<WorkFile> {
   const place = { userId: user.id, lessonId }
   const { file_kinds: kinds } = await requireFileWanted(ctx, place)
+  const from = { who: `student ${user.id}`, ...(upload.spent ? { spent: upload.spent } : {}) }
   let earlier: HandInFile | undefined
-  const file = await keepWorkFile(ctx, upload, kinds, async (trx, kept) => {
+  const file = await keepWorkFile(ctx, { ...upload, from }, kinds, async (trx, kept) => {
     await keepLiving(trx, user.id)
     await lockWork(trx, user.id)
     earlier = await findUnsentFile(trx, place)

@@ -72,6 +72,9 @@ const draw: CallCost = { cost: 'draw', limits: [limit('draw', 'caller', 60, 10 *
 const adminMail: CallCost = { cost: 'mail', limits: [limit('admin_mail', 'caller', 300, HOUR)] }
 const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller', 60, HOUR)] }
 
+/** Points are milliseconds of CPU time that looks into the files took. 60 usual ones take a fifth of it. */
+const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: true })
+
 const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
 
 /** What is dearer than one look into the database, or may be made only so often. A call without a row is neither. */
@@ -150,7 +153,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'questions.ask': { cost: 'mail', limits: [limit('ask_question', 'caller', 20, HOUR)] },
   'questions.adminList': search,
   'questions.answer': adminMail,
-  'assignments.addFile': { cost: 'render', limits: [limit('work_file', 'caller', 60, HOUR)] },
+  'assignments.addFile': { cost: 'render', limits: [limit('work_file', 'caller', 60, HOUR), workCpu] },
   'assignments.removeFile': { cost: 'plain', limits: [limit('work_file_remove', 'caller', 60, HOUR)] },
   'assignments.handIn': { cost: 'mail', limits: [limit('hand_in', 'caller', 30, HOUR)] },
   ...{ 'assignments.adminList': search, 'live.joined': search },

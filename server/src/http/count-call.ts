@@ -72,7 +72,7 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
 export async function countBeforeFile(context: CallContext): Promise<void> {
   for (const limit of costOf(context.call).limits.filter(({ per }) => per === 'caller')) {
     refusePast(context, limit, [callerOf(context)])
-    await count(context, limit, [callerOf(context)])
+    if (!limit.byHandler) await count(context, limit, [callerOf(context)])
   }
 }
 
@@ -92,8 +92,8 @@ async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'
   for (const limit of row.limits)
     if (isDue(limit, input) && !isCounted(limit, context)) await count(context, limit, whom(limit, counting))
   return {
-    countNow: async () => {
-      for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))
+    countNow: async (points) => {
+      for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting), points)
     },
   }
 }

@@ -19,14 +19,14 @@ const REMEMBERED: Limit = { name: 'known', points: 1, seconds: 30 * 86_400 }
 const limitersOfPool = new WeakMap<Knex, Map<string, RateLimiterPostgres>>()
 
 /**
- * Counts one, in one statement, and answers the count; 429 `rate_limited` with `Retry-After` past the limit. What is past
+ * Counts one point or more, in one statement, and answers the count; 429 `rate_limited` with `Retry-After` past the limit. What is past
  * it is known in memory until it ends, so that a flood costs the database nothing. A database that fails is an error of
  * the call (503), never a way around the limit. The library keeps time by the machine's clock.
  */
-export async function count(call: Call, limit: Limit, whom: Counted): Promise<number> {
+export async function count(call: Call, limit: Limit, whom: Counted, points = 1): Promise<number> {
   if (!call.ctx.config.rateLimits) return 0
   try {
-    return (await limiterOf(call.ctx.db, limit).consume(keyOf(whom))).consumedPoints
+    return (await limiterOf(call.ctx.db, limit).consume(keyOf(whom), points)).consumedPoints
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
     throw pastLimit(call, limit, reason.msBeforeNext)

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
 import type { ErrorCode, errorStatus } from 'contract/errors'
 import type { Context } from '../context.ts'
+import { adminSender } from './foreign-look.ts'
 import { storeImage, storeSent, storeSubtitles } from './media.service.ts'
 import { type MediaContext, settleUnreferencedFile } from './media-store.ts'
 import { findUnreferencedFileOf } from './unreferenced-files.queries.ts'
@@ -43,10 +44,10 @@ async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: Up
 
 async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   const { files } = ctx
-  const { upload_id, kind, name, bytes, sha256 } = upload
+  const { upload_id, admin_id, kind, name, bytes, sha256 } = upload
   try {
     await files.useIncoming(upload_id, async (path) => {
-      const received = { path, name, bytes, uploadId: upload_id, sha256 }
+      const received = { path, name, bytes, from: adminSender(admin_id), uploadId: upload_id, sha256 }
       if (kind === 'image') await storeImage(ctx, received)
       else if (kind === 'subtitles') await storeSubtitles(ctx, received)
       else await storeSent(ctx, kind, received)

@@ -5,13 +5,10 @@ import { sizeMessage, typeMessage } from 'contract/media-kinds'
 import type { Config } from '../config.ts'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/storage-error.ts'
-import { readCaptions } from './content/captions.ts'
-import { proveContent, type SentKind } from './content/prove-content.ts'
-import { readPlainText } from './content/text.ts'
-import { detectImage } from './file-types.ts'
+import type { SentKind } from './content/prove-content.ts'
+import { lookInto, type Sender } from './foreign-look.ts'
 import type { MediaRow } from './media.queries.ts'
 import { type MediaContext, storeFile } from './media-store.ts'
-import { remakePicture } from './pictures.ts'
 
 /** A file as it was received, on the disk. */
 export type Received = {
@@ -19,6 +16,8 @@ export type Received = {
   /** The name as it was given; what of it can stand in an address does. */
   name: string
   bytes: number
+  /** Whoever sent it. */
+  from: Sender
   /** The resumable upload that it came by. */
   uploadId?: string
   /** What its sender says of its bytes, hex. */
@@ -31,18 +30,15 @@ export type Received = {
  */
 export async function storeImage(ctx: MediaContext, received: Received): Promise<MediaRow> {
   checkSize('image', received.bytes, ctx.config)
-  const format = await detectImage(received.path)
-  if (!format) throw appError('unsupported_media_type', typeMessage('image'))
-  const sha256 = await hashOf(received)
-  const { bytes, extension, width, height, colour, moving } = await remakePicture(received.path, format)
   const path = ctx.files.tempPath()
   try {
-    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 }).catch((error) => {
-      throw storageError(error)
-    })
+    const made = await lookInto(received.from, 'picture', { path: received.path, to: path })
+    if (!made) throw appError('unsupported_media_type', typeMessage('image'))
+    const { bytes, extension, width, height, colour, moving } = made
+    const sha256 = await hashOf(received)
     const media_id = mediaIdWith(newId(), { width, height, colour, moving })
     const name = `${cleanName(received.name, 'image')}.${extension}`
-    const facts = { kind: 'image', bytes: bytes.length, width, height, seconds: null, colour, sha256 } as const
+    const facts = { kind: 'image', bytes, width, height, seconds: null, colour, sha256 } as const
     return await storeFile(ctx, path, rowOf(ctx, media_id, name, facts), received.uploadId ?? null)
   } finally {
     await rm(path, { force: true })
@@ -55,7 +51,8 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
  */
 export async function storeSent(ctx: MediaContext, kind: SentKind, received: Received): Promise<MediaRow> {
   checkSize(kind, received.bytes, ctx.config)
-  const extension = await proveContent(kind, received)
+  const { path, name: sentName, bytes, from } = received
+  const extension = await lookInto(from, 'content', { kind, path, name: sentName, bytes })
   if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
   const sha256 = await hashOf(received)
   const name = `${cleanName(received.name, kind)}.${extension}`
@@ -68,9 +65,8 @@ export async function storeSent(ctx: MediaContext, kind: SentKind, received: Rec
 /** Stores subtitles as WebVTT, written anew. 413, 415, 422 with the lines that are wrong, 507. The received file stays where it is. */
 export async function storeSubtitles(ctx: MediaContext, received: Received): Promise<MediaRow> {
   checkSize('subtitles', received.bytes, ctx.config)
-  const text = await readPlainText(received.path)
-  if (text === undefined) throw appError('unsupported_media_type', typeMessage('subtitles'))
-  const captions = readCaptions(text)
+  const captions = await lookInto(received.from, 'captions', { path: received.path })
+  if (!captions) throw appError('unsupported_media_type', typeMessage('subtitles'))
   if ('problems' in captions) throw appError('invalid', captions.problems.join('\n'))
   const sha256 = await hashOf(received)
   const path = ctx.files.tempPath()

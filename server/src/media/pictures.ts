@@ -1,10 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import type { WidthFormat } from 'contract/media-address'
 import type { Sharp } from 'sharp'
-import { appError } from '../errors.ts'
+import { Refusal, refused } from './content/file-parts.ts'
 import type { ImageFormat } from './file-types.ts'
 
 export type Picture = {
-  bytes: Buffer
+  bytes: number
   extension: 'jpg' | 'png' | 'gif' | 'webp'
   /** Pixels; of an animation those of one frame. */
   width: number
@@ -50,10 +51,15 @@ export function withSharp<T>(make: (sharp: MakeSharp) => Promise<T>): Promise<T>
 
 /**
  * Decodes a picture and encodes it anew in its own format: upright, at most 2560 pixels a side, without metadata or
- * anything else that came with it. GIF and WebP stay animated. 422 for what cannot be decoded whole, or is too large.
+ * anything else that came with it, at `to`, where no file may be. GIF and WebP stay animated. Throws `Refusal` for what cannot be decoded
+ * whole, or is too large.
  */
-export function remakePicture(path: string, format: ImageFormat): Promise<Picture> {
-  return withSharp((sharp) => remake(sharp, path, format))
+export function remakePicture(path: string, format: ImageFormat, to: string): Promise<Picture> {
+  return withSharp(async (sharp) => {
+    const { data, ...picture } = await remake(sharp, path, format)
+    await writeFile(to, data, { flag: 'wx', mode: 0o600 })
+    return { ...picture, bytes: data.length }
+  })
 }
 
 /** A stored picture, `width` pixels wide, as AVIF or WebP. Throws on what cannot be decoded. */
@@ -66,14 +72,12 @@ export function narrowPicture(picture: Buffer, width: number, format: WidthForma
   })
 }
 
-async function remake(sharp: MakeSharp, path: string, format: ImageFormat): Promise<Picture> {
+async function remake(sharp: MakeSharp, path: string, format: ImageFormat) {
   const mayMove = format === 'gif' || format === 'webp'
   try {
     const input = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const
-    const { width, height, pages = 1 } = await sharp(path, input).metadata()
-    if (pages > MAX_FRAMES || (pages > 1 && width * height * pages > MAX_ANIMATION_PIXELS)) {
-      throw appError('invalid', 'This animation is too large')
-    }
+    const { width, height, pages = 1 } = await sharp(path, { ...input, limitInputPixels: false }).metadata()
+    checkPixels(width, height, pages)
     const { extension, encode } = encoders[format]
     const image = sharp(path, { ...input, animated: mayMove })
       .timeout({ seconds: SECONDS_PER_PICTURE })
@@ -82,11 +86,24 @@ async function remake(sharp: MakeSharp, path: string, format: ImageFormat): Prom
     const { data, info } = await encode(image).toBuffer({ resolveWithObject: true })
     const colour = await mainColour(sharp, data)
     const moving = (info.pages ?? 1) > 1
-    return { bytes: data, extension, width: info.width, height: info.pageHeight ?? info.height, colour, moving }
+    return { data, extension, width: info.width, height: info.pageHeight ?? info.height, colour, moving }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw error
-    throw appError('invalid', 'This picture cannot be read. It may be damaged or too large.')
+    if (error instanceof Refusal) throw error
+    throw refused('This picture cannot be read. It may be damaged: open it, export it again and upload that.')
   }
+}
+
+function checkPixels(width: number, height: number, pages: number): void {
+  const count = (pixels: number) => pixels.toLocaleString('en-IN')
+  const [sides, wish] = [`${count(width)} × ${count(height)} pixels`, 'Make it smaller and upload it again.']
+  if (pages > MAX_FRAMES)
+    throw refused(`This animation has ${count(pages)} frames. The limit is ${MAX_FRAMES}. ${wish}`)
+  if (pages > 1 && width * height * pages > MAX_ANIMATION_PIXELS) {
+    const most = MAX_ANIMATION_PIXELS / 1e6
+    throw refused(`This animation has ${pages} frames of ${sides}. The limit is ${most} million pixels in all. ${wish}`)
+  }
+  if (width * height > MAX_PIXELS)
+    throw refused(`This image has ${sides}. The limit is ${MAX_PIXELS / 1e6} million pixels. ${wish}`)
 }
 
 async function mainColour(sharp: MakeSharp, picture: Buffer): Promise<string> {

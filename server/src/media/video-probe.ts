@@ -1,38 +1,16 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
+import { lookInto } from './foreign-look.ts'
 import { fileNameOf, findMedia, listUnprobedVideos, updateMediaProbe } from './media.queries.ts'
-
-/** Pixels and seconds; null where the file does not say. */
-export type VideoFacts = { width: number | null; height: number | null; seconds: number | null; sound?: boolean }
+import type { VideoFacts } from './video-facts.ts'
 
 const NOTHING: VideoFacts = { width: null, height: null, seconds: null }
-const PROBE_MS = 20_000
-const PROBE_MEGABYTES = 96
 /** A video that is this young has its own job under way. */
 const YOUNG_MS = 10 * 60_000
 
-const PROBE = fileURLToPath(new URL('./video-probe-process.ts', import.meta.url))
-
-/**
- * What a video file says of itself. The file is foreign: it is read by a process with little memory and no settings of ours,
- * which ends with it, and not for longer than 20 s. What cannot be read is no error.
- */
+/** What a video file says of itself. What cannot be read is no error. */
 export async function probeVideo(path: string): Promise<VideoFacts> {
-  const execArgv = [`--max-old-space-size=${PROBE_MEGABYTES}`]
-  const child = fork(PROBE, [path], { env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  const timer = setTimeout(() => child.kill('SIGKILL'), PROBE_MS)
-  try {
-    return await new Promise<VideoFacts>((resolve) => {
-      child.once('message', (facts) => resolve(facts as VideoFacts))
-      child.once('error', () => resolve(NOTHING))
-      child.once('exit', () => resolve(NOTHING))
-    })
-  } finally {
-    clearTimeout(timer)
-    child.kill('SIGKILL')
-  }
+  return lookInto({ who: path }, 'video', { path }).catch(() => NOTHING)
 }
 
 /** Looks into a stored video and notes what it says. Safe to repeat; nothing happens when it is gone. */

@@ -1,11 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { storageError } from '../files/storage-error.ts'
-import { detectImage } from '../media/file-types.ts'
 import type { FinishContext } from '../media/finish-upload.ts'
+import { adminSender, lookInto } from '../media/foreign-look.ts'
 import { type HeldUpload, takeHeldUpload } from '../media/held-uploads.ts'
-import { remakePicture } from '../media/pictures.ts'
 
 /** A sheet of a hundred busy pictures has a tenth of it. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -24,13 +22,11 @@ export async function takePicture(
   try {
     await takeHeldUpload(ctx, upload, async (path, bytes) => {
       if (bytes > MOST_BYTES) throw appError('too_large', 'This picture is too large for a set')
-      if ((await detectImage(path)) !== 'jpeg') throw appError('invalid', 'This is no JPEG')
-      const made = await remakePicture(path, 'jpeg')
+      await rm(keep, { force: true })
+      const made = await lookInto(adminSender(upload.adminId), 'picture', { path, to: keep })
+      if (made?.format !== 'jpeg') throw appError('invalid', 'This is no JPEG')
       if (made.width !== wanted.width || made.height !== wanted.height)
         throw appError('invalid', `This picture is not ${wanted.width} by ${wanted.height} pixels`)
-      await writeFile(keep, made.bytes, { flag: 'w', mode: 0o600 }).catch((error) => {
-        throw storageError(error)
-      })
       return { keep, write }
     })
   } finally {

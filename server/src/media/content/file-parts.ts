@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { appError } from '../../errors.ts'
 
-/** Why a file that is of its kind is refused all the same: 422, with the reason. */
-export const refused = (reason: string) => appError('invalid', reason)
+/** A file that is of its kind is refused all the same: 422, with the reason. */
+export class Refusal extends Error {}
+export const refused = (reason: string) => new Refusal(reason)
 
 /** At most `length` bytes from `start` on. */
 export async function readPart(path: string, start: number, length: number): Promise<Buffer> {

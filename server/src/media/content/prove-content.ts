@@ -6,7 +6,7 @@ import { readPdf } from './pdf.ts'
 import { isDrawing, readPlainText, readTable } from './text.ts'
 import { readZip } from './zip-listing.ts'
 
-type Sent = { path: string; name: string; bytes: number }
+export type Sent = { path: string; name: string; bytes: number }
 
 /** Every kind but those that are made anew. */
 export type SentKind = Exclude<MediaKind, 'image' | 'subtitles'>

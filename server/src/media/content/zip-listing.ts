@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { decodeText } from 'contract/decode-text'
 import type { Entry, ZipFile } from 'yauzl'
-import { refused } from './file-parts.ts'
+import { Refusal, refused } from './file-parts.ts'
 import { type Contradiction, findContradiction } from './zip-heads.ts'
 
 export type ZipEntry = { name: string; entry: Entry }
@@ -94,7 +94,7 @@ async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Pro
     zip = await openPromise(path, { autoClose: false })
     return await work(zip)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall || (error as { code?: string }).code === 'invalid') throw error
+    if ((error as NodeJS.ErrnoException).syscall || error instanceof Refusal) throw error
     // The library's own words for names that lead elsewhere; everything else says that it is no sound archive.
     const unsafe = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
       (error as Error).message,

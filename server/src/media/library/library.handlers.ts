@@ -2,6 +2,7 @@ import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { planSet, takeRung } from '../../videos/take-rung.ts'
+import { adminSender } from '../foreign-look.ts'
 import { listMediaUrls } from '../media.queries.ts'
 import { storeImage, storeSent } from '../media.service.ts'
 import { listFolders } from './library.queries.ts'
@@ -14,9 +15,10 @@ function requireUpload({ upload }: CallContext, message: string): NonNullable<Ca
   return upload
 }
 
-/** The name in the address goes before that of the form. */
-function named(upload: NonNullable<CallContext['upload']>, name: string | undefined) {
-  return { ...upload, name: name || upload.name }
+/** The file as it was received. The name in the address goes before that of the form. */
+function receivedOf(context: CallContext, message: string, name: string | undefined) {
+  const upload = requireUpload(context, message)
+  return { ...upload, name: name || upload.name, from: adminSender(requireAdmin(context).id) }
 }
 
 /** The session that sees previews. */
@@ -27,14 +29,12 @@ const openerOf = (context: CallContext) => ({
 
 export const mediaHandlers = {
   uploadImage: calls.media.uploadImage.handler(async ({ input, context }) => {
-    const upload = requireUpload(context, IMAGE_TYPE_MESSAGE)
-    const { url } = await storeImage(context.ctx, named(upload, input.query?.name))
+    const { url } = await storeImage(context.ctx, receivedOf(context, IMAGE_TYPE_MESSAGE, input.query?.name))
     return { image_url: url }
   }),
 
   uploadVideo: calls.media.uploadVideo.handler(async ({ input, context }) => {
-    const upload = requireUpload(context, VIDEO_TYPE_MESSAGE)
-    const { url } = await storeSent(context.ctx, 'video', named(upload, input.query?.name))
+    const { url } = await storeSent(context.ctx, 'video', receivedOf(context, VIDEO_TYPE_MESSAGE, input.query?.name))
     return { video_url: url }
   }),
 

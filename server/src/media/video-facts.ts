@@ -1,12 +1,14 @@
 import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
-import type { VideoFacts } from './video-probe.ts'
+
+/** Pixels and seconds; null where the file does not say. */
+export type VideoFacts = { width: number | null; height: number | null; seconds: number | null; sound?: boolean }
 
 const MAX_SIDE = 65_535
 const MAX_SECONDS = 1_000_000
 const CACHE_BYTES = 4 * 1024 * 1024
 
-const path = String(process.argv[2])
-process.send?.(plausible(await readContainer(path)))
+/** What a video file says of itself. Loads much: for the process that looks into foreign files. */
+export const readVideo = async (path: string): Promise<VideoFacts> => plausible(await readContainer(path))
 
 async function readContainer(file: string): Promise<VideoFacts> {
   using input = new Input({

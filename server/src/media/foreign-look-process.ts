@@ -1,0 +1,72 @@
+import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { readCaptions } from './content/captions.ts'
+import { Refusal } from './content/file-parts.ts'
+import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
+import { readPlainText } from './content/text.ts'
+import { detectImage } from './file-types.ts'
+
+/** The looks into foreign files. What one returns or throws goes back to the shop, and nothing else does. */
+const looks = {
+  content: ({ kind, ...sent }: Sent & { kind: SentKind }) => proveContent(kind, sent),
+  async captions({ path }: { path: string }) {
+    const text = await readPlainText(path)
+    return text === undefined ? undefined : readCaptions(text)
+  },
+  /** Makes a picture anew at `to`; undefined for what is no picture. */
+  async picture({ path, to }: { path: string; to: string }) {
+    const format = await detectImage(path)
+    return format && { format, ...(await (await import('./pictures.ts')).remakePicture(path, format, to)) }
+  },
+  video: async ({ path }: { path: string }) => (await import('./video-facts.ts')).readVideo(path),
+}
+export type Looks = typeof looks
+
+type Question = { look: keyof Looks; input: never; cpuMs: number }
+type Outcome =
+  // One that is undefined is absent.
+  | { value?: unknown }
+  | { refused: string }
+  | { failed: { message: string; code?: string | undefined; syscall?: string | undefined } }
+export type LookAnswer = Outcome & { cpuMs: number; megabytes: number }
+
+const cpuMicros = () => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** The CPU time of this process at which the look that is under way has had enough. */
+const deadline = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY)
+// A thread of its own sees the bounds passed while a file keeps this one busy. Ended from outside, a look has no answer.
+new Worker(
+  `const { deadline, bytes } = require('node:worker_threads').workerData
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if (user + system > deadline[0] || process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
+  }, 100)`,
+  { eval: true, workerData: { deadline, bytes: Number(process.argv[2]) * 1024 * 1024 } },
+)
+
+try {
+  // The shop goes before.
+  setPriority(constants.priority.PRIORITY_LOW)
+} catch {
+  // Where that is forbidden it has the place that it was given.
+}
+// A signal to the whole group is the shop's to hear: it ends this process when it is done.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.once('disconnect', () => process.exit(0))
+process.on('message', async ({ look, input, cpuMs }: Question) => {
+  const begun = cpuMicros()
+  deadline[0] = begun + cpuMs * 1_000
+  const outcome = await looks[look](input).then((value) => ({ value }), failureOf)
+  deadline[0] = Number.POSITIVE_INFINITY
+  const spent = { cpuMs: (cpuMicros() - begun) / 1_000, megabytes: process.memoryUsage.rss() / 1024 ** 2 }
+  process.send?.({ ...outcome, ...spent })
+})
+
+function failureOf(error: unknown): Outcome {
+  if (error instanceof Refusal) return { refused: error.message }
+  const { message, code, syscall } = error as NodeJS.ErrnoException
+  return { failed: { message, code, syscall } }
+}

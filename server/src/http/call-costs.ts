@@ -72,7 +72,7 @@ const draw: CallCost = { cost: 'draw', limits: [limit('draw', 'caller', 60, 10 *
 const adminMail: CallCost = { cost: 'mail', limits: [limit('admin_mail', 'caller', 300, HOUR)] }
 const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller', 60, HOUR)] }
 
-/** Points are milliseconds of CPU time that looks into the files took. 60 usual ones take a fifth of it. */
+/** Points are milliseconds of CPU time that looks into the files took. */
 const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: true })
 
 const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
@@ -151,8 +151,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'promocodes.adminList': search,
   'reviews.list': search,
   'questions.ask': { cost: 'mail', limits: [limit('ask_question', 'caller', 20, HOUR)] },
-  'questions.adminList': search,
-  'questions.answer': adminMail,
+  ...{ 'questions.adminList': search, 'questions.answer': adminMail },
   'assignments.addFile': { cost: 'render', limits: [limit('work_file', 'caller', 60, HOUR), workCpu] },
   'assignments.removeFile': { cost: 'plain', limits: [limit('work_file_remove', 'caller', 60, HOUR)] },
   'assignments.handIn': { cost: 'mail', limits: [limit('hand_in', 'caller', 30, HOUR)] },

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { readCaptions } from './content/captions.ts'
 import { Refusal } from './content/file-parts.ts'
@@ -47,12 +46,6 @@ new Worker(
   { eval: true, workerData: { deadline, bytes: Number(process.argv[2]) * 1024 * 1024 } },
 )
 
-try {
-  // The shop goes before.
-  setPriority(constants.priority.PRIORITY_LOW)
-} catch {
-  // Where that is forbidden it has the place that it was given.
-}
 // A signal to the whole group is the shop's to hear: it ends this process when it is done.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.once('disconnect', () => process.exit(0))

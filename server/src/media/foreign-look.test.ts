@@ -57,12 +57,12 @@ test('a machine without time is no fault of the file', async () => {
 
 test('a file is refused once it has taken its CPU time or memory, and the next one is served', async () => {
   const path = join(folder, 'a.jpg')
-  await writeFile(path, await picture('jpeg', { width: 4_000, height: 3_000 }))
+  await writeFile(path, await picture('jpeg', { width: 1_200, height: 900 }))
   const remake = (to: string) => lookInto({ who: 'a' }, 'picture', { path, to: join(folder, to) })
   lookLimits.cpuMs = 20
   await expect(remake('1')).rejects.toMatchObject({ code: 'invalid' })
   Object.assign(lookLimits, { ...usual, residentMegabytes: 40 })
   await expect(remake('2')).rejects.toMatchObject({ code: 'invalid' })
   Object.assign(lookLimits, usual)
-  expect(await remake('3')).toMatchObject({ format: 'jpeg', width: 2560 })
+  expect(await remake('3')).toMatchObject({ format: 'jpeg', width: 1200 })
 })

@@ -71,7 +71,7 @@ function serveNext(): void {
 
 async function answer({ from, look, input }: Asked): Promise<unknown> {
   const { wallMs, cpuMs: mostCpuMs } = lookLimits
-  const child = [...warm.keys()].find(({ connected }) => connected) ?? start()
+  const child = [...warm.keys()].find(serves) ?? start()
   clearTimeout(warm.get(child))
   warm.delete(child)
   hold(child, true)
@@ -102,11 +102,18 @@ async function answer({ from, look, input }: Asked): Promise<unknown> {
   return answered.value
 }
 
+const argumentsOf = ({ megabytes, program, residentMegabytes }: typeof lookLimits) =>
+  [`--max-old-space-size=${megabytes}`, program, String(residentMegabytes)] as const
+
+/** It is alive, and has the bounds of now. */
+const serves = ({ connected, spawnargs }: ChildProcess) =>
+  connected && argumentsOf(lookLimits).every((argument) => spawnargs.includes(argument))
+
 function start(): ChildProcess {
-  const { program, megabytes, residentMegabytes } = lookLimits
-  return fork(program, [String(residentMegabytes)], {
+  const [memory, program, resident] = argumentsOf(lookLimits)
+  return fork(program, [resident], {
     env: {},
-    execArgv: [`--max-old-space-size=${megabytes}`],
+    execArgv: [memory],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }

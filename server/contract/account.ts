@@ -76,6 +76,8 @@ const DataRow = z.record(z.string(), z.unknown())
 export const OwnData = z.object({
   made_at: Moment,
   parts: z.array(z.object({ title: z.string(), rows: z.array(DataRow) })),
+  /** What the ids in the rows are called: titles of courses and lessons, questions and options of quizzes. */
+  names: z.record(z.string(), z.string()),
 })
 
 export const DeleteAccountBody = z.object({ current_password: TypedPassword })

@@ -64,13 +64,14 @@ test('no table of students that is shown as it is keeps a secret', async () => {
 test('the own data holds what was bought and learnt, and nothing of anybody else', async () => {
   const { student, orderId, email, user } = await buyer()
   const other = await buyer()
-  const { parts, made_at } = await student.account.ownData()
+  const { parts, made_at, names } = await student.account.ownData()
   const rowsOf = (title: string) => parts.find((part) => part.title === title)?.rows ?? []
   expect(Date.parse(made_at)).not.toBeNaN()
   expect(rowsOf('Account')).toEqual([expect.objectContaining({ user_id: user.user_id, email })])
   expect(rowsOf('Orders')).toEqual([expect.objectContaining({ order_id: orderId, status: 'paid' })])
   expect(rowsOf('Courses in your orders')).toEqual([expect.objectContaining({ order_id: orderId, quantity: 2 })])
   expect(rowsOf('Your courses')).toHaveLength(1)
+  expect(names[String(rowsOf('Your courses')[0]?.course_id)]).toMatch(/\w/)
   expect(rowsOf('Gift codes you bought or redeemed')).toHaveLength(1)
   expect(rowsOf('Receipts, invoices and credit notes')).toHaveLength(1)
   expect(rowsOf('Where you are signed in')).not.toEqual([])

@@ -1,7 +1,10 @@
 import type { OwnData } from 'contract/account'
 import type { z } from 'zod'
 import type { Context, Db } from '../context.ts'
+import { COURSES, LESSONS } from '../courses/courses.sql.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
+import { wordsOfAnswered } from '../quizzes/stored/quiz-gates.sql.ts'
 import { tablesOfStudents } from './erasure.ts'
 import { notInOwnData, ownDataParts } from './own-data-parts.ts'
 
@@ -24,6 +27,18 @@ async function readTablesWithoutPart(trx: Db, userId: number) {
   return parts
 }
 
+/** The titles of what a student (`users.id`) has or had, and the words of the quizzes that they answered, by their ids. */
+async function readNames(trx: Db, userId: number): Promise<Record<string, string>> {
+  const { rows } = await trx.raw<{ rows: { id: string; name: string }[] }>(
+    `with mine as (select distinct course_id from ${ENROLMENTS} e where user_id = :userId)
+     select course_id as id, name from ${COURSES} c where course_id in (select course_id from mine)
+     union select lesson_id, title from ${LESSONS} l where course_id in (select course_id from mine)
+     union select id, name from (${wordsOfAnswered(':userId')}) words`,
+    { userId },
+  )
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Everything the shop holds of this student, as of one moment. */
 export async function readOwnData(
   ctx: Context,
@@ -41,7 +56,11 @@ export async function readOwnData(
         const { rows } = await trx.raw<{ rows: Record<string, unknown>[] }>(select, values)
         parts.push({ title, rows: files ? rows.map((row) => ({ ...row, [files]: signed(row[files]) })) : rows })
       }
-      return { made_at: ctx.now().toISOString(), parts: [...parts, ...(await readTablesWithoutPart(trx, user.id))] }
+      return {
+        made_at: ctx.now().toISOString(),
+        parts: [...parts, ...(await readTablesWithoutPart(trx, user.id))],
+        names: await readNames(trx, user.id),
+      }
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   )

@@ -14,3 +14,15 @@ export const quizOf = (lesson: string) => `(
   )
   from quizzes q where q.lesson_id = ${lesson}.lesson_id
 )`
+
+/** The questions and options, by their ids, of the quizzes that a student (`users.id`) has answered. */
+export const wordsOfAnswered = (student: string) =>
+  `select word ->> 'id' as id, word ->> 'name' as name
+   from (select questions from quizzes where lesson_id in (select lesson_id from quiz_attempts where user_id = ${student})) q,
+     jsonb_array_elements(q.questions) question,
+     lateral (
+       select jsonb_build_object('id', question ->> 'question_id', 'name', question ->> 'text') as word
+       union all
+       select jsonb_build_object('id', o ->> 'option_id', 'name', o ->> 'text')
+       from jsonb_array_elements(question -> 'options') o
+     ) words`

@@ -12,16 +12,18 @@ import { saveFile } from '../../ui/save-file.ts'
 import { H3, Text } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { ownDataPage } from './own-data-page.ts'
 import { problemOf } from './use-profile.ts'
 
 /** All that the shop knows of the student, as a file; and the way out. */
 export function OwnData() {
   const [deleting, setDeleting] = useState(false)
   const download = useMutation({
-    mutationFn: () => client.account.ownData(),
-    onSuccess: (data) => {
-      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      saveFile(`my-data-${data.made_at.slice(0, 10)}.json`, file)
+    mutationFn: async (_form: 'page' | 'json') => client.account.ownData(),
+    onSuccess: (data, form) => {
+      const name = `my-data-${data.made_at.slice(0, 10)}`
+      if (form === 'page') saveFile(`${name}.html`, new Blob([ownDataPage(data)], { type: 'text/html' }))
+      else saveFile(`${name}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     },
     onError: (error) => {
       if (isAuthError(error)) endSession(error, paths.settings)
@@ -40,7 +42,7 @@ export function OwnData() {
           </Row>
           <Text>
             {t(
-              'Download everything we keep about you: profile, orders, courses, progress, coins and messages. It is a JSON file that any text editor opens.',
+              'Download everything we keep about you: profile, orders, courses, progress, coins and messages. It is a page that any phone or computer opens.',
             )}
           </Text>
           <Row gap="2.5" flexDirection={{ base: 'column', md: 'row' }} alignItems={{ base: 'start', md: 'center' }}>
@@ -49,9 +51,12 @@ export function OwnData() {
               px="18px"
               busy={download.isPending}
               busyText={t('Preparing...')}
-              onClick={() => download.mutate()}
+              onClick={() => download.mutate('page')}
             >
               {t('Download my data')}
+            </Button>
+            <Button variant="ghost" px="18px" ms={{ base: '-19px', md: '0' }} onClick={() => download.mutate('json')}>
+              {t('For programs (JSON)')}
             </Button>
             <Button
               variant="ghost"

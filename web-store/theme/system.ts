@@ -32,8 +32,8 @@ const ownConfig = defineConfig({
     },
     tokens: {
       fonts: tokens({
-        heading: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
-        body: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+        heading: "Anek, AnekLike, AnekWide, Hind, HindLike, 'Noto Sans Devanagari', system-ui, sans-serif",
+        body: "Anek, AnekLike, AnekWide, Hind, HindLike, 'Noto Sans Devanagari', system-ui, sans-serif",
         mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
       }),
       spacing: tokens(scale),

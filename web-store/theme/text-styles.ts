@@ -19,7 +19,8 @@ const responsive = (phone: string, wide: string, lineHeight: string, fontWeight:
 
 /** Sizes, weights and widths of all text. Weights are capped by size so that the dots of i and j stay open. */
 export const textStyles = {
-  display: responsive('2.875rem', '4.25rem', tight(0.98), '800', '78%'),
+  // On the narrowest phones a line of Hindi fits in the stand-in font, too, so that nothing moves when its own comes.
+  display: responsive('clamp(2.25rem, 12.2vw, 2.875rem)', '4.25rem', tight(0.98), '800', '78%'),
   painted: {
     value: {
       fontSize: 'clamp(2.75rem, 6.6vw, 5.25rem)',

@@ -1,0 +1,27 @@
+import { expect, test } from '../fixtures.ts'
+
+type Box = { left: number; right: number; top: number }
+
+test('reels fill every row, however many there are', { tag: ['@both'] }, async ({ page, shop, newCourse }) => {
+  const [known] = (await shop.call<{ course_id: string }[]>('GET', '/go/courses')).body
+  const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', `/go/courses/${known?.course_id}`)
+  const upright = body.DEMO_REELS_VIDEOS[0] ?? ''
+  for (const count of [3, 4, 5, 7]) {
+    const { course_id } = await newCourse({ DEMO_REELS_VIDEOS: Array.from({ length: count }, () => upright) })
+    await page.goto(`/course/${course_id}`)
+    const reels = page.getByRole('region', { name: 'See what’s inside' }).locator('[data-upright]')
+    await expect(reels).toHaveCount(count)
+    const boxes = await reels.evaluateAll((tiles) =>
+      tiles.map((tile): Box => {
+        const { left, right, top } = tile.getBoundingClientRect()
+        return { left: Math.round(left), right: Math.round(right), top: Math.round(top) }
+      }),
+    )
+    const rows = Map.groupBy(boxes, ({ top }) => top)
+    const edges = [...rows.values()].map((row) => [
+      Math.min(...row.map(({ left }) => left)),
+      Math.max(...row.map(({ right }) => right)),
+    ])
+    expect(new Set(edges.map(String)).size, `${count} reels: ${JSON.stringify(edges)}`).toBe(1)
+  }
+})

@@ -7,5 +7,8 @@ export const SEEN_SHARE = 0.95
  */
 export const MEASURED_SHARE = 0.4
 
-/** Seconds of a lesson whose length the shop does not know, such as a text, a file or a foreign player without a typed length. */
-export const MEASURED_SECONDS = 10
+/**
+ * Seconds of a lesson whose length the shop does not know, such as a text, a file or a foreign player without a typed length. More than the
+ * 15 that the first beat of a student can claim without a clock.
+ */
+export const MEASURED_SECONDS = 20

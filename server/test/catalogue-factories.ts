@@ -35,6 +35,7 @@ type LessonRow = {
   lesson_id?: string
   kind?: LessonKind
   title?: string
+  seconds?: number
   watch_link?: string
   download_link?: string | null
   opens_after_days?: number

@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 async function certified(name = 'प्रिया श्रीवास्तव') {
   const { course_id } = await buildCourse(server.db, { name: 'Reels that sell' })
-  const { lesson_id } = await buildLesson(server.db, { course_id })
+  const { lesson_id } = await buildLesson(server.db, { course_id, seconds: 20 })
   const user = await buildUser(server.db, { name })
   await buildEnrolment(server.db, { user_id: user.id, course_id })
   await server.db('certificate_courses').insert({ course_id, since: server.ctx.now() })

@@ -89,7 +89,7 @@ describe('an access that was bought for a period', () => {
 
   test('ends: content, beats, notes and reviews are refused from that moment, what is theirs stays readable', async () => {
     const { course_id } = await course('P30D')
-    const { lesson_id } = await buildLesson(one.db, { course_id })
+    const { lesson_id } = await buildLesson(one.db, { course_id, seconds: 20 })
     await bought(course_id)
     const note = { course_id, lesson_id, key: 'a-note-of-the-test', second: 1, text: 'Kept' }
     const beat = { course_id, lesson_id, seconds: 10, completed: true }

@@ -15,7 +15,7 @@ const stars = (count: number, text = '', show_name = false) => ({ stars: count, 
 async function course() {
   const { course_id } = await buildCourse(server.db)
   const lessons = []
-  for (let at = 0; at < 10; at++) lessons.push((await buildLesson(server.db, { course_id })).lesson_id)
+  for (let at = 0; at < 10; at++) lessons.push((await buildLesson(server.db, { course_id, seconds: 20 })).lesson_id)
   return { course_id, lessons }
 }
 

@@ -1,4 +1,5 @@
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
+import { drillAttacks } from './attacks.ts'
 import { openDrillServer } from './drill-server.ts'
 import { drillMailRelay } from './mail-relay.ts'
 import { byStatus, within } from './production-shop.ts'
@@ -19,6 +20,23 @@ export async function mailRelay({ runs }: { runs: number }): Promise<boolean> {
     return withText === 0 && failures.length === 0
   } finally {
     await databases.close()
+    await server.close()
+  }
+}
+
+/** The attacks of the list, once; `runs` tries where their number is the attack. */
+export async function attacks({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const played = await drillAttacks({ serverUrl: server.url, prefix: `drill_${process.pid}` }, { tries: runs })
+    for (const { name, found, violations } of played) {
+      console.log(`${violations.length === 0 ? '✓' : '✗'} ${name}: ${found}`)
+      for (const violation of violations) console.log(`  ✗ ${violation}`)
+    }
+    const open = played.filter(({ violations }) => violations.length > 0)
+    console.log(`${played.length} attacks, ${open.length} of them open`)
+    return open.length === 0
+  } finally {
     await server.close()
   }
 }

@@ -11,7 +11,7 @@ import { drillModel, type ModelResult } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { mutations as planted } from './mutations-list.ts'
 import { createRandom } from './random.ts'
-import { mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
+import { attacks, mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
 import { faults, fleet, overload } from './run-faults.ts'
 import { uploads, uploadsPage } from './run-uploads.ts'
 
@@ -42,6 +42,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   'stalled-bodies': { drill: stalledBodies, inFull: 1 },
   'database-killed': { drill: databaseKilled, inFull: 10 },
   'mail-relay': { drill: mailRelay, inFull: 5 },
+  attacks: { drill: attacks, inFull: 100 },
   image: { drill: image, inFull: 1 },
 }
 

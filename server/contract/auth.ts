@@ -52,6 +52,19 @@ export const AdminLoginBody = z.object({
   password: TypedPassword,
 })
 
+export const ForgetAdminPasswordBody = AdminLoginBody.pick({ email: true })
+
+const TOKEN = 'Must be the token of a link'
+
+/** `challenge_id` and what answers it, once the second step was asked for. */
+export const NewAdminPasswordBody = z.object({
+  token: z.string({ error: TOKEN }).min(1, { error: TOKEN }).max(100, { error: TOKEN }),
+  new_password: Password,
+  challenge_id: optionalText(100),
+  code: optionalText(40),
+  passkey: z.record(z.string(), z.unknown()).nullish(),
+})
+
 export const AdminLoginAnswer = Session.extend({
   role: z.enum(['owner', 'editor', 'support', 'finance']),
   name: z.string().nullable(),
@@ -125,6 +138,30 @@ export const auth = {
   })
     .input(AdminLoginBody)
     .output(AdminLoginAnswer),
+
+  /** Always 200 for a well-formed request; the link is mailed in the background, works once, and for 60 minutes. */
+  forgetAdminPassword: defineCall({
+    method: 'POST',
+    path: '/admin/login/forgotten',
+    access: 'public',
+    summary: 'Mail a link for a new admin password',
+  })
+    .input(ForgetAdminPasswordBody)
+    .output(z.object({ message: z.string() })),
+
+  /**
+   * Sets the password and logs in; every session before it is dead. 422 `link_expired`, `common_password`. An admin with a second factor
+   * gets 401 `second_factor_required` first, as at the login, and sends the same with its answer; 401 `invalid_credentials` for a wrong one.
+   */
+  newAdminPassword: defineCall({
+    method: 'POST',
+    path: '/admin/login/new_password',
+    access: 'public',
+    summary: 'Set a new admin password by a mailed link',
+    codes: ['link_expired', 'common_password', 'second_factor_required', 'invalid_credentials'],
+  })
+    .input(NewAdminPasswordBody)
+    .output(AdminLoginAnswer.extend({ email: z.string() })),
 
   adminLogout: defineCall({
     method: 'POST',

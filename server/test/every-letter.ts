@@ -1,5 +1,6 @@
 import { accessEndingLetter } from '../src/mail/access-ending.ts'
 import { accountDeletedLetter } from '../src/mail/account-deleted.ts'
+import { adminPasswordLetter } from '../src/mail/admin-password.ts'
 import { contactLinkLetter, contactTakenLetter } from '../src/mail/contact-link.ts'
 import { documentLetter } from '../src/mail/document.ts'
 import { enrolledLetter } from '../src/mail/enrolled.ts'
@@ -100,6 +101,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         ...{ password: '123-456', days: 7, ...shop },
       }),
     ],
+    ['forgotten admin password', adminPasswordLetter({ token: 'aToken', minutes: 60, ...shop })],
     ['forgotten password', forgottenPasswordLetter({ name, password: '123-456', minutes: 60, ...shop })],
     ['gift', giftLetter({ name, order_id, course_name, code: '1234', ...shop })],
     ['guarantee declined', guaranteeDeclinedLetter({ name, order_id, answer: 'देर हुई', ...shop })],

@@ -52,7 +52,13 @@ const UNREACHED = [
     // They need a video that a lesson shows, and of which something can be read.
     ...['media.setPlan', 'media.takeRung'],
   ],
-  ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
+  ...[
+    'admins.removeSecondFactor',
+    'auth.newAdminPassword',
+    'secondFactor.logIn',
+    'secondFactor.addApp',
+    'secondFactor.removeApp',
+  ],
   ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
   ...['notes.add', 'notes.change', 'questions.ask', 'account.deleteOwn'],
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],

@@ -75,7 +75,7 @@ export async function updateAdmin(
   id: number,
   change: Partial<Pick<AdminRow, 'role' | 'name' | 'password_hash' | 'must_change_password'>> & {
     ended_at?: Date
-    one_time_until?: Date
+    one_time_until?: Date | null
     second_factor_from?: Date
   },
 ): Promise<void> {

@@ -52,7 +52,7 @@ export async function finishAdminLogin(
 }
 
 /** The session, with its entry in the activity. A one-time password has then been used. */
-async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Place, by: string) {
+export async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Place, by: string) {
   const { role, name, must_change_password } = admin
   if (must_change_password && !(await useOneTimePassword(trx, admin.id, ctx.now()))) throw refused()
   const session = await openAdminSession(ctx, trx, admin, place)
@@ -63,7 +63,13 @@ async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Plac
 }
 
 /** The entry is written by the job, which is sent for nobody, too: the time of an answer does not tell whether there is such an admin. */
-async function refuse(ctx: Context, admin: AdminCredentials | undefined, place: Place, why: string, detail?: string) {
+export async function refuse(
+  ctx: Context,
+  admin: AdminCredentials | undefined,
+  place: Place,
+  why: string,
+  detail?: string,
+) {
   const entry = { id: admin?.id ?? null, at: ctx.now(), refused: why, ...shown(place) }
   await ctx.queue.send(ctx.db, 'note-refused-login', entry)
   return detail ? appError('invalid_credentials', detail) : refused()

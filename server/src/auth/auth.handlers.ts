@@ -1,5 +1,7 @@
+import { emailKey } from 'contract/spelling'
 import { type CallContext, calls, requireAdmin, requireUser } from '../context.ts'
 import { adminLogin } from './admin-login.ts'
+import { setAdminPassword } from './admin-password-link.ts'
 import { changePassword } from './change-password.ts'
 import { placeOf } from './devices.ts'
 import { accountOf, login } from './login.ts'
@@ -35,6 +37,16 @@ export const authHandlers = {
   }),
 
   adminLogin: calls.auth.adminLogin.handler(({ input, context }) => adminLogin(context.ctx, input, placeOf(context))),
+
+  // Everything that differs between an admin and nobody happens in the job.
+  forgetAdminPassword: calls.auth.forgetAdminPassword.handler(async ({ input, context }) => {
+    await context.ctx.queue.send(context.ctx.db, 'forgotten-admin-password', { email: emailKey(input.email) })
+    return { message: 'If there is an admin with this address, a link is on its way to it' }
+  }),
+
+  newAdminPassword: calls.auth.newAdminPassword.handler(({ input, context }) =>
+    setAdminPassword(context.ctx, input, placeOf(context)),
+  ),
 
   adminLogout: calls.auth.adminLogout.handler(async ({ context }) => {
     await revokeSession(context.ctx.db, requireAdmin(context).session_id, context.ctx.now())

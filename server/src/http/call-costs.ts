@@ -1,5 +1,7 @@
 import type { Contract } from 'contract'
 import { emailKey } from 'contract/spelling'
+import { findLinkedAdmin } from '../auth/admin-links.queries.ts'
+import { linkHash } from '../auth/admin-password-link.ts'
 import { accountOf } from '../auth/login.ts'
 import { findChallenged } from '../auth/second-factor.queries.ts'
 import type { CallContext } from '../context.ts'
@@ -117,6 +119,28 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     account: (input) => adminAccount(input),
     names: (input) => [adminAccount(input)],
     proves: true,
+  },
+  'auth.forgetAdminPassword': {
+    cost: 'mail',
+    limits: [
+      limit('forgot_admin_client', 'client', 20, HOUR),
+      limit('forgot_admin', 'account', 3, HOUR, { knownApart: true, says: MAILED }),
+    ],
+    ofAdmins: true,
+    account: (input) => adminAccount(input),
+    names: (input) => [adminAccount(input)],
+  },
+  'auth.newAdminPassword': {
+    cost: 'hash',
+    limits: [
+      limit('new_admin_password_client', 'client', 30, QUARTER, { failuresOnly: true }),
+      limit('new_admin_password', 'account', 10, QUARTER, { failuresOnly: true }),
+    ],
+    ofAdmins: true,
+    account: async (input, { ctx }) => {
+      const { token } = input as { token: string }
+      return `admin link of ${(await findLinkedAdmin(ctx.db, linkHash(token), ctx.now()))?.id ?? 'nobody'}`
+    },
   },
   'secondFactor.logIn': {
     cost: 'plain',

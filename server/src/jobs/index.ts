@@ -9,6 +9,7 @@ import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { enrolledMailJob } from './enrolled-mail.ts'
 import { forgetStampedCopiesJob } from './forget-stamped-copies.ts'
+import { forgottenAdminPasswordJob } from './forgotten-admin-password.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { giftMailJob } from './gift-mail.ts'
 import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
@@ -62,6 +63,7 @@ const table: ((ctx: Context) => Job)[] = [
   documentMailJob,
   welcomeMailJob,
   waitingCoursesJob,
+  forgottenAdminPasswordJob,
   forgottenPasswordJob,
   noteRefusedLoginJob,
   enrolledMailJob,

@@ -18,6 +18,8 @@ import { toast } from '../ui/toaster.ts'
 import { adminPaths, consolePath } from './admin-paths.ts'
 import { isAdmin, useAdminSession } from './admin-session.ts'
 import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
+import { ForgotPassword } from './sign-in/ForgotPassword.tsx'
+import { NewPassword } from './sign-in/NewPassword.tsx'
 import { SecondStep } from './sign-in/SecondStep.tsx'
 
 const Problem = chakra('p', {
@@ -41,7 +43,7 @@ const targetOf = (state: unknown) =>
 
 /** The console's own login. Who is logged in already is led on. */
 export function AdminLogin() {
-  const { state } = useLocation()
+  const { state, hash } = useLocation()
   const navigate = useNavigate()
   // Asked on arrival only: a login that succeeds here leads where the form says.
   const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
@@ -68,11 +70,18 @@ export function AdminLogin() {
       finishLogIn(email, challenge, proof),
     onSuccess: done,
   })
+  // A mailed link leads here; its token stands behind `#`, which is sent to nobody.
+  const [token, setToken] = useState(hash.slice(1))
+  const [forgot, setForgot] = useState(false)
+  const endLink = () => {
+    setToken('')
+    navigate(adminPaths.login, { replace: true })
+  }
   const startOver = () => {
     setAsked(undefined)
     finish.reset()
   }
-  if (signedIn) return <Navigate to={targetOf(state)} replace />
+  if (signedIn && !token) return <Navigate to={targetOf(state)} replace />
   return (
     <Stage as="div" minH="100dvh" display="grid" alignContent="center" justifyItems="center" gap="6" px="4" py="10">
       <Head title="Admin login" />
@@ -109,7 +118,13 @@ export function AdminLogin() {
               </Button>
             </chakra.div>
           )}
-          <form hidden={asked !== undefined} noValidate onSubmit={handleSubmit((values) => login.mutate(values))}>
+          {token && <NewPassword token={token} onDone={done} onBack={endLink} />}
+          {forgot && <ForgotPassword onBack={() => setForgot(false)} />}
+          <form
+            hidden={asked !== undefined || token !== '' || forgot}
+            noValidate
+            onSubmit={handleSubmit((values) => login.mutate(values))}
+          >
             <chakra.div display="grid" gap="5">
               <chakra.h1 textStyle="h2">Admin login</chakra.h1>
               {login.error && (
@@ -136,6 +151,9 @@ export function AdminLogin() {
               />
               <Button type="submit" size="lg" busy={login.isPending} busyText="Logging in...">
                 Login as Admin
+              </Button>
+              <Button variant="ghost" onClick={() => setForgot(true)}>
+                Forgot password?
               </Button>
             </chakra.div>
           </form>

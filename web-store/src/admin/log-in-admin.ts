@@ -23,6 +23,26 @@ export async function finishLogIn(email: string, { challenge_id }: Challenge, pr
   keep(email, await adminClient.secondFactor.logIn({ challenge_id, ...proof }))
 }
 
+type NewPassword = { token: string; password: string; challenge: Challenge | undefined; proof: Proof | undefined }
+
+/** Sets the password of a mailed link and logs in; answers what the second step asks for. Throws what the call throws. */
+export async function setNewPassword({
+  token,
+  password,
+  challenge,
+  proof,
+}: NewPassword): Promise<Challenge | undefined> {
+  const body = { token, new_password: password, challenge_id: challenge?.challenge_id ?? null, ...proof }
+  try {
+    const session = await adminClient.auth.newAdminPassword({ code: null, ...body })
+    keep(session.email, session)
+    return undefined
+  } catch (error) {
+    if (isApiError(error) && error.code === 'second_factor_required') return error.data as unknown as Challenge
+    throw error
+  }
+}
+
 function keep(email: string, { access_token, token_type }: { access_token?: string; token_type: string }): void {
   if (!access_token) throw new Error('No access token received')
   adminSession.signIn({ email: emailKey(email), token: access_token, tokenType: token_type })

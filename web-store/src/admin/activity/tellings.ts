@@ -246,5 +246,6 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     thing: '',
     ...(after?.device !== undefined && { rest: `from ${valueText('device', after.device)}` }),
   }),
+  'auth.newAdminPassword': () => ({ did: 'set a new password by a mailed link', thing: '', whole: true }),
   'auth.adminLogout': () => ({ did: 'logged out', thing: '', whole: true }),
 }

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Knex } from 'knex'
 import { buildCourse, buildEnrolment, buildLesson } from '../../server/test/catalogue-factories.ts'
 import { buildAdmin, buildUser, PASSWORD } from '../../server/test/people-factories.ts'
-import { type ApiClient, createApiClient } from '../../server/test/server.ts'
+import { createApiClient } from '../../server/test/server.ts'
 import { uploadMedia } from '../../server/test/upload.ts'
 import { video } from '../../server/test/upload-files.ts'
 import { withProductionShop } from './production-shop.ts'
-import { stolenTokens } from './stolen-tokens.ts'
-
-export type Shop = { url: string; db: Knex; owner: ApiClient; ownerToken: string }
-
-/** What an attack came to, in one line, and what it should not have come to. */
-export type Attack = { name: string; found: string; violations: string[] }
+import { type Attack, type Shop, stolenTokens } from './stolen-tokens.ts'
 
 type Scenario = (shop: Shop, tries: number) => Promise<Omit<Attack, 'name'>>
 
@@ -20,7 +14,7 @@ const MOST_ROWS = 60
 /** Of `tries`, some are refused, or leave no row. */
 const bounded = (what: string, rows: number) => (rows > MOST_ROWS ? [`${what} stored ${rows} rows`] : [])
 
-export const statusOf = (call: Promise<unknown>): Promise<number> =>
+const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,
     (error: { status?: number }) => error.status ?? 0,

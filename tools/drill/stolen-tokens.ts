@@ -1,8 +1,14 @@
 import type { AdminRole } from 'contract/define-call'
+import type { Knex } from 'knex'
 import { buildCourse, buildEnrolment, buildLesson } from '../../server/test/catalogue-factories.ts'
 import { buildAdmin, buildUser } from '../../server/test/people-factories.ts'
 import { type ApiClient, createApiClient } from '../../server/test/server.ts'
-import type { Attack, Shop } from './attacks.ts'
+
+/** The program under attack, and its owner. */
+export type Shop = { url: string; db: Knex; owner: ApiClient; ownerToken: string }
+
+/** An attack: the result in one line, and each thing that was open. */
+export type Attack = { name: string; found: string; violations: string[] }
 
 const roles: readonly AdminRole[] = ['owner', 'editor', 'support', 'finance']
 

@@ -6,6 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
 import { adminClient } from '../admin-api.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
+import { stepOnEnter } from '../components/step-on-enter.ts'
 import { TaskBar } from '../components/TaskBar.tsx'
 import { type TaskProps, useTaskForm } from '../use-task-form.ts'
 import { AssignmentRules } from './AssignmentRules.tsx'
@@ -45,6 +46,7 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
       <chakra.form
         id="assignment-form"
         noValidate
+        onKeyDown={stepOnEnter}
         display="grid"
         gap="5"
         pb="var(--fixed-bar, 76px)"

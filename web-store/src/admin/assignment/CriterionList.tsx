@@ -29,7 +29,7 @@ export function CriterionList() {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'criteria' })
   const { criteria: errors } = formState.errors
   return (
-    <Card padded display="grid" gap="3">
+    <Card padded display="grid" gap="3" data-list>
       <div>
         <chakra.h3 textStyle="h3">Rubric</chakra.h3>
         <chakra.p textStyle="sm" color="fg.muted">
@@ -38,7 +38,7 @@ export function CriterionList() {
       </div>
       <chakra.ul display="grid" gap="1" listStyleType="none" aria-label="Rubric">
         {fields.map(({ id }, at) => (
-          <Line key={id}>
+          <Line key={id} data-line>
             <Field
               label={`Criterion ${at + 1}`}
               required
@@ -72,6 +72,7 @@ export function CriterionList() {
         <Button
           variant="outline"
           justifySelf="start"
+          data-add
           onClick={() => append({ ...emptyCriterion }, { focusName: `criteria.${fields.length}.text` })}
         >
           <Icon of={IconPlus} />

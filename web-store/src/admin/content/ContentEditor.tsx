@@ -12,6 +12,7 @@ import { IconFolderUp, IconLink, IconUpload } from '../admin-icons.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
+import { stepOnEnter } from '../components/step-on-enter.ts'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
 import { useArrivals } from '../media/use-arrivals.ts'
@@ -94,13 +95,20 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
     <FormProvider {...form}>
       <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       {/* A new lesson has no id until it is saved: what is typed meanwhile could not be told apart. */}
-      <chakra.form id="content-form" inert={isSaving} noValidate onSubmit={form.handleSubmit(submit)}>
+      <chakra.form
+        id="content-form"
+        data-list
+        inert={isSaving}
+        noValidate
+        onKeyDown={stepOnEnter}
+        onSubmit={form.handleSubmit(submit)}
+      >
         <LessonList lessons={lessons} results={results} files={files} />
         {errors.content?.message && <FieldProblem>{errors.content.message}</FieldProblem>}
         {errors.content?.root?.message && <FieldProblem>{errors.content.root.message}</FieldProblem>}
         <chakra.div display={{ base: 'grid', md: 'flex' }} flexWrap="wrap" gap={{ base: '2', md: '3' }} mt="4">
           {KINDS.map(([kind, icon, label]) => (
-            <Button key={kind} variant="outline" onClick={() => add(kind)}>
+            <Button key={kind} variant="outline" data-add={kind === 'media' || undefined} onClick={() => add(kind)}>
               <Icon of={icon} />
               {label}
             </Button>

@@ -1,6 +1,6 @@
 import { isTask } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
-import { type KeyboardEvent, type ReactNode, use } from 'react'
+import { type ReactNode, use } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/lesson-icons.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -82,13 +82,6 @@ const Preview = chakra('label', {
 })
 
 const inOneLine = (title: string) => title.replaceAll(/\s*\n\s*/g, ' ')
-
-/** A title is one line, however many it is shown on: the Enter key sends the form, as in every field of one line. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
 
 /** Where the title ends, the rest of the row begins anew on narrow screens. */
 const Rest = chakra('div', {
@@ -173,7 +166,8 @@ export function LessonLine(props: LessonLineProps) {
           placeholder={`Title of the ${quiz ? 'quiz' : task ? 'assignment' : live ? 'live lesson' : 'lesson'}`}
           rows={1}
           maxLength={300}
-          onKeyDown={sendOnEnter}
+          // A title is one line, however many it is shown on.
+          data-one-line
           {...register(`content.${index}.title`, { setValueAs: inOneLine })}
         />
         {problem && <FieldProblem>{problem}</FieldProblem>}

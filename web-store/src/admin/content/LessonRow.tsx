@@ -63,7 +63,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
     ...register(`content.${index}.${part}`),
   })
   return (
-    <Card asChild data-lesson>
+    <Card asChild data-lesson data-line>
       <section
         aria-label={`Lesson ${index + 1}`}
         onPaste={(event) => {

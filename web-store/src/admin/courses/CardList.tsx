@@ -44,7 +44,7 @@ export function CardList({ name, label, entry, help }: CardListProps) {
   const message = formState.errors[name]?.message
   const hasImage = 'image' in blank
   return (
-    <chakra.div role="group" aria-labelledby={`${name}-label`} display="grid" gap="2.5" minW="0">
+    <chakra.div data-list role="group" aria-labelledby={`${name}-label`} display="grid" gap="2.5" minW="0">
       <GroupLabel id={`${name}-label`} help={help}>
         {label}
       </GroupLabel>
@@ -77,6 +77,7 @@ export function CardList({ name, label, entry, help }: CardListProps) {
         <Button
           variant="ghost"
           size="sm"
+          data-add
           disabled={fields.length >= MAX_ENTRIES}
           onClick={() => append({ ...blank }, { focusName: `${name}.${fields.length}.${parts[0]}` })}
         >

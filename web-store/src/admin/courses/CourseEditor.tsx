@@ -8,6 +8,7 @@ import { later } from '../../ui/later.tsx'
 import { IconEye } from '../../ui/secondary-icons.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
+import { stepOnEnter } from '../components/step-on-enter.ts'
 import { useCurrentSection } from '../components/use-current-section.ts'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
@@ -172,7 +173,15 @@ export function CourseEditor(props: CourseEditorProps) {
         pb="var(--fixed-bar, 76px)"
       >
         <SectionIndex form={values} errors={errors} current={current} onOpen={openSection} />
-        <chakra.form id="course-form" noValidate onSubmit={submit} display="grid" gap="5" minW="0">
+        <chakra.form
+          id="course-form"
+          noValidate
+          onKeyDown={stepOnEnter}
+          onSubmit={submit}
+          display="grid"
+          gap="5"
+          minW="0"
+        >
           {sections.map(({ id, title: heading, folds }) => (
             <FormSection
               key={id}

@@ -47,7 +47,15 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
     )
   }
   return (
-    <chakra.div role="group" aria-labelledby={`${name}-label`} display="grid" gap="2" alignContent="start" minW="0">
+    <chakra.div
+      data-list
+      role="group"
+      aria-labelledby={`${name}-label`}
+      display="grid"
+      gap="2"
+      alignContent="start"
+      minW="0"
+    >
       <GroupLabel id={`${name}-label`} help={help}>
         {label}
       </GroupLabel>
@@ -60,7 +68,7 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
           const error = listErrors?.[index]?.value?.message
           const value = values[index]?.value ?? ''
           return (
-            <div>
+            <div data-line>
               <chakra.div display="flex" alignItems="center" gap="0.5">
                 {handle}
                 {uploadKeyOf(value) === undefined ? (
@@ -98,7 +106,7 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
       </SortableList>
       {listErrors?.message && <FieldProblem>{listErrors.message}</FieldProblem>}
       <Tools>
-        <Button variant="ghost" size="sm" disabled={fields.length >= MAX_ENTRIES} onClick={add}>
+        <Button variant="ghost" size="sm" data-add disabled={fields.length >= MAX_ENTRIES} onClick={add}>
           <Icon of={IconPlus} size={16} />
           Add {entry}
         </Button>

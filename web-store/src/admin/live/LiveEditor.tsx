@@ -14,6 +14,7 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Two } from '../components/form-parts.tsx'
+import { stepOnEnter } from '../components/step-on-enter.ts'
 import { useTypedForm } from '../use-typed-form.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { liveQuery } from './live.queries.ts'
@@ -90,7 +91,13 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   })
   return (
     <Card padded asChild>
-      <chakra.form noValidate display="grid" gap="4.5" onSubmit={handleSubmit((body) => save.mutate({ body }))}>
+      <chakra.form
+        noValidate
+        onKeyDown={stepOnEnter}
+        display="grid"
+        gap="4.5"
+        onSubmit={handleSubmit((body) => save.mutate({ body }))}
+      >
         <Two>
           <Field
             label="Begins (Indian time)"

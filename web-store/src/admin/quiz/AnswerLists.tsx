@@ -73,13 +73,16 @@ export function OptionList({ question, single }: { question: number; single: boo
   const step = stepBy(fields.length, move, (to) => setFocus(`${name}.${to}.text`))
   const label = `${name}-label`
   return (
-    <chakra.div role="group" aria-labelledby={label} display="grid" gap="2" justifyItems="stretch">
-      <GroupLabel id={label} help={`${single ? 'Mark the right one.' : 'Mark all that are right.'} ${MOVES}`}>
+    <chakra.div data-list role="group" aria-labelledby={label} display="grid" gap="2" justifyItems="stretch">
+      <GroupLabel
+        id={label}
+        help={`${single ? 'Mark the right one.' : 'Mark all that are right. Students must choose all of them and no other.'} ${MOVES}`}
+      >
         Options
       </GroupLabel>
       <List>
         {fields.map(({ id }, at) => (
-          <Line key={id} gridTemplateColumns="20px minmax(0,1fr)">
+          <Line key={id} data-line gridTemplateColumns="20px minmax(0,1fr)">
             <input
               type={single ? 'radio' : 'checkbox'}
               name={`${name}-right`}
@@ -119,13 +122,13 @@ export function AcceptedList({ question }: { question: number }) {
   const step = stepBy(fields.length, move, (to) => setFocus(`${name}.${to}.text`))
   const label = `${name}-label`
   return (
-    <chakra.div role="group" aria-labelledby={label} display="grid" gap="2">
+    <chakra.div data-list role="group" aria-labelledby={label} display="grid" gap="2">
       <GroupLabel id={label} help="Capitals and spaces make no difference. Add every spelling that counts as right.">
         Right answers
       </GroupLabel>
       <List>
         {fields.map(({ id }, at) => (
-          <Line key={id}>
+          <Line key={id} data-line>
             <Entry
               name={`answer ${at + 1} of question ${question + 1}`}
               onStep={(by) => step(at, by)}
@@ -152,7 +155,7 @@ export function AcceptedList({ question }: { question: number }) {
 function Add({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <chakra.div>
-      <Button variant="ghost" size="sm" onClick={onClick}>
+      <Button variant="ghost" size="sm" data-add onClick={onClick}>
         <Icon of={IconPlus} size={16} />
         {children}
       </Button>

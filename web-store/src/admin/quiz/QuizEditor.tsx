@@ -6,6 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
 import { adminClient } from '../admin-api.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
+import { stepOnEnter } from '../components/step-on-enter.ts'
 import { TaskBar } from '../components/TaskBar.tsx'
 import { type TaskProps, useTaskForm } from '../use-task-form.ts'
 import type { QuestionNumbers } from './QuestionCard.tsx'
@@ -49,7 +50,12 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
   return (
     <FormProvider {...form}>
       <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
-      <chakra.form id="quiz-form" noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+      <chakra.form
+        id="quiz-form"
+        noValidate
+        onKeyDown={stepOnEnter}
+        onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+      >
         <QuizRules />
         <QuestionList numbers={numbers.questions} onPreview={() => setPreviewed(true)} />
       </chakra.form>

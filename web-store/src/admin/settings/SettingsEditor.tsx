@@ -10,6 +10,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withETag } from '../admin-api.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
+import { stepOnEnter } from '../components/step-on-enter.ts'
 import { TabHead } from '../components/TabHead.tsx'
 import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
@@ -107,6 +108,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
           <chakra.form
             id="settings-form"
             noValidate
+            onKeyDown={stepOnEnter}
             display="grid"
             gap="5"
             minW="0"

@@ -17,7 +17,7 @@ test('an owner asks for work', { tag: '@phone' }, async ({ page, shop, admin, ne
 
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
   await page.getByRole('link', { name: 'Write assignment of lesson 1' }).click()
-  await expect(page.getByRole('heading', { name: 'Assignment: Your first reel' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your first reel', exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Instructions' }).fill('Cut a reel of 15 seconds.')
   await page.getByRole('button', { name: 'Save assignment' }).click()
   await expect(page.getByText('Please write the criterion')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
 test('an owner makes a quiz; a student fails it, passes it, and the next lesson opens', {
@@ -21,7 +22,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
 
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
   await page.getByRole('link', { name: 'Write questions of lesson 2' }).click()
-  await expect(page.getByRole('heading', { name: 'Quiz: What you know' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What you know', exact: true })).toBeVisible()
   const first = page.getByRole('region', { name: 'Question 1', exact: true })
   await first.getByRole('textbox', { name: 'Question', exact: true }).fill('Which light is best?')
   await first.getByRole('textbox', { name: 'Option 1 of question 1' }).fill('From the side')
@@ -56,7 +57,13 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview.getByText('You pass with 70% right, and the next lessons open.')).toBeVisible()
   await preview.getByRole('radio', { name: 'From behind' }).check()
+  await preview.getByRole('textbox').fill('time line')
+  await preview.getByRole('button', { name: 'Check my answers' }).click()
+  await expect(preview.getByText('Not passed: 1 of 2 questions right (50%).')).toBeVisible()
+  await expect(preview.getByText('Not right. Right: From the side. It shows the shape.')).toBeVisible()
+  await checkLook(page, 'the preview of a quiz')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save quiz' }).click()
   await expect(toast(page, 'Quiz saved')).toBeVisible()
@@ -102,7 +109,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await learner.getByRole('button', { name: 'Try again' }).click()
   await quiz.getByRole('textbox').fill('  TIME   LINE')
   await quiz.getByRole('radio', { name: 'From the side' }).check()
-  await learner.keyboard.press('Enter')
+  await check.click()
   await expect(learner.getByRole('heading', { name: 'You passed' })).toBeFocused()
   await expect(learner.getByText('It shows the shape.')).toBeVisible()
   await checkScreen(learner, 'a quiz that is passed')
@@ -114,3 +121,108 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await expect(page.getByText('1 student tried, 1 passed, 2 tries in all.')).toBeVisible()
   await expect(page.getByText('1 of 2 right (50%)')).toBeVisible()
 })
+
+test('no Enter uses up a try, and the last one is used after a question', { tag: '@both' }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const lessonId = await gatedLesson(shop, course_id, { max_tries: 1 })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await signIn(page, student)
+  await page.goto(`/learn/${course_id}?lesson=${lessonId}`)
+  const quiz = page.getByRole('form', { name: 'Quiz' })
+  await expect(quiz.getByText('It counts when you choose every right one and no other.')).toBeVisible()
+  const sent: string[] = []
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && /quizzes/.test(request.url()) && sent.push(request.url()),
+  )
+  await quiz.getByRole('checkbox', { name: 'From the side' }).check()
+  await page.keyboard.press('Enter')
+  await quiz.getByRole('radio', { name: 'Yes' }).check()
+  await page.keyboard.press('Enter')
+  await quiz.getByRole('textbox').fill('Ruler')
+  await page.keyboard.press('Enter')
+  const check = quiz.getByRole('button', { name: 'Check my answers' })
+  await check.click()
+  const question = page.getByRole('alertdialog', { name: 'Use your last try?' })
+  await checkLook(page, 'the question before the last try')
+  await question.getByRole('button', { name: 'Not yet' }).click()
+  await expect(check).toBeFocused()
+  expect(sent).toEqual([])
+  await check.click()
+  await question.getByRole('button', { name: 'Check my answers' }).click()
+  await expect(page.getByRole('heading', { name: 'Not passed yet' })).toBeFocused()
+  expect(sent).toHaveLength(1)
+})
+
+test('what was passed in one tab opens the lessons of another', { tag: '@phone' }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const lessonId = await gatedLesson(shop, course_id, { max_tries: null })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await signIn(page, student)
+  await page.goto(`/learn/${course_id}?lesson=${lessonId}`)
+  const lessons = page.getByRole('navigation', { name: 'Lessons' })
+  await expect(page.getByRole('form', { name: 'Quiz' })).toBeVisible()
+  await lessons.getByRole('button', { name: /Go on/ }).click()
+  await expect(page.getByText('This lesson opens when you pass the quiz in ‘What you know’.')).toBeVisible()
+  // Another tab, or another device.
+  const path = `/user/quizzes/${lessonId}`
+  const { body: quiz } = await shop.call<{ version: number; questions: { question_id: string; options: Option[] }[] }>(
+    'GET',
+    path,
+    student,
+  )
+  const answers = quiz.questions.map(({ question_id, options }) => ({
+    question_id,
+    options: options.filter(({ text }) => !/behind|No/.test(text)).map(({ option_id }) => option_id),
+    text: 'Timeline',
+  }))
+  const body = { version: quiz.version, key: `key-of-${student.phone}`, answers }
+  expect((await shop.call('POST', `${path}/submit`, { token: student.token, body })).status).toBe(200)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.locator('iframe[title="Go on"]')).toBeVisible()
+  await expect(lessons.getByRole('button', { name: /Not written yet/ })).toContainText('Quiz, questions to come')
+})
+
+type Option = { option_id: string; text: string }
+
+/** Gives a course a lesson that is a quiz of each kind of question, and one behind it; answers the id of the first. */
+async function gatedLesson(
+  shop: Shop,
+  course_id: string,
+  { max_tries }: { max_tries: number | null },
+): Promise<string> {
+  const content = [
+    { title: 'What you know', kind: 'quiz', watch_link: '' },
+    { title: 'Go on', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' },
+    { title: 'Not written yet', kind: 'quiz', watch_link: '' },
+  ]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const stored = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
+  const lessonId = stored.content[0]?.lesson_id ?? ''
+  const light = ['From the side', 'From above', 'From behind'].map((text, at) => ({ text, right: at < 2 }))
+  const questions = [
+    { kind: 'multiple', text: 'Which light is good?', options: light },
+    {
+      kind: 'single',
+      text: 'Is it?',
+      options: [
+        { text: 'Yes', right: true },
+        { text: 'No', right: false },
+      ],
+    },
+    { kind: 'text', text: 'What is the bar called?', accepted: ['Timeline'] },
+  ]
+  const rules = { pass_mark: 70, max_tries, gate: true, reveals: 'passed' }
+  await shop.admin('PUT', `/quizzes/${lessonId}`, { ...rules, questions })
+  return lessonId
+}

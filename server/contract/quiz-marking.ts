@@ -1,4 +1,4 @@
-import type { GivenAnswer, QuizQuestion } from 'contract/quizzes'
+import type { GivenAnswer, QuizQuestion } from './quizzes.ts'
 
 /** What two short answers are compared by: NFKC, small letters, single spaces and none around. */
 export const answerKey = (typed: string): string =>

@@ -1,10 +1,10 @@
+import { answerKey } from 'contract/quiz-marking'
 import type { QuizInput } from 'contract/quizzes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { answerKey } from './marking.ts'
 
 let server: TestServer
 let admin: string

@@ -1,3 +1,4 @@
+import { asked, correctOf, isRight, percentOf } from 'contract/quiz-marking'
 import type { GivenAnswer, Quiz, QuizResult, StudentQuiz } from 'contract/quizzes'
 import type { Context, Db } from '../context.ts'
 import { findLesson, type LessonOfCourse } from '../courses/lesson-of-course.ts'
@@ -5,7 +6,6 @@ import { appError } from '../errors.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import { keepLiving } from '../users/users.queries.ts'
-import { asked, correctOf, isRight, percentOf } from './marking.ts'
 import { type Attempt, findAttempt, findQuiz, findTries, insertAttempt, lockTries } from './quizzes.queries.ts'
 
 type Ctx = Pick<Context, 'db' | 'now'>

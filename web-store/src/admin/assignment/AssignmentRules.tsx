@@ -5,6 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Choice, FieldProblem, GroupLabel, Two } from '../components/form-parts.tsx'
+import { GateWarning } from '../content/GateWarning.tsx'
 import type { AssignmentForm } from './assignment-form.ts'
 
 const names: Record<WorkKind, string> = {
@@ -20,7 +21,7 @@ const names: Record<WorkKind, string> = {
 
 /** What is asked for, what of it is taken, and until when. */
 export function AssignmentRules() {
-  const { register, formState } = useFormContext<AssignmentForm>()
+  const { register, formState, watch } = useFormContext<AssignmentForm>()
   const { errors } = formState
   return (
     <Card padded display="grid" gap="4.5">
@@ -66,6 +67,7 @@ export function AssignmentRules() {
             <input type="checkbox" {...register('gate')} />
             Later lessons open only when the work is accepted
           </Choice>
+          {watch('gate') && <GateWarning until="their work is accepted" />}
         </chakra.div>
       </Two>
     </Card>

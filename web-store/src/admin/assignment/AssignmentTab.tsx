@@ -33,8 +33,11 @@ function AssignmentOfLesson({ lessonId }: { lessonId: string }) {
         : 'This lesson asks for no work yet.'
   return (
     <>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Assignment
+      </chakra.p>
       <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
-        Assignment: {lesson_title}
+        {lesson_title}
       </chakra.h2>
       <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
         {said}

@@ -35,8 +35,11 @@ function LiveOfLesson({ lessonId }: { lessonId: string }) {
         }`
   return (
     <>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Live lesson
+      </chakra.p>
       <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
-        Live: {lesson_title}
+        {lesson_title}
       </chakra.h2>
       <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
         {said}

@@ -1,17 +1,32 @@
+import { correctOf, isRight, percentOf } from 'contract/quiz-marking'
 import { useState } from 'react'
 import { Question } from '../../shared/quiz/Question.tsx'
+import { QuizFacts } from '../../shared/quiz/QuizFacts.tsx'
 import type { DraftAnswer } from '../../stores/quiz-drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { countText } from '../../ui/format.ts'
 import { Text } from '../../ui/text.tsx'
 import type { QuizForm } from './quiz-form.ts'
 
 const NONE: DraftAnswer = { options: [], text: '' }
 
-/** The questions as students meet them, with what is typed and not saved. Nothing is sent. */
+/** The questions as students meet them, with what is typed and not saved. Answers are checked here, and nothing is sent. */
 export default function QuizPreview({ form, onClose }: { form: QuizForm; onClose: () => void }) {
-  const [answers, setAnswers] = useState<Record<number, DraftAnswer>>({})
+  const [answers, setAnswers] = useState<Record<string, DraftAnswer>>({})
+  const [checked, setChecked] = useState(false)
+  const questions = form.questions.map(({ options, accepted, ...question }, at) => ({
+    ...question,
+    question_id: `preview-${at}`,
+    options: options.map((option, place) => ({ ...option, option_id: String(place) })),
+    accepted: accepted.map(({ text }) => text),
+  }))
+  const answerOf = (id: string) => answers[id] ?? NONE
+  const marks = questions.map((one) => isRight(one, { question_id: one.question_id, ...answerOf(one.question_id) }))
+  const right = marks.filter(Boolean).length
+  const percent = percentOf(right, marks.length)
+  const mark = Number(form.pass_mark) || 0
   return (
     <Dialog
       open
@@ -19,28 +34,52 @@ export default function QuizPreview({ form, onClose }: { form: QuizForm; onClose
       title="Preview"
       onClose={onClose}
       footer={
-        <Button variant="outline" onClick={onClose}>
-          Back to the form
-        </Button>
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Back to the form
+          </Button>
+          {questions.length > 0 && (
+            <Button onClick={() => setChecked(!checked)}>{checked ? 'Answer again' : 'Check my answers'}</Button>
+          )}
+        </>
       }
     >
       <chakra.div display="grid" gap="6">
-        {form.intro.trim() && <Text whiteSpace="pre-line">{form.intro}</Text>}
-        {form.questions.map(({ kind, text, options }, at) => (
-          <Question
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves while the preview is open
-            key={at}
-            number={at + 1}
-            question={{
-              ...{ question_id: `preview-${at}`, kind, text },
-              options: options.map((option, place) => ({ option_id: String(place), text: option.text })),
-            }}
-            answer={answers[at] ?? NONE}
-            missing={false}
-            onAnswer={(answer) => setAnswers({ ...answers, [at]: answer })}
-          />
+        <QuizFacts
+          intro={form.intro.trim() || null}
+          questions={questions.length}
+          passMark={mark}
+          opensMore={form.gate}
+          triesLeft={Number(form.max_tries) || null}
+        />
+        <chakra.p role="status" fontWeight="600" _empty={{ display: 'none' }}>
+          {checked &&
+            `${percent >= mark ? 'Passed' : 'Not passed'}: ${right} of ${countText(marks.length, 'question')} right (${percent}%).`}
+        </chakra.p>
+        {questions.map((question, at) => (
+          <chakra.div key={question.question_id} display="grid" gap="2">
+            <Question
+              number={at + 1}
+              question={question}
+              answer={answerOf(question.question_id)}
+              missing={false}
+              onAnswer={(answer) => {
+                setAnswers({ ...answers, [question.question_id]: answer })
+                setChecked(false)
+              }}
+            />
+            {checked && (
+              <Text textStyle="sm" color={marks[at] ? 'success.fg' : 'danger.fg'}>
+                {marks[at] ? 'Right.' : `Not right. Right: ${correctTexts(question).join(', ')}.`}{' '}
+                {question.explanation}
+              </Text>
+            )}
+          </chakra.div>
         ))}
       </chakra.div>
     </Dialog>
   )
 }
+
+const correctTexts = (question: Parameters<typeof correctOf>[0]): string[] =>
+  correctOf(question).map((one) => (question.kind === 'text' ? one : (question.options[Number(one)]?.text ?? '')))

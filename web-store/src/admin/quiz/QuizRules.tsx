@@ -3,11 +3,12 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Choice, Two } from '../components/form-parts.tsx'
+import { GateWarning } from '../content/GateWarning.tsx'
 import type { QuizForm } from './quiz-form.ts'
 
 /** How a quiz is passed, and what follows. */
 export function QuizRules() {
-  const { register, formState } = useFormContext<QuizForm>()
+  const { register, formState, watch } = useFormContext<QuizForm>()
   const { errors } = formState
   return (
     <Card padded display="grid" gap="4.5">
@@ -50,6 +51,7 @@ export function QuizRules() {
             <input type="checkbox" {...register('gate')} />
             Later lessons open only after a pass
           </Choice>
+          {watch('gate') && <GateWarning until="they pass" />}
         </chakra.div>
       </Two>
     </Card>

@@ -28,8 +28,11 @@ function QuizOfLesson({ lessonId }: { lessonId: string }) {
   const { quiz, numbers, lesson_title } = data.data
   return (
     <>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Quiz
+      </chakra.p>
       <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
-        Quiz: {lesson_title}
+        {lesson_title}
       </chakra.h2>
       <Numbers quiz={quiz} numbers={numbers} />
       <QuizEditor lessonId={lessonId} stored={quiz} etag={data.etag} {...{ numbers, draft, draftName }} />

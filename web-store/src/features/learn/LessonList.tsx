@@ -93,17 +93,24 @@ const Heading = chakra('h2', {
   },
 })
 
-/** What is to be known of a lesson before it is opened. */
-function factOf(lesson: StudentLesson, gate: StudentLesson | undefined): string | undefined {
-  const { opens_at, waits_for, quiz, assignment } = lesson
+/** All that is to be known of a lesson before it is opened. */
+function factsOf(lesson: StudentLesson, gate: StudentLesson | undefined): (string | undefined)[] {
+  const { opens_at, waits_for } = lesson
+  const shut = [
+    opens_at ? t('Opens {date}', { date: dateText(new Date(opens_at)) }) : undefined,
+    waits_for ? (waitsForWork(gate) ? t('Opens after the assignment') : t('Opens after the quiz')) : undefined,
+  ]
   const live = liveFact(lesson)
-  if (live) return live
-  if (opens_at) return t('Opens {date}', { date: dateText(new Date(opens_at)) })
-  if (waits_for) return waitsForWork(gate) ? t('Opens after the assignment') : t('Opens after the quiz')
+  return isShut(lesson) ? [live, ...shut] : [live ?? taskFact(lesson)]
+}
+
+function taskFact({ kind, quiz, assignment }: StudentLesson): string | undefined {
   if (quiz?.passed)
     return plural(quiz.questions, { one: 'Quiz, {count} question, passed', other: 'Quiz, {count} questions, passed' })
   if (quiz) return plural(quiz.questions, { one: 'Quiz, {count} question', other: 'Quiz, {count} questions' })
-  return assignment ? workText(assignment) : undefined
+  if (assignment) return workText(assignment)
+  if (kind === 'quiz') return t('Quiz, questions to come')
+  return kind === 'assignment' ? t('Assignment, to come') : undefined
 }
 
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
@@ -161,7 +168,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
             {own.map(({ lesson, place }) => {
               const open = lesson.lesson_id === currentId
               const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
-              const facts = [factOf(lesson, gate), kept.has(lesson.lesson_id) && t('On this device')]
+              const facts = [...factsOf(lesson, gate), kept.has(lesson.lesson_id) && t('On this device')]
               return (
                 <li key={lesson.lesson_id}>
                   <Item

@@ -2,6 +2,7 @@ import type { StudentLesson } from 'contract/learning'
 import { type ComponentProps, useCallback, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { lessonSource } from '../../shared/lesson-source.ts'
+import { momentText } from '../../shared/live/live-words.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,10 +10,12 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
+import { isShut } from './is-shut.ts'
 import { WorkLink } from './LessonAssignment.tsx'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
+import { isAhead } from './live/live-fact.ts'
 import { MovingMark } from './MovingMark.tsx'
 import { type Addresses, Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
 import { waitsForWork } from './work-text.ts'
@@ -116,21 +119,13 @@ type ContentProps = StageEvents & {
 
 function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...events }: ContentProps) {
   const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
-  if (lesson.opens_at) {
-    return <Note icon={IconClock} text={t('This lesson opens on {date}.', { date: dateTimeText(lesson.opens_at) })} />
-  }
-  if (lesson.waits_for) {
+  if (isShut(lesson)) {
     const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
-    const title = gate?.title ?? t('an earlier lesson')
     const work = waitsForWork(gate)
     return (
       <Note
-        icon={IconLock}
-        text={
-          work
-            ? t('This lesson opens when your work in ‘{title}’ is accepted.', { title })
-            : t('This lesson opens when you pass the quiz in ‘{title}’.', { title })
-        }
+        icon={lesson.waits_for ? IconLock : IconClock}
+        text={shutText(lesson, gate)}
         action={
           gate &&
           (work ? (
@@ -178,6 +173,29 @@ function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...even
       }
     />
   )
+}
+
+/** All that a student has to know of a lesson that is not open: its live moment, its date, and what is in the way. */
+function shutText(lesson: StudentLesson, gate: StudentLesson | undefined): string {
+  const { opens_at, waits_for, live } = lesson
+  const title = gate?.title ?? t('an earlier lesson')
+  const work = waitsForWork(gate)
+  const facts: string[] = []
+  if (live && isAhead(lesson)) facts.push(t('It is live on {moment}.', { moment: momentText(live.starts_at) }))
+  if (opens_at) facts.push(t('This lesson opens on {date}.', { date: dateTimeText(opens_at) }))
+  if (waits_for && opens_at)
+    facts.push(
+      work
+        ? t('Your work in ‘{title}’ must be accepted, too.', { title })
+        : t('You must pass the quiz in ‘{title}’, too.', { title }),
+    )
+  else if (waits_for)
+    facts.push(
+      work
+        ? t('This lesson opens when your work in ‘{title}’ is accepted.', { title })
+        : t('This lesson opens when you pass the quiz in ‘{title}’.', { title }),
+    )
+  return facts.join(' ')
 }
 
 /** Words in the whole place of the picture. */

@@ -50,7 +50,7 @@ export default function WorkScreen() {
   }
   return (
     <Page size="form">
-      <Head title={t('Assignment: {title}', { title: lesson.title })} />
+      <Head title={lesson.title} />
       <TextLink to={toLesson(lesson.lesson_id)} display="inline-flex" alignItems="center" gap="1.5" minH="11">
         <Icon of={IconArrowLeft} size={20} />
         {t('Back to the lesson')}

@@ -44,9 +44,21 @@ export function contentOptions(courseId: string) {
 export function useContent(courseId: string, { renew = false } = {}) {
   return useQuery({
     ...contentOptions(courseId),
+    // What is in the way may have been passed or accepted in another tab or on another device.
+    refetchOnWindowFocus: ({ state }) => (state.data?.content.some(({ waits_for }) => waits_for) ? 'always' : false),
     refetchInterval: ({ state }) => (renew && state.data?.content.some(hasSigned) ? RENEW_MS : false),
     refetchIntervalInBackground: true,
   })
+}
+
+/** Requests the lessons anew when their list is behind what the page knows of one: its task was done in another tab. */
+export function useListBehind(courseId: string, isBehind: (lesson: StudentLesson) => boolean, lessonId: string): void {
+  const { data, refetch } = useContent(courseId)
+  const lesson = data?.content.find(({ lesson_id }) => lesson_id === lessonId)
+  const behind = lesson !== undefined && isBehind(lesson)
+  useEffect(() => {
+    if (behind) void refetch()
+  }, [behind, refetch])
 }
 
 const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>

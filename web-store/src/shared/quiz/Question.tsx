@@ -36,7 +36,11 @@ const Option = chakra('label', {
   },
 })
 
-const HINTS = { single: '', multiple: t('Choose all that apply.'), text: t('Write a short answer.') }
+const HINTS = {
+  single: '',
+  multiple: t('Choose all that apply. It counts when you choose every right one and no other.'),
+  text: t('Write a short answer.'),
+}
 
 type Props = {
   question: AskedQuestion

@@ -9,6 +9,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { useListBehind } from '../use-content.ts'
 import { HandInView } from './HandInView.tsx'
 import { useWork } from './use-work.ts'
 import { WorkForm } from './WorkForm.tsx'
@@ -24,6 +25,11 @@ export function LessonWork({ courseId, lessonId }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const [newest, ...earlier] = assignment?.hand_ins ?? []
   const known = useRef<string | undefined>(undefined)
+  useListBehind(
+    courseId,
+    (lesson) => assignment !== undefined && lesson.assignment?.status !== (newest?.status ?? null),
+    lessonId,
+  )
   const newestId = assignment && (newest?.hand_in_id ?? '')
   // Whoever has handed in goes on at how it stands.
   useEffect(() => {

@@ -3,6 +3,10 @@ import { livePhase } from 'contract/live-times'
 import { t } from '../../../language/text.ts'
 import { momentText } from '../../../shared/live/live-words.ts'
 
+/** It is still to be held, or under way. */
+export const isAhead = ({ kind, live, watch_link }: StudentLesson): boolean =>
+  kind === 'live' && watch_link === '' && live !== null && !live.cancelled && livePhase(live, new Date()) !== 'over'
+
 /** When a live lesson is, while it is to come or under way, or that it was cancelled; nothing of any other lesson. */
 export function liveFact({ kind, live, watch_link }: StudentLesson): string | undefined {
   if (kind !== 'live') return undefined

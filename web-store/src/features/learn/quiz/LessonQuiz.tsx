@@ -1,11 +1,14 @@
 import type { StudentQuiz } from 'contract/quizzes'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../api/client.ts'
-import { plural, t } from '../../../language/text.ts'
+import { t } from '../../../language/text.ts'
 import { Question } from '../../../shared/quiz/Question.tsx'
+import { QuizFacts } from '../../../shared/quiz/QuizFacts.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { useListBehind } from '../use-content.ts'
 import { HandedIn } from './HandedIn.tsx'
 import { QuizResultView } from './QuizResultView.tsx'
 import { QuizToCome } from './QuizToCome.tsx'
@@ -17,6 +20,7 @@ type Props = { courseId: string; lessonId: string }
 export default function LessonQuiz({ courseId, lessonId }: Props) {
   const it = useQuiz(courseId, lessonId)
   const { quiz, query } = it
+  useListBehind(courseId, (lesson) => quiz?.passed === true && lesson.quiz?.passed === false, lessonId)
   const [again, setAgain] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -64,32 +68,35 @@ type FormProps = {
 
 function QuizForm({ it, quiz, form, onSend }: FormProps) {
   const { answers, write, sending, problem } = it
+  const { tries_left, pass_mark, questions, gate, passed } = quiz
   const [asked, setAsked] = useState(false)
+  /** The student is asked whether the last try is to be used. */
+  const [sure, setSure] = useState(false)
   const answerOf = (id: string) => answers[id] ?? EMPTY
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = quiz.questions.find(({ question_id }) => !isAnswered(answerOf(question_id)))
+    const missing = questions.find(({ question_id }) => !isAnswered(answerOf(question_id)))
     setAsked(missing !== undefined)
-    if (!missing) return onSend()
+    if (!missing) return tries_left === 1 ? setSure(true) : onSend()
     form.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(missing.question_id)}"] input`)?.focus()
   }
-  const { tries_left, pass_mark, questions, gate, passed } = quiz
   return (
-    <chakra.form ref={form} noValidate display="grid" gap="6" onSubmit={submit} aria-label={t('Quiz')}>
-      <chakra.div display="grid" gap="1">
-        {quiz.intro && (
-          <Text whiteSpace="pre-line" overflowWrap="anywhere">
-            {quiz.intro}
-          </Text>
-        )}
-        <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
-          {plural(questions.length, { one: '{count} question.', other: '{count} questions.' })}{' '}
-          {gate && !passed
-            ? t('You pass with {mark}% right, and the next lessons open.', { mark: pass_mark })
-            : t('You pass with {mark}% right.', { mark: pass_mark })}
-          {tries_left !== null && ` ${plural(tries_left, { one: '{count} try left.', other: '{count} tries left.' })}`}
-        </Text>
-      </chakra.div>
+    <chakra.form
+      ref={form}
+      noValidate
+      display="grid"
+      gap="6"
+      onKeyDown={stayOnEnter}
+      onSubmit={submit}
+      aria-label={t('Quiz')}
+    >
+      <QuizFacts
+        intro={quiz.intro}
+        questions={questions.length}
+        passMark={pass_mark}
+        opensMore={gate && !passed}
+        triesLeft={tries_left}
+      />
       {questions.map((question, at) => (
         <Question
           key={question.question_id}
@@ -110,6 +117,34 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
           {t('Check my answers')}
         </Button>
       </chakra.div>
+      <Dialog
+        open={sure}
+        role="alertdialog"
+        title={t('Use your last try?')}
+        onClose={() => setSure(false)}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setSure(false)}>
+              {t('Not yet')}
+            </Button>
+            <Button
+              onClick={() => {
+                setSure(false)
+                onSend()
+              }}
+            >
+              {t('Check my answers')}
+            </Button>
+          </>
+        }
+      >
+        {t('You cannot answer this quiz again after it.')}
+      </Dialog>
     </chakra.form>
   )
+}
+
+/** Enter in an answer uses up no try: the button alone sends. */
+function stayOnEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

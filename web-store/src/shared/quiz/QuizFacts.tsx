@@ -1,0 +1,30 @@
+import { plural, t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { Text } from '../../ui/text.tsx'
+
+type Props = {
+  intro: string | null
+  questions: number
+  passMark: number
+  /** Lessons behind it wait for the pass. */
+  opensMore: boolean
+  triesLeft: number | null
+}
+
+/** What a student reads before the first question. */
+export const QuizFacts = ({ intro, questions, passMark: mark, opensMore, triesLeft }: Props) => (
+  <chakra.div display="grid" gap="1">
+    {intro && (
+      <Text whiteSpace="pre-line" overflowWrap="anywhere">
+        {intro}
+      </Text>
+    )}
+    <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
+      {plural(questions, { one: '{count} question.', other: '{count} questions.' })}{' '}
+      {opensMore
+        ? t('You pass with {mark}% right, and the next lessons open.', { mark })
+        : t('You pass with {mark}% right.', { mark })}
+      {triesLeft !== null && ` ${plural(triesLeft, { one: '{count} try left.', other: '{count} tries left.' })}`}
+    </Text>
+  </chakra.div>
+)

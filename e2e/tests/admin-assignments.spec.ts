@@ -158,7 +158,13 @@ test('work is accepted, and the next lesson opens', {
   const sent = await shop.call('POST', `/user/assignments/${lessonId}/hand_in`, { token: student.token, body })
   expect(sent.status).toBe(200)
 
-  await admin.open('/admin?tab=inbox&kind=work')
+  // The inbox opens on what waits.
+  const { open } = await shop.admin<{ open: number }>('GET', '/tickets')
+  const { waiting } = await shop.admin<{ waiting: number }>('GET', '/questions')
+  const first = open > 0 ? 'Messages' : waiting > 0 ? 'Questions' : 'Work'
+  await admin.open('/admin?tab=inbox')
+  await expect(page.getByRole('radio', { name: new RegExp(`^${first}`) })).toBeChecked()
+  await page.getByText(/^Work \(\d+\)$/).click()
   const work = await openWork(page, student, text)
   await work.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('9')
   await work.getByRole('combobox', { name: 'It is upright' }).selectOption('Met')

@@ -144,3 +144,26 @@ test('a folder on the list becomes a course, and its student has every file', {
   // Other journeys count the courses of this shop.
   await removeCourse(shop, id)
 })
+
+test('the dialog closes once the course exists, whatever an earlier visit has left', {
+  tag: '@tab-only',
+}, async ({ page, admin, shop }) => {
+  const name = `Left behind ${test.info().workerIndex} ${Date.now()}`
+  const folder = test.info().outputPath(name)
+  await mkdir(folder, { recursive: true })
+  const clip = await art('reel-hooks.webm')
+  await writeFile(join(folder, '01 Why.webm'), Buffer.concat([clip, Buffer.alloc(64, name)]))
+  // The files of an earlier visit are never found again.
+  await page.addInitScript(() => {
+    navigator.locks.query = () => new Promise(() => {})
+  })
+  await admin.open('/admin?tab=courses')
+  await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
+  await dropFolder(page, '[data-folder-drop]', folder)
+  const plan = page.getByRole('dialog', { name: 'Check before we upload' })
+  await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
+  await plan.getByRole('button', { name: 'Create the course, upload 1 file' }).click()
+  await expect(plan).toBeHidden(PATIENT)
+  await expect(page.getByLabel('Lesson 1, title')).toHaveValue('Why', PATIENT)
+  await removeCourse(shop, new URL(page.url()).searchParams.get('course_id') ?? '')
+})

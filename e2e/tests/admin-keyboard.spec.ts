@@ -91,3 +91,28 @@ test('a save that ends while somebody types in the palette leaves the palette it
   await expect(find).toHaveValue('media')
   await expect(find).toBeFocused()
 })
+
+test('what is typed while the palette loads is in it, and the focus returns', { tag: '@both' }, async ({
+  page,
+  admin,
+}) => {
+  await admin.open('/admin?tab=courses')
+  const search = page.getByRole('searchbox').first()
+  await search.focus()
+  const file = Promise.withResolvers<void>()
+  await page.context().route(/Palette/, async (route) => {
+    await file.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('med')
+  file.resolve()
+  const find = page.getByRole('combobox', { name: 'Find tabs, settings, courses, users, orders and codes' })
+  await expect(find).toBeFocused()
+  await page.keyboard.type('ia')
+  await expect(find).toHaveValue('media')
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+})

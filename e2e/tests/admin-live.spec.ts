@@ -114,3 +114,50 @@ test('an owner sees who joined a live lesson, and cancels it', {
   await learner.goto(`/learn/${course_id}`)
   await expect(learner.getByText('This live lesson was cancelled.')).toBeVisible()
 })
+
+test('a live lesson behind a quiz says its moment and its quiz, and the owner is warned', { tag: '@both' }, async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+  newVisitor,
+}) => {
+  const { course_id } = await newCourse()
+  const content = [
+    { title: 'What you know', kind: 'quiz', watch_link: '' },
+    { title: 'Ask me anything', kind: 'live', watch_link: '' },
+  ]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const stored = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
+  const [quizId, liveId] = stored.content.map(({ lesson_id }) => lesson_id)
+  const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await shop.admin('PUT', `/live/${liveId}`, { starts_at, minutes: 60, join_link: 'https://meet.example.com/abc' })
+  const questions = [{ kind: 'text', text: 'What is the bar called?', accepted: ['Timeline'] }]
+  await shop.admin('PUT', `/quizzes/${quizId}`, { pass_mark: 70, gate: false, reveals: 'always', questions })
+
+  await admin.open(`/admin?tab=quiz&course_id=${course_id}&lesson_id=${quizId}`)
+  const warning = page.getByText(
+    'The live lesson ‘Ask me anything’ comes later. Students cannot join before they pass.',
+  )
+  const gate = page.getByRole('checkbox', { name: 'Later lessons open only after a pass' })
+  await expect(warning).toBeHidden()
+  await gate.check()
+  await expect(warning).toBeVisible()
+  await checkLook(page, 'a gate before a live lesson')
+  await page.getByRole('button', { name: 'Save quiz' }).click()
+  await expect(toast(page, 'Quiz saved')).toBeVisible()
+
+  const student = await newAccount(shop, 'Meera Pillai')
+  await buy(shop, student, [course_id])
+  const learner = await newVisitor()
+  await signIn(learner, student)
+  await learner.goto(`/learn/${course_id}?lesson=${liveId}`)
+  const stage = learner.getByRole('region', { name: 'Lesson content' })
+  await expect(stage).toContainText(
+    /It is live on .* IST\. This lesson opens when you pass the quiz in ‘What you know’\./,
+  )
+  const line = learner.getByRole('navigation', { name: 'Lessons' }).getByRole('button', { name: /Ask me anything/ })
+  await expect(line).toContainText(/Live .* IST/)
+  await expect(line).toContainText('Opens after the quiz')
+  await checkLook(learner, 'a live lesson behind a quiz')
+})

@@ -188,7 +188,7 @@ test('what was passed in one tab opens the lessons of another', { tag: '@phone' 
   }))
   const body = { version: quiz.version, key: `key-of-${student.phone}`, answers }
   expect((await shop.call('POST', `${path}/submit`, { token: student.token, body })).status).toBe(200)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.locator('iframe[title="Go on"]')).toBeVisible()
   await expect(lessons.getByRole('button', { name: /Not written yet/ })).toContainText('Quiz, questions to come')
 })

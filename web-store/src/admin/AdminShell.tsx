@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../ui/chakra.ts'
 import { ErrorBoundary, NotOpened } from '../ui/ErrorBoundary.tsx'
+import { Input } from '../ui/Field.tsx'
 import { Head } from '../ui/Head.tsx'
 import { later } from '../ui/later.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -11,7 +12,7 @@ import { adminSession, isAdmin, useAdminSession } from './admin-session.ts'
 import { useConfirming } from './confirm-store.ts'
 import { isSecondFactorDue, useMe } from './me.queries.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { usePalette } from './palette/palette-store.ts'
+import { closePalette, typeInPalette, usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
 import { SecondFactorBanner } from './SecondFactorBanner.tsx'
 import { askToLogInAgain, useLogInAgain } from './session-end.ts'
@@ -23,7 +24,7 @@ const LogInAgain = later(() => import('./LogInAgain.tsx'))
 const ConfirmIdentity = later(() => import('./sign-in/ConfirmIdentity.tsx'))
 // Without it the console works as well, and its uploads wait for the next visit.
 const UploadLine = later(() => import('./media/UploadLine.tsx'), { failed: () => null })
-const Palette = later(() => import('./palette/Palette.tsx'))
+const Palette = later(() => import('./palette/Palette.tsx'), { waiting: <PaletteInput /> })
 
 const Main = chakra('main', {
   base: {
@@ -104,6 +105,23 @@ function Console() {
       </Main>
       {palette && <Palette />}
       {confirming && <ConfirmIdentity />}
+    </chakra.div>
+  )
+}
+
+/** Takes what is typed until the palette is there. */
+function PaletteInput() {
+  const typed = usePalette((state) => state.typed)
+  return (
+    <chakra.div position="fixed" insetInline="0" top="20dvh" zIndex="20" mx="auto" w="min(92vw, 480px)">
+      <Input
+        autoFocus
+        aria-label="Find"
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => typeInPalette(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && closePalette()}
+      />
     </chakra.div>
   )
 }

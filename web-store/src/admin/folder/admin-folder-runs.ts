@@ -15,7 +15,7 @@ const KEPT = 'folder-runs'
 /** Others may save the same lessons at the same time. */
 const MOST_TRIES = 5
 
-let runs: Promise<FolderRuns> | undefined
+let runs: FolderRuns | undefined
 const listeners = new Set<(courseId: string) => void>()
 
 /** Calls `listener` when lessons of a course were saved by a folder that goes into it. Answers how to stop. */
@@ -25,43 +25,48 @@ export function onLessonsAdded(listener: (courseId: string) => void): () => void
 }
 
 /** The folders on their way into courses in this window; what an earlier visit has left goes on. */
-export function adminFolderRuns(platform: Platform, queries: QueryClient): Promise<FolderRuns> {
-  runs ??= load(platform, queries)
+export function adminFolderRuns(platform: Platform, queries: QueryClient): FolderRuns {
+  runs ??= make(platform, queries)
   return runs
 }
 
-async function load(platform: Platform, queries: QueryClient): Promise<FolderRuns> {
+function make(platform: Platform, queries: QueryClient): FolderRuns {
   const queue = adminQueue(platform)
-  const [draft] = await Promise.all([drafts.read<FolderRun[]>(KEPT), queueRestored()])
-  return createFolderRuns(
-    {
-      queue,
-      async changeLessons(courseId, change) {
-        await saveLessons(courseId, change)
-        void askLessonsAnew(queries)
-        for (const listener of listeners) listener(courseId)
-      },
-      keep: (kept) =>
-        void (kept.length > 0
-          ? drafts.write(KEPT, { values: kept, etag: undefined, kept_at: Date.now() })
-          : drafts.remove(KEPT)),
-      onDone: ({ folder, lessons }) =>
-        toast.success(`${folder} is in the course`, { description: `${countText(lessons, 'lesson')}.` }),
-      onFailed({ folder }, error) {
-        // Others who save at the same time are done some time.
-        const again = !isRefused(error) || error.code === 'edit_conflict'
-        const what = `The lessons of ${folder} could not be saved.`
-        if (again) toast.error(`${what} We try again.`, { id: 'folder-run', description: errorText(error, '') })
-        else
-          toast.error(what, {
-            id: 'folder-run',
-            description: `${errorText(error, '')}. Its files are in your library. Change what is said here, then add the folder again.`,
-          })
-        return again
-      },
-    },
-    draft?.values,
+  // Hundreds of files of an earlier visit take long to find again: a new folder does not wait for them.
+  const left = Promise.all([drafts.read<FolderRun[]>(KEPT), queueRestored()]).then(
+    ([draft]) => draft?.values ?? [],
+    () => [],
   )
+  const made = createFolderRuns({
+    queue,
+    async changeLessons(courseId, change) {
+      await saveLessons(courseId, change)
+      void askLessonsAnew(queries)
+      for (const listener of listeners) listener(courseId)
+    },
+    // Those of an earlier visit are read before they are written over.
+    async keep(kept) {
+      await left
+      if (kept.length > 0) await drafts.write(KEPT, { values: kept, etag: undefined, kept_at: Date.now() })
+      else await drafts.remove(KEPT)
+    },
+    onDone: ({ folder, lessons }) =>
+      toast.success(`${folder} is in the course`, { description: `${countText(lessons, 'lesson')}.` }),
+    onFailed({ folder }, error) {
+      // Others who save at the same time are done some time.
+      const again = !isRefused(error) || error.code === 'edit_conflict'
+      const what = `The lessons of ${folder} could not be saved.`
+      if (again) toast.error(`${what} We try again.`, { id: 'folder-run', description: errorText(error, '') })
+      else
+        toast.error(what, {
+          id: 'folder-run',
+          description: `${errorText(error, '')}. Its files are in your library. Change what is said here, then add the folder again.`,
+        })
+      return again
+    },
+  })
+  void left.then(made.goOn)
+  return made
 }
 
 async function saveLessons(

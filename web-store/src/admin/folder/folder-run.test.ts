@@ -15,34 +15,42 @@ const RUN: FolderRun = { course_id: 'go', folder: 'Films', plan, keys: [['One.mp
 function setUp(failed: (error: unknown) => boolean) {
   const state = { saves: 0, kept: [RUN] as readonly FolderRun[], taken: [] as string[] }
   const items = [{ key: 'a', state: 'done', media: { url: '/media/x/one.mp4' } }] as UploadItem[]
-  const runs = createFolderRuns(
-    {
-      queue: {
-        add: () => [],
-        view: () => ({ items }) as unknown as ReturnType<UploadQueue['view']>,
-        subscribe: () => () => {},
-        taken: (key) => void state.taken.push(key),
-      },
-      changeLessons() {
-        state.saves += 1
-        return Promise.reject(new Error('refused'))
-      },
-      keep: (kept) => {
-        state.kept = kept
-      },
-      onDone: () => {},
-      onFailed: (_, error) => failed(error),
+  const runs = createFolderRuns({
+    queue: {
+      add: () => [],
+      view: () => ({ items }) as unknown as ReturnType<UploadQueue['view']>,
+      subscribe: () => () => {},
+      taken: (key) => void state.taken.push(key),
     },
-    [RUN],
-  )
+    changeLessons() {
+      state.saves += 1
+      return Promise.reject(new Error('refused'))
+    },
+    keep: (kept) => {
+      state.kept = kept
+    },
+    onDone: () => {},
+    onFailed: (_, error) => failed(error),
+  })
   return { runs, state }
 }
 
 test('a save of the lessons that failed is tried again, one that would be refused again is not', async () => {
   const away = setUp(() => true)
+  away.runs.goOn([RUN])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(away.state).toMatchObject({ saves: 4, kept: [RUN], taken: [] })
   const refused = setUp(() => false)
+  refused.runs.goOn([RUN])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(refused.state).toEqual({ saves: 1, kept: [], taken: ['a'] })
+})
+
+test('a new folder begins before those of an earlier visit are back, and both are kept then', () => {
+  const { runs, state } = setUp(() => true)
+  const next = { ...RUN, course_id: 'next', keys: [] }
+  runs.start('next', 'Films', plan, new Map())
+  expect(state.kept).toEqual([next])
+  runs.goOn([RUN])
+  expect(state.kept).toEqual([RUN, next])
 })

@@ -35,9 +35,9 @@ const hasArrived = ({ state }: UploadItem) => state === 'done' || state === 'dup
 export type FolderRuns = ReturnType<typeof createFolderRuns>
 
 /** Brings folders into courses: their files go up by the queue, and each lesson is saved when its file is there. */
-export function createFolderRuns(host: Host, kept: readonly FolderRun[] = []) {
+export function createFolderRuns(host: Host) {
   const { queue } = host
-  let runs = [...kept]
+  let runs: FolderRun[] = []
   const placed = new Map<FolderRun, number>()
   const busy = new Set<FolderRun>()
 
@@ -91,10 +91,16 @@ export function createFolderRuns(host: Host, kept: readonly FolderRun[] = []) {
     for (const run of runs) void place(run)
   }
   const stop = queue.subscribe(look)
-  look()
 
   return {
     stop,
+    /** Goes on with what an earlier visit has left. */
+    goOn(left: readonly FolderRun[]): void {
+      if (left.length === 0) return
+      runs = [...left, ...runs]
+      host.keep(runs)
+      look()
+    },
     /** Begins with a plan; `sources` are the files by path. */
     start(course_id: string, folder: string, plan: FolderPlan, sources: ReadonlyMap<string, FileSource>): void {
       const files = filesToUpload(plan).flatMap(({ path }) => {

@@ -94,7 +94,7 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
       setBusy(true)
       try {
         const id = await prepare(ready)
-        const runs = await adminFolderRuns(platform, queries)
+        const runs = adminFolderRuns(platform, queries)
         const { folder, sources } = ready.read
         runs.start(id, folder, ready.plan, sources)
         void queries.invalidateQueries({ queryKey: adminApi.courses.key() })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
+import { Skeleton } from '../../ui/layout.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -17,29 +19,40 @@ type Kind = (typeof KINDS)[number]
 /** What waits: messages from the contact form, and what students ask and hand in under lessons. */
 export default function InboxTab() {
   const [search, setSearch] = useSearchParams()
-  const kind = KINDS.find((one) => one === search.get('kind')) ?? 'messages'
-  const { data: messages } = useQuery(openTicketsQuery)
-  const { data: questions } = useQuery(waitingQuestionsQuery)
-  const { data: work } = useQuery(waitingWorkQuery)
+  const { data: messages, isPending: noMessages } = useQuery(openTicketsQuery)
+  const { data: questions, isPending: noQuestions } = useQuery(waitingQuestionsQuery)
+  const { data: work, isPending: noWork } = useQuery(waitingWorkQuery)
+  const counts = { messages: messages?.open, questions: questions?.waiting, work: work?.waiting }
+  // It opens on what waits, and stays there when that is done.
+  const [first, setFirst] = useState<Kind>()
+  if (!first && !noMessages && !noQuestions && !noWork) setFirst(KINDS.find((one) => counts[one]) ?? 'messages')
+  const named = KINDS.find((one) => one === search.get('kind')) ?? (search.has('ticket') ? 'messages' : undefined)
+  const kind = named ?? first
   const open = messages && questions && work && messages.open + questions.waiting + work.waiting
   const choose = (next: Kind) =>
-    setSearch(new URL(adminPaths.tab('inbox', next === 'messages' ? {} : { kind: next }), window.location.href).search)
+    setSearch(new URL(adminPaths.tab('inbox', { kind: next }), window.location.href).search)
   return (
     <>
       <TabHead title="Inbox" count={open === undefined ? undefined : `${open} open`} />
-      <chakra.div maxW={{ lg: '380px' }} mb="3">
-        <Segments
-          label="Kind"
-          value={kind}
-          options={[
-            ['messages', counted('Messages', messages?.open)],
-            ['questions', counted('Questions', questions?.waiting)],
-            ['work', counted('Work', work?.waiting)],
-          ]}
-          onChange={choose}
-        />
-      </chakra.div>
-      {kind === 'work' ? <Work /> : kind === 'questions' ? <Questions /> : <Messages />}
+      {kind ? (
+        <>
+          <chakra.div maxW={{ lg: '380px' }} mb="3">
+            <Segments
+              label="Kind"
+              value={kind}
+              options={[
+                ['messages', counted('Messages', counts.messages)],
+                ['questions', counted('Questions', counts.questions)],
+                ['work', counted('Work', counts.work)],
+              ]}
+              onChange={choose}
+            />
+          </chakra.div>
+          {kind === 'work' ? <Work /> : kind === 'questions' ? <Questions /> : <Messages />}
+        </>
+      ) : (
+        <Skeleton h="72" aria-label="Loading the inbox" />
+      )}
     </>
   )
 }

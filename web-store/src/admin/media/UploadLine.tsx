@@ -53,7 +53,7 @@ export default function UploadLine() {
   const queries = useQueryClient()
   const platform = usePlatform()
   useEffect(() => {
-    void adminFolderRuns(platform, queries)
+    adminFolderRuns(platform, queries)
     void adminAwaitedCourses(platform, queries)
   }, [platform, queries])
   usePreparingByItself()

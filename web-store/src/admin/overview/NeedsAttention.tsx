@@ -76,7 +76,7 @@ export function NeedsAttention() {
     {
       ...{ icon: IconMail, count: messages?.open ?? 0, words: ['open message', 'open messages'] },
       detail: oldest(messages?.tickets[0]?.created_at),
-      ...{ action: 'Open messages', to: adminPaths.tab('inbox') },
+      ...{ action: 'Open messages', to: adminPaths.tab('inbox', { kind: 'messages' }) },
     },
     {
       ...{

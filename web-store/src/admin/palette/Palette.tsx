@@ -8,7 +8,7 @@ import { adminApi } from '../admin-api.ts'
 import { useMe } from '../me.queries.ts'
 import { useAdminLogOut } from '../use-admin-log-out.ts'
 import { type Command, fixedCommands, hitCommands, matches } from './commands.ts'
-import { closePalette } from './palette-store.ts'
+import { closePalette, typeInPalette, usePalette } from './palette-store.ts'
 
 const Option = chakra('div', {
   base: {
@@ -32,7 +32,7 @@ export default function Palette() {
   const list = useRef<HTMLDivElement>(null)
   const { data: me } = useMe()
   const { logOut } = useAdminLogOut()
-  const [typed, setTyped] = useState('')
+  const typed = usePalette((state) => state.typed)
   const [chosen, setChosen] = useState(0)
   const q = useDeferredValue(typed.trim())
   const search = useQuery({
@@ -74,6 +74,8 @@ export default function Palette() {
       <chakra.div pt="14" pb="4" onKeyDown={onKeyDown}>
         <Input
           autoFocus
+          // What is typed goes on behind what was typed before.
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           role="combobox"
           aria-label="Find tabs, settings, courses, users, orders and codes"
           aria-expanded
@@ -83,7 +85,7 @@ export default function Palette() {
           value={typed}
           maxLength={200}
           onChange={(event) => {
-            setTyped(event.target.value)
+            typeInPalette(event.target.value)
             setChosen(0)
           }}
         />

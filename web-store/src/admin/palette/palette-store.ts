@@ -1,7 +1,22 @@
 import { create } from 'zustand'
 
-/** Whether the palette is open. */
-export const usePalette = create<{ open: boolean }>(() => ({ open: false }))
+/** Whether the palette is open, and what is typed into it, also before its file is there. */
+export const usePalette = create<{ open: boolean; typed: string }>(() => ({ open: false, typed: '' }))
 
-export const openPalette = () => usePalette.setState({ open: true })
-export const closePalette = () => usePalette.setState({ open: false })
+let before: Element | null = null
+
+export function openPalette(): void {
+  if (usePalette.getState().open) return
+  before = document.activeElement
+  usePalette.setState({ open: true, typed: '' })
+}
+
+/** Gives the focus back to where it was, unless something else took it. */
+export function closePalette(): void {
+  usePalette.setState({ open: false })
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+  })
+}
+
+export const typeInPalette = (typed: string) => usePalette.setState({ typed })

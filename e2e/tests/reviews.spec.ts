@@ -25,6 +25,7 @@ test('a student reviews a course, visitors read it from the third review on', as
   const dialog = page.getByRole('dialog', { name: `Review ${name}` })
   await dialog.getByRole('button', { name: 'Post review' }).click()
   await expect(dialog.getByText('Choose 1 to 5 stars')).toBeVisible()
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
   // Five lines to see before one is given, filled up to the one that a mouse is on.
   const star = (at: number) => dialog.locator('label:has([type=radio]) path').nth(at)
   await expect(star(4)).toHaveCSS('stroke', 'rgb(184, 114, 0)')

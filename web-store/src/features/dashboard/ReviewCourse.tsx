@@ -155,6 +155,7 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
     event.preventDefault()
     setAsked(true)
     if (stars > 0) save.mutate(mine)
+    else event.currentTarget.querySelector('input')?.focus()
   }
   const problem = save.error
   return (

@@ -39,6 +39,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (password) remove.mutate()
+    else event.currentTarget.querySelector('input')?.focus()
   }
   return (
     <Dialog

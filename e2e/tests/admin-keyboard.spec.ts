@@ -92,7 +92,7 @@ test('a save that ends while somebody types in the palette leaves the palette it
   await expect(find).toBeFocused()
 })
 
-test('what is typed while the palette loads is in it, and the focus returns', { tag: '@both' }, async ({
+test('keys typed while the palette loads are in it, and the focus returns', { tag: '@both' }, async ({
   page,
   admin,
 }) => {

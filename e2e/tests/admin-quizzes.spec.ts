@@ -159,7 +159,7 @@ test('no Enter uses up a try, and the last one is used after a question', { tag:
   expect(sent).toHaveLength(1)
 })
 
-test('what was passed in one tab opens the lessons of another', { tag: '@phone' }, async ({
+test('a quiz that was passed in one tab opens the lessons of another', { tag: '@phone' }, async ({
   page,
   shop,
   newCourse,

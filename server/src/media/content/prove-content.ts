@@ -1,9 +1,10 @@
 import { extensionOf, type MediaKind } from 'contract/media-kinds'
 import { detectAudio, detectVideo } from '../file-types.ts'
+import { isDrawing } from './drawing.ts'
 import { readPart, refused, refuseZipBehind } from './file-parts.ts'
 import { isSketch, officeExtension } from './office.ts'
 import { readPdf } from './pdf.ts'
-import { isDrawing, readPlainText, readTable } from './text.ts'
+import { readPlainText, readTable } from './text.ts'
 import { readZip } from './zip-listing.ts'
 
 export type Sent = { path: string; name: string; bytes: number }

@@ -90,8 +90,10 @@ function pixels(count: number, colour: number): Buffer {
 
 /** The beginning of a video of each accepted kind, followed by `bytes` of filling. */
 export function video(kind: 'mp4' | 'webm' | 'ogg', bytes = 1000): Buffer {
+  const filling = Buffer.from('\0\0\0\0mdat', 'latin1')
+  filling.writeUInt32BE(8 + bytes)
   const heads = {
-    mp4: Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'latin1'),
+    mp4: Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42\0\0\0\x08moov', 'latin1'), filling]),
     webm: Buffer.from('\x1a\x45\xdf\xa3\x87\x42\x82\x84webm', 'latin1'),
     ogg: Buffer.from(`OggS\0\x02${'\0'.repeat(20)}\x01\x1e\x80theora`, 'latin1'),
   }

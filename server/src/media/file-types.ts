@@ -1,5 +1,3 @@
-import type { MediaKind } from 'contract/media-kinds'
-
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 export type VideoExtension = 'mp4' | 'webm' | 'ogg'
 
@@ -19,31 +17,6 @@ const videoExtensions: Record<string, VideoExtension> = {
   'video/ogg': 'ogg',
   'application/ogg': 'ogg',
   'audio/ogg': 'ogg',
-}
-
-/** Bytes and where they stand; all of one row belong to one type. */
-const signatures: Partial<Record<MediaKind, (readonly [at: number, bytes: string])[][]>> = {
-  image: [
-    [[0, 'ffd8ff']],
-    [[0, '89504e470d0a1a0a']],
-    [[0, '474946383761']],
-    [[0, '474946383961']],
-    [
-      [0, '52494646'],
-      [8, '57454250'],
-    ],
-  ],
-  video: [[[4, '66747970']], [[0, '1a45dfa3']], [[0, '4f676753']]],
-  pdf: [[[0, '255044462d']]],
-  archive: [[[0, '504b0304']], [[0, '504b0506']]],
-}
-/** Bytes that a signature needs. */
-export const SIGNATURE_BYTES = 12
-
-/** Whether a file that begins so can be of that kind at all: asked early, it spares what `detectImage` would refuse late. */
-export function canBegin(kind: MediaKind, beginning: Buffer): boolean {
-  const hex = beginning.toString('hex')
-  return (signatures[kind] ?? [[]]).some((type) => type.every(([at, bytes]) => hex.startsWith(bytes, at * 2)))
 }
 
 /** What the content of a file says it is; its name says nothing. Undefined for everything that is not accepted. */

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { DataStore, ERRORS, Upload } from '@tus/server'
+import { canBegin, SIGNATURE_BYTES } from 'contract/media-beginnings'
 import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { requireRoom } from '../files/require-room.ts'
-import { canBegin, SIGNATURE_BYTES } from './file-types.ts'
 import { checkSize } from './media.service.ts'
 import {
   countOpenUploads,

@@ -1,3 +1,4 @@
+import { CUT_OFF_MESSAGE, isWholeMp4 } from 'contract/media-beginnings'
 import { extensionOf, type MediaKind } from 'contract/media-kinds'
 import { detectAudio, detectVideo } from '../file-types.ts'
 import { isDrawing } from './drawing.ts'
@@ -21,7 +22,12 @@ export function proveContent(kind: SentKind, sent: Sent): Promise<string | undef
 }
 
 const provers: Record<SentKind, (sent: Sent) => Promise<string | undefined>> = {
-  video: ({ path }) => detectVideo(path),
+  async video({ path, bytes }) {
+    const extension = await detectVideo(path)
+    const whole = extension !== 'mp4' || (await isWholeMp4((at, length) => readPart(path, at, length), bytes))
+    if (!whole) throw refused(CUT_OFF_MESSAGE)
+    return extension
+  },
   async audio({ path }) {
     const extension = await detectAudio(path)
     if (extension) await refuseZipBehind(path)

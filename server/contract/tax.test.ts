@@ -97,6 +97,7 @@ it('notes over any parts of an invoice never take more than is left, and over th
         for (const one of note) {
           expect(one.taxable_paise + one.tax_paise).toBe(one.total_paise)
           if (halves) expect(one.tax_paise % 2).toBe(0)
+          expect(Math.min(one.taxable_paise, one.tax_paise, one.total_paise)).toBeGreaterThanOrEqual(0)
         }
         left = left.map((one, index) => ({
           taxable_paise: one.taxable_paise - (note[index]?.taxable_paise ?? 0),
@@ -110,6 +111,31 @@ it('notes over any parts of an invoice never take more than is left, and over th
       expect(left).toEqual(lines.map(() => ({ taxable_paise: 0, tax_paise: 0, total_paise: 0 })))
     }),
     { numRuns: 2_000 },
+  )
+})
+
+it('a line of a note is never below zero, down to its last paisa', () => {
+  const steps = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), rule, fc.boolean(), steps, (amount, its, halves, parts) => {
+      const line = taxLine(amount, its)
+      const sold = halves ? inHalves(line, its) : line
+      const left = { ...sold }
+      for (const part of [...parts, sold.total_paise]) {
+        const total = Math.min(part, left.total_paise)
+        const [note] = creditLines([left], total, { halves })
+        expect(note?.total_paise).toBe(total)
+        expect(Math.min(note?.taxable_paise ?? -1, note?.tax_paise ?? -1)).toBeGreaterThanOrEqual(0)
+        expect(note?.tax_paise).toBeLessThanOrEqual(left.tax_paise)
+        left.total_paise -= total
+        left.taxable_paise -= note?.taxable_paise ?? 0
+        left.tax_paise -= note?.tax_paise ?? 0
+      }
+      // Two halves that fit no part of one paisa stay with the invoice.
+      expect(left).toEqual({ total_paise: 0, tax_paise: left.tax_paise, taxable_paise: 0 - left.tax_paise })
+      if (!halves) expect(left.tax_paise).toBe(0)
+    }),
+    { numRuns: 5_000 },
   )
 })
 

@@ -64,7 +64,11 @@ export function creditLines(
   const totals = wanted && wantedPaise === amountPaise ? fitted(wanted, open) : allocate(amountPaise, open)
   return left.map((line, index) => {
     const total = totals[index] ?? 0
-    const tax = share(line.tax_paise / unit, total, line.total_paise) * unit
+    // At least the tax that the taxable amount left cannot cover, at most the part itself: two halves of one paisa are none.
+    const least = Math.ceil(Math.max(0, total - line.taxable_paise) / unit)
+    const most = Math.floor(Math.min(total, line.tax_paise) / unit)
+    const wish = share(line.tax_paise / unit, total, line.total_paise)
+    const tax = Math.min(Math.max(wish, least), most) * unit
     return { taxable_paise: total - tax, tax_paise: tax, total_paise: total }
   })
 }

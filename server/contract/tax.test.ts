@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGstin } from './gst.ts'
-import { creditLines, financialYear, inHalves, type TaxedLine, taxLine } from './tax.ts'
+import { creditLines, financialYear, inHalves, lastTaxNoteDay, type TaxedLine, taxLine, taxOfPayment } from './tax.ts'
 
 const rule = fc.record({
   rate_basis_points: fc.integer({ min: 0, max: 2500 }).map((half) => half * 2),
@@ -158,4 +158,21 @@ it('counts financial years from April to March', () => {
   expect(financialYear('2026-03-31')).toBe('25-26')
   expect(financialYear('2026-04-01')).toBe('26-27')
   expect(financialYear('2099-12-31')).toBe('99-00')
+})
+
+it('a sale has the tax of the day of its payment, within what was charged where the rate is another', () => {
+  const [twelve, eighteen] = [1200, 1800].map((rate_basis_points) => ({
+    rate_basis_points,
+    prices: 'exclusive' as const,
+  }))
+  expect(taxOfPayment(twelve, twelve)).toEqual(twelve)
+  expect(taxOfPayment(twelve, eighteen)).toEqual({ rate_basis_points: 1800, prices: 'inclusive' })
+  expect(taxOfPayment(undefined, eighteen)).toEqual({ rate_basis_points: 1800, prices: 'inclusive' })
+  expect(taxOfPayment(twelve, undefined)).toBeUndefined()
+})
+
+it('tax is taken back until 30 November after the financial year', () => {
+  expect(lastTaxNoteDay('2027-03-31')).toBe('2027-11-30')
+  expect(lastTaxNoteDay('2027-04-01')).toBe('2028-11-30')
+  expect(lastTaxNoteDay('2027-12-31')).toBe('2028-11-30')
 })

@@ -19,6 +19,22 @@ export function taxRuleOf(tax: ShownTax | null | undefined): TaxRule | null {
   return tax ? { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices } : null
 }
 
+/**
+ * The tax of a sale is that of the day on which it was paid and opened (CGST Act, sections 13 and 14), not of the day of its order.
+ * `ordered` priced it, `held` holds on that day; undefined is no GST. At another rate than it was priced by, what was charged holds the tax.
+ */
+export function taxOfPayment<Held extends TaxRule>(
+  ordered: TaxRule | undefined,
+  held: Held | undefined,
+): Held | undefined {
+  const same = ordered !== undefined && ordered.rate_basis_points === held?.rate_basis_points
+  return held && { ...held, prices: same ? ordered.prices : 'inclusive' }
+}
+
+/** The last day in India on which a credit note may take back the tax of an invoice of `day`: 30 November after its financial year (section 34(2)). */
+export const lastTaxNoteDay = (day: string): string =>
+  `${Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) < 4 ? 0 : 1)}-11-30`
+
 export type TaxedLine = { taxable_paise: number; tax_paise: number; total_paise: number }
 
 /** A line's amount (after its discount) apart in what is taxed and the tax, rounded once, half up. */

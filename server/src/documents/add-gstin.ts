@@ -3,9 +3,9 @@ import { creditLines } from 'contract/tax'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findBilledLines, lockBilledOrder } from '../orders/records/billed-orders.queries.ts'
+import { lockBilledOrder } from '../orders/records/billed-orders.queries.ts'
 import { type DocumentRow, findDocument, findOrderDocuments, saleAmong } from './documents.queries.ts'
-import { keep, settingsOf, shopOf } from './documents.service.ts'
+import { keep, shopOf, taxedSale } from './documents.service.ts'
 import { factsOfOrder, factsOfRefund, leftOf } from './facts.ts'
 import { paperSpeech } from './paper-speech.ts'
 
@@ -33,8 +33,8 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
       ...{ ...order, buyer_name: buyer.name, buyer_email: buyer.email },
       ...{ billing_state: gstin.slice(0, 2), billing_gstin: gstin, billing_name: legal_name, billing_address: address },
     }
-    const lines = await findBilledLines(trx, order.order_id)
-    const facts = factsOfOrder({ order: billed, lines, shop: await shopOf(trx) }, await settingsOf(trx, order))
+    const { settings, ...sold } = await taxedSale(trx, billed)
+    const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)
     const place = { order_id: order.order_id, refund_id: null, corrects: documentId }
     const invoice = await keep(ctx, trx, { ...place, kind: first.kind, facts })
     const note = await takeBack(ctx, trx, first, { ...place, by: invoice.serial })

@@ -2,24 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import { withChanges } from 'contract/shop-defaults'
-import { creditLines } from 'contract/tax'
+import { creditLines, lastTaxNoteDay, taxOfPayment } from 'contract/tax'
 import type { Context, Db } from '../context.ts'
 import { failpoint } from '../db/failpoint.ts'
-import { type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/records/billed-orders.queries.ts'
+import {
+  type BilledLine,
+  type BilledOrder,
+  findBilledLines,
+  lockBilledOrder,
+} from '../orders/records/billed-orders.queries.ts'
 import { findInvoicePrefix, findShop } from '../settings/settings.queries.ts'
+import { chargedLines } from './billed-lines.ts'
 import {
   type DocumentRow,
   findBilledBack,
   findOrderDocuments,
   findRefundsToBill,
-  findTaxSettings,
   findTaxSettingsById,
   insertDocument,
   type RefundToBill,
   saleAmong,
   takeNumber,
 } from './documents.queries.ts'
-import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf } from './facts.ts'
+import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf, withoutTax } from './facts.ts'
+import { taxAt } from './tax-settings.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /**
@@ -57,9 +63,8 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
 }
 
 async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<DocumentRow> {
-  const settings = order.total_paise > 0 ? await settingsOf(trx, order) : undefined
-  const lines = await findBilledLines(trx, order.order_id)
-  const facts = factsOfOrder({ order, lines, shop: await shopOf(trx) }, settings)
+  const { settings, ...sold } = await taxedSale(trx, order)
+  const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)
   return keep(ctx, trx, {
     ...{ order_id: order.order_id, refund_id: null, corrects: null },
     ...{ kind: kindOfSale(settings), facts },
@@ -86,11 +91,18 @@ async function issueRefund(
   )
   // Given credit for already; or a lost dispute took what a refund was giving back, too.
   if (amount === 0) return undefined
-  const kind = sale.kind === 'receipt' ? 'refund_receipt' : 'credit_note'
+  const place = { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null }
   const halves = sale.facts.igst_paise === 0
   const credit = creditLines(left, amount, { halves, wanted: refund.lines?.map(({ paise }) => paise) })
-  const facts = factsOfRefund(sale, credit, { ...refund, seats: refund.lines?.map(({ seats }) => seats) })
-  return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null, kind, facts })
+  const seats = refund.lines?.map((line) => line.seats)
+  const lastDay = lastTaxNoteDay(indianDay(new Date(sale.facts.paid_at)))
+  if (sale.kind !== 'receipt' && indianDay(ctx.now()) > lastDay) {
+    const facts = withoutTax(factsOfRefund(sale, credit, { ...refund, seats }), lastDay)
+    return keep(ctx, trx, { ...place, kind: 'refund_receipt', facts })
+  }
+  const facts = factsOfRefund(sale, credit, { ...refund, seats })
+  if (sale.kind === 'receipt') return keep(ctx, trx, { ...place, kind: 'refund_receipt', facts })
+  return keep(ctx, trx, { ...place, kind: 'credit_note', facts }, lastDay)
 }
 
 /** Where no tax is charged, a registered supplier issues a bill of supply instead of an invoice (CGST Act, section 31(3)(c)). */
@@ -101,15 +113,19 @@ function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
 
 type NewDocument = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects' | 'kind' | 'facts'>
 
-/** The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. */
-export async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<DocumentRow> {
+/**
+ * The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. Neither
+ * the financial year nor `lastDay` passes while it waits.
+ */
+export async function keep(ctx: Context, trx: Db, document: NewDocument, lastDay?: string): Promise<DocumentRow> {
   const begun = ctx.now()
   const prefix = await findInvoicePrefix(trx, { lock: false })
   const series = seriesOf(document.kind, indianDay(begun), prefix)
   const number = await takeNumber(trx, series)
   const taken = ctx.now()
   // Who waited for a number into the new year has one of the old.
-  const now = seriesOf(document.kind, indianDay(taken), prefix) === series ? taken : begun
+  const inTime = lastDay === undefined || indianDay(taken) <= lastDay
+  const now = inTime && seriesOf(document.kind, indianDay(taken), prefix) === series ? taken : begun
   const row: DocumentRow = {
     document_id: `doc_${randomBytes(12).toString('hex')}`,
     ...document,
@@ -122,14 +138,26 @@ export async function keep(ctx: Context, trx: Db, document: NewDocument): Promis
   return row
 }
 
-/**
- * The tax of an order: what it was priced by, else what held on the day it was paid. An order that was priced without tax
- * before there were settings holds it in what was charged.
- */
-export async function settingsOf(db: Db, order: BilledOrder): Promise<TaxSettingsRow | undefined> {
-  if (order.tax_settings_id !== null) return findTaxSettingsById(db, order.tax_settings_id)
-  const held = await findTaxSettings(db, indianDay(new Date(order.paid_at)))
-  return held?.enabled ? { ...held, prices: 'inclusive' } : undefined
+/** A paid order with the tax of the day on which it was paid. Tax that its prices lacked and that is another by now is a part of them. */
+export async function taxedSale(
+  db: Db,
+  order: BilledOrder,
+): Promise<{ order: BilledOrder; lines: BilledLine[]; settings: TaxSettingsRow | undefined }> {
+  const lines = await findBilledLines(db, order.order_id)
+  if (order.total_paise === 0) return { order, lines, settings: undefined }
+  const [ordered, held] = await Promise.all([
+    order.tax_settings_id === null ? undefined : findTaxSettingsById(db, order.tax_settings_id),
+    taxAt(db, new Date(order.paid_at)),
+  ])
+  const settings = taxOfPayment(ordered, held)
+  if (ordered?.prices !== 'exclusive' || settings?.prices === 'exclusive') return { order, lines, settings }
+  const charged = chargedLines({ ...order, captured_paise: null }, lines, ordered)
+  const withTax = lines.map((line, index) => {
+    const total_paise = charged[index] ?? 0
+    const price_paise = line.price_paise + Math.ceil((line.price_paise * ordered.rate_basis_points) / 10_000)
+    return { ...line, price_paise, total_paise, discount_paise: price_paise * line.quantity - total_paise }
+  })
+  return { order: { ...order, tax_paise: 0 }, lines: withTax, settings }
 }
 
 /** The shop as it names itself now. */

@@ -1,9 +1,11 @@
 import type { DocumentKind } from 'contract/documents'
+import { dayStart } from 'contract/indian-time'
 import type { Translation } from 'contract/languages'
 import { financialYear, type TaxedLine, type TaxRule } from 'contract/tax'
 import { inLanguage } from '../language/language.ts'
 import type { BilledLine, BilledOrder } from '../orders/records/billed-orders.queries.ts'
 import { billedLines, chargedLines, type DocumentLine, NO_TAX } from './billed-lines.ts'
+import { paperSpeech } from './paper-speech.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /** What a document says, frozen when it is made. */
@@ -120,6 +122,19 @@ export function factsOfRefund(
     ...sumsOf(lines, facts.place_of_supply === facts.seller?.state_code),
     against: { serial: original.serial, issued_at: original.issued_at, kind: original.kind },
     reason,
+  }
+}
+
+/** The same as a refund alone, of no supplier in the sense of GST: from `lastDay` on no note takes the tax back, and no return counts it. */
+export function withoutTax(facts: DocumentFacts, lastDay: string): DocumentFacts {
+  const { both, day } = paperSpeech(facts)
+  const why = both((t) => t('Without tax: its last day for a credit note was {day}', { day: day(dayStart(lastDay)) }))
+  const lines = facts.lines.map((line) => ({ ...line, taxable_paise: line.total_paise, tax_paise: 0 }))
+  return {
+    ...facts,
+    ...{ seller: null, place_of_supply: null, rate_basis_points: 0, prices: null, lines },
+    ...{ taxable_paise: facts.total_paise, cgst_paise: 0, sgst_paise: 0, igst_paise: 0 },
+    reason: [facts.reason, why].filter(Boolean).join('. '),
   }
 }
 

@@ -96,7 +96,10 @@ test('rule 46(e) and (f): an invoice to a consumer names the person and the stat
 test('inside a state both halves stand by their names and rates (46(l), (m)); prices without tax do not say they hold it', async () => {
   await addTaxSettings(ledger.ctx, { ...taxed, prices: 'exclusive', valid_from: '2026-12-06' })
   const { id } = await ledger.db('tax_settings').where({ prices: 'exclusive' }).first('id')
-  const { order_id } = await buildSale(ledger, { paise: [100_00], state: '27', tax: 18_00, settings: id })
+  const { order_id } = await buildSale(ledger, {
+    ...{ paise: [100_00], state: '27', tax: 18_00, settings: id },
+    order: { paid_at: '2026-12-06T06:30:00Z' },
+  })
   const { text } = await issue(order_id)
   expectFields(text, { '46(l), (m)': ['CGST 9% ₹9.00', 'SGST 9% ₹9.00', 'Total ₹118.00'] })
   expect(text).not.toContain('Prices include tax')
@@ -107,7 +110,12 @@ test('inside a state both halves stand by their names and rates (46(l), (m)); pr
 test('at rate 0 a bill of supply has every field of rule 49 and no tax, and what goes back of it names it', async () => {
   await addTaxSettings(ledger.ctx, { ...taxed, rate: 0, valid_from: '2026-12-07' })
   const { id } = await ledger.db('tax_settings').where({ rate_basis_points: 0 }).first('id')
-  const { order_id } = await buildSale(ledger, { discounts: [99_00], state: '29', settings: id, order: business })
+  const { order_id } = await buildSale(ledger, {
+    discounts: [99_00],
+    state: '29',
+    settings: id,
+    order: { ...business, paid_at: '2026-12-07T06:30:00Z' },
+  })
   const { row, text } = await issue(order_id)
   expect(row).toMatchObject({ kind: 'bill_of_supply', serial: 'BS/26-27/0000001' })
   expectFields(text, {

@@ -37,19 +37,21 @@ const OF_NOVEMBER = '2026-11-28T06:30:00Z'
 const at = (now: string): Context => ({ ...ledger.ctx, now: () => new Date(now) })
 
 /** Rates and ways of pricing, by the id of their settings. */
-async function buildSettings(): Promise<{ id: number; rate: number; added: boolean }[]> {
+async function buildSettings(): Promise<{ id: number; rate: number; added: boolean; paid_at: string }[]> {
   const kinds = [
-    { rate: 18, prices: 'inclusive' },
-    { rate: 18, prices: 'exclusive' },
-    { rate: 12, prices: 'inclusive' },
-    { rate: 0, prices: 'inclusive' },
+    { day: '2026-11-04', rate: 18, prices: 'inclusive' },
+    { day: '2026-11-01', rate: 18, prices: 'exclusive' },
+    { day: '2026-11-02', rate: 12, prices: 'inclusive' },
+    { day: '2026-11-03', rate: 0, prices: 'inclusive' },
   ]
   const { rate: _, ...rest } = taxed
-  const rows = kinds.map(({ rate, prices }) => {
-    return { ...rest, valid_from: '2026-11-01', rate_basis_points: rate * 100, prices }
+  const rows = kinds.map(({ day, rate, prices }) => {
+    return { ...rest, valid_from: day, rate_basis_points: rate * 100, prices }
   })
   const ids: { id: number }[] = await ledger.db('tax_settings').insert(rows).returning('id')
-  return kinds.map(({ rate, prices }, index) => ({ id: ids[index]?.id ?? 0, rate, added: prices === 'exclusive' }))
+  return kinds.map(({ day, rate, prices }, index) => {
+    return { id: ids[index]?.id ?? 0, rate, added: prices === 'exclusive', paid_at: `${day}T06:30:00Z` }
+  })
 }
 
 /** A thousand paid orders of one or more lines: consumers and businesses, three states, discounts, small and large sums. */
@@ -81,7 +83,7 @@ async function buildOrders(): Promise<void> {
       ...{ subtotal_paise: subtotal, discount_paise: discount, tax_paise: tax, total_paise: subtotal - discount + tax },
       ...{ billing_state: gstin?.slice(0, 2) ?? ['27', '29', '07'][random(3)], tax_settings_id: setting.id },
       ...(gstin && { billing_gstin: gstin, billing_name: 'Verma Studios', billing_address: 'Bengaluru' }),
-      ...{ created_at: time, expires_at: time, paid_at: time },
+      ...{ created_at: time, expires_at: time, paid_at: setting.paid_at },
     })
   }
   await ledger.db.batchInsert('orders', orders, 200)

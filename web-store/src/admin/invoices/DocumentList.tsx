@@ -31,6 +31,14 @@ import { usePlatform } from '../platform.tsx'
 
 const FAILED = 'Failed to load the invoices'
 
+const kinds: Record<DocumentKind, string> = {
+  receipt: 'Receipts',
+  invoice: 'Invoices',
+  bill_of_supply: 'Bills of supply',
+  credit_note: 'Credit notes',
+  refund_receipt: 'Refund receipts',
+}
+
 type Input = Parameters<typeof adminClient.documents.list>[0]
 type Listed = Awaited<ReturnType<typeof adminClient.documents.list>>['documents'][number]
 
@@ -144,9 +152,9 @@ export function DocumentList() {
         <chakra.div w={{ base: 'full', lg: '200px' }}>
           <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
             <option value="">All kinds</option>
-            {Object.entries(documentLabels).map(([value, label]) => (
+            {Object.entries(kinds).map(([value, label]) => (
               <option key={value} value={value}>
-                {label}s
+                {label}
               </option>
             ))}
           </Select>

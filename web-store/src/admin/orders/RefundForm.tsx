@@ -16,7 +16,7 @@ import { useUnsaved } from '../unsaved.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { RefundScope, type Scope } from './RefundScope.tsx'
 import { isWhole, RefundWay, type Transfer } from './RefundWay.tsx'
-import { amountOf, isSameSeat, type PickedSeat, type RefundOrder, tellOfWaiting } from './refund-order.ts'
+import { amountOf, isSameSeat, lateTaxText, type PickedSeat, type RefundOrder, tellOfWaiting } from './refund-order.ts'
 import { SeatPicker } from './SeatPicker.tsx'
 
 type Typed = {
@@ -67,6 +67,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     sum: { amount: sum },
   }[scope]
   const failedBehind = useFailureBehind()
+  const lateTax = lateTaxText(order, indianDay(new Date()))
   const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({
@@ -146,11 +147,14 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         optional={!needsReason}
         required={needsReason}
         maxLength={500}
-        help={order.refund_needs_reason ? `${REASON_NEEDED}.` : 'Printed on the credit note.'}
+        help={
+          order.refund_needs_reason ? `${REASON_NEEDED}.` : `Printed on the ${lateTax ? 'receipt' : 'credit note'}.`
+        }
         value={reason}
         onChange={(event) => change({ reason: event.target.value })}
       />
       <RefundWay transfer={transfer} onChange={(next) => change({ transfer: next })} />
+      {lateTax && <chakra.p color="fg.muted">{lateTax}</chakra.p>}
       {refund.error && !isAuthError(refund.error) && <FieldProblem>{refundProblem(refund.error)}</FieldProblem>}
       {refund.data?.status === 'failed' && (
         <FieldProblem>Razorpay did not make this refund. See the reason in the timeline below.</FieldProblem>

@@ -1,4 +1,6 @@
 import type { AdminOrder } from 'contract/admin-orders'
+import { indianDay, longDayText } from 'contract/indian-time'
+import { lastTaxNoteDay } from 'contract/tax'
 import type { z } from 'zod'
 import { toast } from '../../ui/toaster.ts'
 
@@ -15,7 +17,21 @@ export type RefundOrder = Pick<
   | 'refundable_without_redeemed'
   | 'refund_needs_reason'
   | 'guarantee'
+  | 'documents'
+  | 'paid_at'
 >
+
+/** Explains a refund that comes too late to take back the tax of its invoice; undefined while none does. */
+export function lateTaxText(
+  { documents, paid_at }: Pick<RefundOrder, 'documents' | 'paid_at'>,
+  today: string,
+): string | undefined {
+  const taxed = documents.some(({ kind }) => kind === 'invoice' || kind === 'bill_of_supply')
+  if (!taxed || paid_at === null) return undefined
+  const last = lastTaxNoteDay(indianDay(new Date(paid_at)))
+  if (today <= last) return undefined
+  return `The tax of this sale can no longer be taken back: the last day was ${longDayText(`${last}T00:00:00+05:30`)}. The buyer gets a refund receipt without tax, and your GSTR-1 stays as it is.`
+}
 
 export type PickedSeat = RefundOrder['seats'][number]
 

@@ -9,6 +9,8 @@ test('the axis has round marks from 0 to above the highest value, four steps at 
   expect(axisMarks(26, true)).toEqual([0, 10, 20, 30])
   expect(axisMarks(3, true)).toEqual([0, 1, 2, 3])
   expect(axisMarks(0, true)).toEqual([0, 1])
+  expect(axisMarks(0, false)).toEqual([0, 250, 500, 750, 1000])
+  expect(axisMarks(0.01, false)).toEqual([0, 1])
   for (const most of [0, 0.5, 1, 7, 9.99, 99, 100, 101, 1234, 99_999, 1_234_567]) {
     for (const whole of [true, false]) {
       if (whole && !Number.isInteger(most)) continue

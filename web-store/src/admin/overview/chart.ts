@@ -14,9 +14,10 @@ export const measured = (figures: Figures, measure: Measure): number =>
 /** A step of the axis is one of these times a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** Round marks from 0 to at least `most`, four steps at most; `whole` for what is counted. */
+/** Round marks from 0 to at least `most`, four steps at most; `whole` for what is counted, else whole rupees, up to ₹1,000 without any. */
 export function axisMarks(most: number, whole: boolean): number[] {
-  const rough = Math.max(most, whole ? 1 : 0.01) / 4
+  if (most === 0 && !whole) return [0, 250, 500, 750, 1000]
+  const rough = Math.max(most, whole ? 1 : 4) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const steps = STEPS.map((step) => step * power).filter((step) => !whole || Number.isInteger(step))
   const step = steps.find((one) => one >= rough * 0.999_999) ?? (whole ? Math.max(1, Math.ceil(rough)) : 10 * power)

@@ -13,10 +13,10 @@ test('tax settings in a few words', () => {
 })
 
 test('what settings do to a course of ₹499, to the paisa', () => {
-  expect(taxEffect(inclusive)[1]).toBe('A course of ₹499.00 still costs ₹499.00, of which ₹76.12 is GST.')
-  expect(taxEffect(exclusive)[1]).toBe('A course of ₹499.00 costs ₹588.82: ₹89.82 GST is added in cart and checkout.')
-  expect(taxEffect(inclusive)).toHaveLength(3)
-  expect(taxEffect(exclusive)[3]).toMatch(/^Prices show “.*18%.*” next to them/)
+  expect(taxEffect(inclusive)[2]).toBe('A course of ₹499.00 still costs ₹499.00, of which ₹76.12 is GST.')
+  expect(taxEffect(exclusive)[2]).toBe('A course of ₹499.00 costs ₹588.82: ₹89.82 GST is added in cart and checkout.')
+  expect(taxEffect(inclusive)).toHaveLength(4)
+  expect(taxEffect(exclusive)[4]).toMatch(/^Prices show “.*18%.*” next to them/)
   expect(taxEffect({ ...exclusive, rate: 0 })[0]).toMatch(/bill of supply instead of a tax invoice/)
   expect(taxEffect({ ...exclusive, enabled: false }).join(' ')).not.toMatch(/499|invoice/)
 })

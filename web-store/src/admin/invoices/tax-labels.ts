@@ -38,6 +38,7 @@ export function taxEffect({ enabled, rate, prices }: Tax): string[] {
       : `A course of ${price} costs ${total}: ${formatRupees(priced.tax_paise)} GST is added in cart and checkout.`
   return [
     'Every paid sale gets a tax invoice.',
+    'An open order that is paid from this day on has this rate within what was charged.',
     sum,
     'Checkout asks for the buyer’s state, and for a GSTIN if they have one.',
     ...(addedTaxText({ rate, prices })

@@ -106,18 +106,19 @@ test('a repeat is the same order with its first tax, and with what the buyer say
   await expect(buy({ billing_state: '07' }, 'key-1')).rejects.toMatchObject({ code: 'idempotency_mismatch' })
 })
 
-test('the invoice goes by the tax of the order, whatever holds when it is paid, and its credit notes with it', async () => {
+test('the invoice goes by the tax of the day of its payment, within what was charged, and its credit notes with it', async () => {
   await tax({ prices: 'exclusive', rate: 5 })
   const { order_id } = await buy({ billing_state: '29', billing_gstin: BUYER_GSTIN })
-  await tax({ enabled: false })
+  await tax({ prices: 'exclusive', rate: 18 })
   await payInSilence(server, await findLink(server, order_id))
   await shopper.student.orders.paymentStatus({ course_id: course.course_id, user_id: shopper.user.user_id })
   const [invoice] = await issueDocuments(server.ctx, order_id)
   expect(invoice).toMatchObject({ kind: 'invoice' })
   expect(invoice?.facts).toMatchObject({
     place_of_supply: '29',
-    taxable_paise: 49_900,
-    igst_paise: 2_495,
+    // 18/118 of ₹523.95, the price with 5 % on top.
+    taxable_paise: 44_403,
+    igst_paise: 7_992,
     total_paise: 52_395,
     buyer: { gstin: BUYER_GSTIN },
   })

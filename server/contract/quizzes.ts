@@ -152,7 +152,7 @@ export const StudentQuiz = Quiz.omit({ questions: true }).extend({
 })
 export type StudentQuiz = z.output<typeof StudentQuiz>
 
-/** Of all tries. A question that was added later was answered in fewer. */
+/** Of all tries; `questions` of those that are stored. A question that was added later was answered in fewer. */
 const QuizNumbers = z.object({
   students: z.number().int(),
   passed: z.number().int(),

@@ -8,15 +8,20 @@ import { type CallCost, costOf } from './call-costs.ts'
 import { routes } from './route-table.ts'
 
 test('what hashes, mails, draws, exports or asks is limited, and what hashes from outside by client, too', () => {
-  // The gateway is asked about one order at most every five seconds, and pictures are made one after the other.
-  const bounded = ['orders.paymentStatus', 'media.uploadImage']
   for (const { key, access } of routes) {
-    const { cost, limits } = costOf(key)
-    if (cost === 'plain' || bounded.includes(key)) continue
+    const { cost, limits, bounded } = costOf(key)
+    if (cost === 'plain' || bounded) continue
     expect([key, limits.length > 0]).toEqual([key, true])
     if (access !== 'public') continue
     expect([key, limits.some(({ per }) => per === 'client')]).toEqual([key, true])
   }
+})
+
+test('a write has a row: a limit, or what bounds it instead', () => {
+  const writes = routes.filter(({ method }) => method !== 'GET')
+  expect(writes.length).toBeGreaterThan(130)
+  const open = writes.filter(({ key }) => costOf(key).limits.length === 0 && !costOf(key).bounded)
+  expect(open.map(({ key }) => key)).toEqual([])
 })
 
 test('a public call counts nobody who is not there', () => {

@@ -42,6 +42,8 @@ export type CallCost = {
   names?: (input: unknown) => readonly string[]
   /** It is a sign-in. */
   proves?: true
+  /** Of a write without a limit: what bounds it instead. */
+  bounded?: string
 }
 
 export type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
@@ -60,6 +62,11 @@ const limit = (name: string, per: Per, points: number, seconds: number, more: Pa
 })
 
 const plain: CallCost = { cost: 'plain', limits: [] }
+/** A write of a student. Whoever learns makes a few an hour. */
+const studentWrite: CallCost = { cost: 'plain', limits: [limit('student_write', 'caller', 600, HOUR)] }
+/** A write of an admin: more than a person makes, and enough for a program that brings a catalogue. */
+const adminWrite: CallCost = { cost: 'plain', limits: [limit('admin_write', 'caller', 3_000, HOUR)] }
+const bounded = (by: string): CallCost => ({ ...plain, bounded: by })
 const search: CallCost = {
   cost: 'search',
   limits: [limit('search', 'caller', 300, MINUTE, { searchesOnly: true })],
@@ -79,8 +86,62 @@ const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: tru
 
 const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
 
-/** What is dearer than one look into the database, or may be made only so often. A call without a row is neither. */
+/** Rows of what one person writes, by the same limit. */
+const rows = (names: readonly CallName[], cost: CallCost) => Object.fromEntries(names.map((name) => [name, cost]))
+
+const STUDENT_WRITES: readonly CallName[] = [
+  ...(['account.setLanguage', 'account.cancelChange', 'account.endSession', 'account.endOtherSessions'] as const),
+  ...(['notes.add', 'notes.change', 'notes.remove', 'offline.terms', 'reviews.save', 'reviews.remove'] as const),
+  ...(['questions.remove', 'certificates.take', 'assignments.takeBack', 'live.join'] as const),
+]
+
+const ADMIN_WRITES: readonly CallName[] = [
+  ...(['courses.create', 'courses.update', 'courses.delete', 'courses.restore', 'courses.duplicate'] as const),
+  ...(['courses.setPlacement', 'courses.setSchedule', 'courses.setStates', 'learning.addContent'] as const),
+  ...(['promocodes.add', 'promocodes.update', 'promocodes.delete', 'promocodes.restore', 'referrals.update'] as const),
+  ...([
+    'orders.setRefundLimit',
+    'orders.declineRefund',
+    'users.delete',
+    'users.addCoins',
+    'users.subtractCoins',
+  ] as const),
+  ...(['media.uploadVideo', 'media.rename', 'media.delete', 'media.move', 'media.replace', 'media.takeRung'] as const),
+  ...(['gateway.add', 'gateway.setWebhookSecret', 'admins.update', 'admins.end', 'admins.removeSecondFactor'] as const),
+  ...(['admins.endSession', 'admins.endOtherSessions', 'settings.update', 'beforeLive.settle'] as const),
+  ...([
+    'secondFactor.beginApp',
+    'secondFactor.removeApp',
+    'secondFactor.beginPasskey',
+    'secondFactor.addPasskey',
+  ] as const),
+  ...(['secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes', 'documents.setTaxSettings'] as const),
+  ...(['documents.setInvoicePrefix', 'tickets.setStatus', 'students.addNote', 'students.deleteNote'] as const),
+  ...(['students.beginView', 'students.endSession', 'students.endSessions', 'enrolments.take'] as const),
+  ...(['reviews.reply', 'reviews.hide', 'questions.delete', 'certificates.setOffer', 'certificates.revoke'] as const),
+  ...([
+    'quizzes.save',
+    'quizzes.remove',
+    'assignments.save',
+    'assignments.remove',
+    'live.save',
+    'live.cancel',
+  ] as const),
+]
+
+/** What is dearer than one look into the database, or may be made only so often. A read without a row is neither; a write has one. */
 const dearer: Partial<Record<CallName, CallCost>> = {
+  ...rows(STUDENT_WRITES, studentWrite),
+  ...rows(ADMIN_WRITES, adminWrite),
+  'auth.logout': bounded('ends the session that calls'),
+  'auth.adminLogout': bounded('ends the session that calls'),
+  'orders.webhook': bounded('events take turns, and what is not signed is not stored'),
+  'learning.progress': bounded('one row of a lesson, counted by the clock'),
+  'learning.goOnHere': bounded('one row of a session'),
+  'offline.beats': { cost: 'plain', limits: [limit('offline_beats', 'caller', 600, HOUR)] },
+  'account.readLink': { cost: 'plain', limits: [limit('read_link', 'client', 120, 10 * MINUTE)] },
+  'quizzes.submit': { cost: 'plain', limits: [limit('quiz_try', 'caller', 120, HOUR)] },
+  'consents.change': { cost: 'plain', limits: [limit('consent', 'caller', 20, DAY)] },
   'auth.login': {
     cost: 'hash',
     limits: [
@@ -184,7 +245,11 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'certificates.pdf': draw,
   'certificates.badge': draw,
   'orders.buy': { cost: 'ask', limits: [limit('buy', 'caller', 20, 10 * MINUTE)] },
-  'orders.paymentStatus': { cost: 'ask', limits: [] },
+  'orders.paymentStatus': {
+    cost: 'ask',
+    limits: [],
+    bounded: 'the gateway is called for an order once in five seconds',
+  },
   'orders.openSheet': { cost: 'ask', limits: [limit('open_sheet', 'caller', 60, 10 * MINUTE)] },
   'orders.sheetPaid': { cost: 'ask', limits: [limit('sheet_paid', 'caller', 60, 10 * MINUTE)] },
   'orders.adminList': search,
@@ -218,7 +283,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     },
   },
   'transcript.search': { cost: 'search', limits: [limit('transcript', 'caller', 120, MINUTE)] },
-  'media.uploadImage': { cost: 'render', limits: [] },
+  'media.uploadImage': { cost: 'render', limits: [limit('upload_image', 'caller', 3_000, HOUR)] },
   'media.list': search,
   'media.deleteMany': { cost: 'export', limits: [limit('media_delete', 'caller', 60, 10 * MINUTE)] },
   'gateway.test': { cost: 'ask', limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)] },

@@ -1,3 +1,4 @@
+import { STORED_TRIES } from 'contract/quiz-limits'
 import { answerKey } from 'contract/quiz-marking'
 import type { QuizInput } from 'contract/quizzes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -232,6 +233,42 @@ describe('a try', () => {
     expect(other.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(submit(it, 3)).rejects.toMatchObject({ status: 409, code: 'conflict' })
     expect(await submit(it, 3, { key })).toMatchObject({ result: { right: 1 }, quiz: { tries: 2, tries_left: 0 } })
+  })
+
+  test('is counted when it is dropped: the last tries, the best and the first pass are stored', async () => {
+    const it = await scene({ max_tries: STORED_TRIES + 6 })
+    const made = [0, 2, 3, ...Array(STORED_TRIES + 2).fill(1)]
+    for (const right of made) await submit(it, right)
+    const rows = await server.db('quiz_attempts').where({ lesson_id: it.lesson_id }).orderBy('attempt_id')
+    expect(rows.map(({ number }) => number)).toEqual([2, 3, ...Array.from({ length: STORED_TRIES }, (_, at) => at + 6)])
+    expect(await it.api.quizzes.get({ lesson_id: it.lesson_id })).toMatchObject({
+      ...{ tries: made.length, tries_left: 1, passed: true, best: { right: 3 }, last: { right: 1 } },
+    })
+    expect((await server.api(admin).quizzes.adminGet({ lesson_id: it.lesson_id })).numbers).toMatchObject({
+      ...{ students: 1, passed: 1, tries: made.length },
+    })
+    await submit(it, 1)
+    await expect(submit(it, 3)).rejects.toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  test('stores ids of the options that were asked, and nothing else that was sent', async () => {
+    const it = await scene()
+    const [first, , last] = it.quiz.questions
+    const id = first?.options[0]?.option_id ?? ''
+    const sent = [
+      { question_id: first?.question_id ?? '', options: [id, 'x'.repeat(40), id], text: 'y'.repeat(200) },
+      { question_id: last?.question_id ?? '', options: ['x'.repeat(40)], text: 'Timeline' },
+      { question_id: 'x'.repeat(40), options: [], text: '' },
+    ]
+    await it.api.quizzes.submit({
+      params: { lesson_id: it.lesson_id },
+      body: { version: it.quiz.version, key: newKey(), answers: sent },
+    })
+    const [row] = await server.db('quiz_attempts').where({ lesson_id: it.lesson_id })
+    expect(row.answers).toEqual([
+      { question_id: first?.question_id, options: [id], text: '' },
+      { question_id: last?.question_id, options: [], text: 'Timeline' },
+    ])
   })
 
   test('keeps its score and version when the quiz is edited, and a pass stays one', async () => {

@@ -1,5 +1,5 @@
 import { asked, correctOf, isRight, percentOf } from 'contract/quiz-marking'
-import type { GivenAnswer, Quiz, QuizResult, StudentQuiz } from 'contract/quizzes'
+import type { GivenAnswer, Quiz, QuizQuestion, QuizResult, StudentQuiz } from 'contract/quizzes'
 import type { Context, Db } from '../context.ts'
 import { findLesson, type LessonOfCourse } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
@@ -56,15 +56,24 @@ async function markTry(
   const marked = quiz.questions.map((one) => [one.question_id, isRight(one, given.get(one.question_id))] as const)
   const [right, total] = [marked.filter(([, is]) => is).length, marked.length]
   return {
+    number: tries + 1,
     version: quiz.version,
-    // What was asked, and nothing else that was sent.
-    answers: quiz.questions.flatMap(({ question_id }) => given.get(question_id) ?? []),
+    answers: quiz.questions.flatMap((question) => {
+      const answer = given.get(question.question_id)
+      return answer ? [onlyAsked(question, answer)] : []
+    }),
     marks: Object.fromEntries(marked),
     right_count: right,
     question_count: total,
     passed: percentOf(right, total) >= quiz.pass_mark,
     submitted_at: tried.now,
   }
+}
+
+/** Drops of an answer what its question did not ask for: ids of no option, an option twice, words beside options. */
+function onlyAsked({ kind, options }: QuizQuestion, { question_id, options: given, text }: GivenAnswer): GivenAnswer {
+  const known = options.map(({ option_id }) => option_id)
+  return { question_id, options: known.filter((id) => given.includes(id)), text: kind === 'text' ? text : '' }
 }
 
 const finishLesson = (trx: Db, userId: number, { course_id, lesson_id }: LessonOfCourse, now: Date) =>

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { PERIOD_FORM } from './access-period.ts'
 import { EMAIL_FORM, EMAIL_LENGTH, phoneDigits } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
-import { cleanName, codeKey, emailKey } from './spelling.ts'
+import { cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
 
 // The store's policy forbids code made at run time, and a browser reports zod's mere question whether it may make some.
 if (typeof document !== 'undefined') z.config({ jitless: true })
 
 /** Rules and messages that more than one call shares, each stated once. Lengths are in UTF-16 units unless said. */
 
-/** Text of `min` to `max` characters after trimming; a missing or wrong value answers `message` too. */
+/** Text of `min` to `max` characters, as `cleanText` writes it; a missing or wrong value answers `message` too. */
 export function text(min: number, max: number, message: string) {
   return z
     .string({ error: message })
-    .trim()
+    .overwrite(cleanText)
     .min(min, { error: message })
     .max(max, { error: `Must be at most ${max} characters` })
 }
@@ -22,7 +22,7 @@ export function text(min: number, max: number, message: string) {
 export function optionalText(max: number) {
   return z
     .string({ error: 'Must be text' })
-    .trim()
+    .overwrite(cleanText)
     .max(max, { error: `Must be at most ${max} characters` })
     .nullish()
     .transform((value) => value || null)
@@ -75,13 +75,13 @@ export const TypedPassword = z
 
 export const CourseId = z
   .string({ error: 'Must be a course id' })
-  .trim()
+  .overwrite(cleanText)
   .min(1, { error: 'Must be a course id' })
   .max(100, { error: 'Must be a course id' })
 
 export const UserId = z
   .string({ error: 'Must be a user id' })
-  .trim()
+  .overwrite(cleanText)
   .min(1, { error: 'Must be a user id' })
   .max(100, { error: 'Must be a user id' })
 
@@ -200,7 +200,7 @@ export const Day = z
 /** What is searched for. */
 export const SearchText = z
   .string({ error: 'Must be text' })
-  .trim()
+  .overwrite(cleanText)
   .max(200, { error: 'Must be at most 200 characters' })
 
 /** Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent. */

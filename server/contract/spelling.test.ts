@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RegisterBody } from './auth.ts'
 import { Email, PromocodeText } from './fields.ts'
 import { RedeemBody } from './gifts.ts'
-import { cleanLines, cleanName, codeKey, emailKey } from './spelling.ts'
+import { cleanLines, cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
 
 test('a name loses what nobody sees, and keeps the joiners that its script or emoji need', () => {
   const cleaned: [typed: string, kept: string][] = [
@@ -28,6 +28,20 @@ test('a name loses what nobody sees, and keeps the joiners that its script or em
   ]
   for (const name of kept) expect([name, cleanName(name)]).toEqual([name, name])
   expect(cleanLines(' 1 Hill\u200b Road \r\nMumbai\u202e ')).toBe('1 Hill Road\nMumbai')
+})
+
+test('a text of several lines loses what nobody sees, and nothing that its writer typed', () => {
+  expect(cleanText('\u202eevil\u001b[31m\u0007 \u200btext\r\n\tif (a)  {\n}\u2066 ')).toBe(
+    'evil[31m text\n\tif (a)  {\n}',
+  )
+  for (const typed of ['क्\u200dष  ಠ', 'line\n\n\nline', '👩\u200d💻\tcode']) expect(cleanText(typed)).toBe(typed)
+})
+
+test('a text of joiners alone is read in time that grows with its length', () => {
+  const began = performance.now()
+  for (const sign of ['\u200d', 'ക\u200d', '👩\u200d'])
+    expect(cleanText(sign.repeat(50_000)).length).toBeLessThan(250_000)
+  expect(performance.now() - began).toBeLessThan(1_000)
 })
 
 test('addresses and codes that look the same are the same', () => {

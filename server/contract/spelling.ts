@@ -10,14 +10,21 @@ const JOINERS = '\u200C\u200D'
  * between emoji (👩‍💻), where they change what is seen.
  */
 export function cleanName(typed: string): string {
-  return typed
-    .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .replace(UNSEEN, (sign, at: number, whole: string) =>
-      JOINERS.includes(sign) && joins(whole.slice(0, at), whole.slice(at + 1)) ? sign : '',
-    )
-    .trim()
+  return seen(typed.normalize('NFC').replace(/\s+/g, ' ')).trim()
 }
+
+/** The same for a text of several lines, whose spaces, tabs and line breaks stay as they were typed. */
+export function cleanText(typed: string): string {
+  return seen(typed.normalize('NFC').replace(/\r\n?/g, '\n'), '\n\t').trim()
+}
+
+/** Without what nobody sees, but for the signs of `besides`. */
+const seen = (text: string, besides = '') =>
+  text.replace(UNSEEN, (sign, at: number) => {
+    if (besides.includes(sign)) return sign
+    // A look at the signs beside it, not at the whole text: there may be as many joiners as letters.
+    return JOINERS.includes(sign) && joins(text.slice(Math.max(0, at - 2), at), text.slice(at + 1, at + 3)) ? sign : ''
+  })
 
 /** A sign of an Indic script may end a word with a joiner; others need a letter or picture on both sides. */
 function joins(before: string, after: string): boolean {
@@ -28,7 +35,7 @@ function joins(before: string, after: string): boolean {
   return /(?!\p{Script=Latin})\p{L}$/u.test(before) && /^(?!\p{Script=Inherited})\p{M}/u.test(after)
 }
 
-/** The same for a text of several lines. */
+/** Lines each of which is a name, as those of an address. */
 export const cleanLines = (typed: string): string =>
   typed
     .split(/\r\n|\r|\n/)

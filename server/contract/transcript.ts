@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId } from './fields.ts'
 import { LessonCaptions } from './lesson-files.ts'
+import { cleanText } from './spelling.ts'
 
 const SEARCH = { error: 'Please enter 2 to 100 characters' }
 
@@ -32,7 +33,7 @@ export const transcript = {
     .input(
       z.object({
         courseId: CourseId,
-        q: z.string(SEARCH).trim().min(2, SEARCH).max(100, SEARCH),
+        q: z.string(SEARCH).overwrite(cleanText).min(2, SEARCH).max(100, SEARCH),
         language: LessonCaptions.shape.language.optional(),
       }),
     )

@@ -54,7 +54,20 @@ test('phones are compared by what was meant', () => {
   const key = (phone: string) => phoneKey(Phone.parse(phone))
   const written = ['98765 43210', '+91 98765-43210', '098765 43210', '(98765)43210', '0091 98765 43210', '98765.43210']
   const filledIn = ['+91\u00a098765\u00a043210', '\u202a+91 98765\u201143210\u202c', '९८७६५ ४३२१०']
-  expect(new Set([...written, ...filledIn].map(key))).toEqual(new Set(['9876543210']))
+  const oftenPrefixed = [
+    '91 98765 43210',
+    '091 98765 43210',
+    '+91 098765 43210',
+    '00091 98765 43210',
+    '91 91 98765 43210',
+  ]
+  expect(new Set([...written, ...filledIn, ...oftenPrefixed].map(key))).toEqual(new Set(['9876543210']))
+  expect(['9191987654', '+91 91919 87654', '0 91919 87654'].map(key)).toEqual([
+    '9191987654',
+    '9191987654',
+    '9191987654',
+  ])
+  expect(key('0044 7911 123456')).toBe('447911123456')
   expect(key('+44 7911 123456')).toBe('447911123456')
   expect(Phone.safeParse('12345').success).toBe(false)
 })
@@ -96,3 +109,32 @@ test('checkout and the server agree on what an email is, without zod and with it
     expect([typed, isEmail(typed)]).toEqual([typed, Email.safeParse(typed).success])
   expect([...some, ...wrong].filter(isEmail)).toEqual(some.slice(0, 4))
 })
+
+test.each([
+  ...[
+    'v\u0131k@a.in',
+    'vi\u0307k@a.in',
+    'v\u0456k@a.in',
+    'vi\u043a@a.in',
+    '\u0430\u0441@a.in',
+    'v\u03b9k@a.in',
+    'vik\u0967@a.in',
+  ],
+  ...[
+    'v\u0268k@a.in',
+    'v\u1ecbk@a.in',
+    '\u0585\u0578@a.in',
+    'vik\u02d0@a.in',
+    '\u0935\u093f\u0995@a.in',
+    'a\u2010b@a.in',
+  ],
+])('%s is no address, for it is the twin of another one', (address) => {
+  expect([Email.safeParse(address).success, isEmail(address)]).toEqual([false, false])
+})
+
+test.each(['o’b.in', "o'brien+shop_1@a.in", 'josé@a.in', 'müller@a.in', 'विक्रम@a.in', 'விக்ரம்.1@a.in', 'ＶＩＫ@a.in'])(
+  '%s is an address of one script',
+  (address) => {
+    expect([Email.safeParse(address).success, isEmail(address)]).toEqual([address.includes('@'), address.includes('@')])
+  },
+)

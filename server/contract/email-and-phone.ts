@@ -6,10 +6,23 @@ import { emailKey } from './spelling.ts'
 export const EMAIL_FORM = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 export const EMAIL_LENGTH = 254
 
+/** The scripts of India that Unicode tells apart from Latin letters at sight. */
+const SCRIPTS = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Arab', 'Olck', 'Mtei']
+const ONE_SCRIPT = new RegExp(
+  `^(?:[!-~\u00df-\u00f6\u00f8-\u00ff]+|${SCRIPTS.map((name) => `(?:[!-@[-\`{-~]|\\p{scx=${name}})+`).join('|')})@`,
+  'u',
+)
+
+/**
+ * True when the part before the @ is of one script: ASCII with the accents of Western Europe, or letters of one script of India. Any
+ * other letter is the twin of one of these (`vık`, `vіk`), and two accounts would look the same.
+ */
+export const isOfOneScript = (email: string): boolean => ONE_SCRIPT.test(email)
+
 /** True for what can be an email address, however it was typed. */
 export function isEmail(typed: string): boolean {
   const email = emailKey(typed)
-  return email.length <= EMAIL_LENGTH && EMAIL_FORM.test(email)
+  return email.length <= EMAIL_LENGTH && EMAIL_FORM.test(email) && isOfOneScript(email)
 }
 
 /** Digits of a phone number: what people and autofill put between them is dropped, such as spaces, dashes, dots, brackets, `+`, invisible marks. */
@@ -21,8 +34,11 @@ export function phoneDigits(phone: string): string {
     .replace(/[०-९]/g, hindi)
 }
 
-/** What two phone numbers are compared by: Indian ones (`91…`, `0091…`, `0…`) by their last 10 digits. */
+/**
+ * What two phone numbers are compared by: Indian ones by their last 10 digits, however often `0` and `91` stand before them
+ * (`091…`, `91 91…`); others without zeros in front. A change here needs a migration of `users.phone_key`.
+ */
 export function phoneKey(phone: string): string {
   const digits = phoneDigits(phone)
-  return /^((00)?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits
+  return /^(?:0|91)*(\d{10})$/.exec(digits)?.[1] ?? digits.replace(/^0+(?=\d{11})/, '')
 }

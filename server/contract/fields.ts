@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PERIOD_FORM } from './access-period.ts'
-import { EMAIL_FORM, EMAIL_LENGTH, phoneDigits } from './email-and-phone.ts'
+import { EMAIL_FORM, EMAIL_LENGTH, isOfOneScript, phoneDigits } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
 import { cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
 
@@ -52,6 +52,7 @@ export const Email = z
   .overwrite(emailKey)
   .max(EMAIL_LENGTH, { error: 'Invalid email address' })
   .regex(EMAIL_FORM, { error: 'Invalid email address' })
+  .refine(isOfOneScript, { error: 'Use letters of one script before the @' })
 
 const PHONE_MESSAGE = 'Phone number must be at least 10 digits'
 

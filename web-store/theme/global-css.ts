@@ -57,6 +57,8 @@ export const globalCss = defineGlobalStyles({
   '*::selection': { bg: 'colorPalette.muted' },
   'p, li, dd': { textWrap: 'pretty' },
   'b, strong': { fontWeight: '600' },
+  // A name in Urdu turns nothing but itself, neither in the console nor in the store.
+  ':where(a, b, strong, em, span)': { unicodeBidi: 'isolate' },
   ':where(input[type=checkbox], input[type=radio])': drawnBoxes,
   ...chosen,
   ':focus-visible': focusRing,

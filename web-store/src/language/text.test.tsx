@@ -13,6 +13,11 @@ test('what has no value stays seen, and a value is not read as a text', () => {
   expect(t('Hello {name}', { name: '{count} $1', count: 3 })).toBe('Hello {count} $1')
 })
 
+test('a name in Urdu is isolated, and no other', () => {
+  expect(t('{name} (5 stars)', { name: 'آشا' })).toBe('\u2068آشا\u2069 (5 stars)')
+  expect(t('{name} has {count}', { name: 'आशा', count: 3 })).toBe('आशा has 3')
+})
+
 test('a number chooses the form', () => {
   const lessons = (count: number) => plural(count, { one: '{count} lesson', other: '{count} lessons' })
   expect([lessons(0), lessons(1), lessons(2)]).toEqual(['0 lessons', '1 lesson', '2 lessons'])

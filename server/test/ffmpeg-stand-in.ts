@@ -16,7 +16,9 @@ export type FfmpegStandIn = {
   remove(): Promise<void>
 }
 
-const SCRIPT = `#!${process.execPath}
+// A first line takes no path with a space, so a shell starts Node; to Node that line is a text and a comment.
+const SCRIPT = (node: string) => `#!/bin/sh
+':' //; exec '${node.replaceAll("'", "'\\''")}' "$0" "$@"
 const fs = require('node:fs'), path = require('node:path')
 const here = (name) => path.join(path.dirname(process.argv[1]), name)
 const args = process.argv.slice(2)
@@ -50,12 +52,13 @@ if (plan.hang?.includes(name)) {
 } else fs.writeFileSync(target, 'picture of ' + name)
 `
 
-export async function buildFfmpeg(): Promise<FfmpegStandIn> {
+/** `node` runs it, wherever that lies. */
+export async function buildFfmpeg(node = process.execPath): Promise<FfmpegStandIn> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-ffmpeg-'))
   const at = (name: string) => join(folder, name)
   const read = (name: string) => readFile(at(name), 'utf8').catch(() => '')
   // Without an ending of its own it is read as CommonJS.
-  await writeFile(at('ffmpeg'), SCRIPT)
+  await writeFile(at('ffmpeg'), SCRIPT(node))
   await chmod(at('ffmpeg'), 0o755)
   await writeFile(at('plan.json'), '{}')
   return {

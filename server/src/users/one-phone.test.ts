@@ -1,6 +1,6 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import { expect, onTestFinished, test } from 'vitest'
-import { up } from '../../../migrations/20261126020536_users_one_phone.ts'
+import { up } from '../../../migrations/20261126023200_users_one_phone.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildUser } from '../../test/people-factories.ts'
 

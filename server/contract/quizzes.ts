@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { LessonId, Message, Moment, optionalText, SendingKey, text } from './fields.ts'
 import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './quiz-limits.ts'
-import { cleanText } from './spelling.ts'
 
 export const QuestionKind = z.enum(['single', 'multiple', 'text'], { error: 'Must be a kind of question' })
 export type QuestionKind = z.output<typeof QuestionKind>
@@ -114,11 +113,7 @@ export type AskedQuestion = z.output<typeof AskedQuestion>
 export const GivenAnswer = z.object({
   question_id: Id,
   options: z.array(Id).max(MAX_OPTIONS, { error: 'Too many options' }).default([]),
-  text: z
-    .string({ error: 'Must be text' })
-    .overwrite(cleanText)
-    .max(MAX_SHORT_ANSWER, { error: `Must be at most ${MAX_SHORT_ANSWER} characters` })
-    .default(''),
+  text: text(0, MAX_SHORT_ANSWER, 'Must be text').default(''),
 })
 export type GivenAnswer = z.output<typeof GivenAnswer>
 

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Knex } from 'knex'
 import { createTurns } from '../queue/turns.ts'
-import { type CallName, costOf } from './call-costs.ts'
+import type { CallName } from './call-cost.ts'
+import { costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
 
 /** So many calls are worked on however busy the shop is. */

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { contract } from 'contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type CallCost, costOf } from './call-costs.ts'
+import type { CallCost } from './call-cost.ts'
+import { costOf } from './call-costs.ts'
 import { routes } from './route-table.ts'
 
 test('what hashes, mails, draws, exports or asks is limited, and what hashes from outside by client, too', () => {

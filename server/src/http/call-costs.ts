@@ -1,4 +1,3 @@
-import type { Contract } from 'contract'
 import { emailKey } from 'contract/spelling'
 import { findLinkedAdmin } from '../auth/admin-links.queries.ts'
 import { linkHash } from '../auth/admin-password-link.ts'
@@ -7,66 +6,9 @@ import { findChallenged } from '../auth/second-factor.queries.ts'
 import type { CallContext } from '../context.ts'
 import { findCredentials } from '../users/credentials.queries.ts'
 import { findUser } from '../users/users.queries.ts'
-import type { Limit } from './rate-limits.ts'
+import { type CallCost, type CallName, DAY, HOUR, limit, MINUTE, plain, QUARTER } from './call-cost.ts'
+import { writeCosts } from './write-costs.ts'
 
-/**
- * What the dearest part of a call is: hashing a password, a mail, rendering a page or picture, drawing a document, asking
- * another machine, searching, an export; or nothing of these.
- */
-export type Cost = 'hash' | 'mail' | 'render' | 'draw' | 'ask' | 'search' | 'export' | 'plain'
-
-/** Whom a limit counts: an address, an account from an address, an account, or who is signed in. */
-export type Per = 'client' | 'account and client' | 'account' | 'caller'
-
-export type CallLimit = Limit & {
-  per: Per
-  /** The call worked: this one does not count; with the account it forgets those before, too. */
-  failuresOnly?: true
-  /** An account that was signed in to from this client is counted apart from strangers. */
-  knownApart?: true
-  /** Counts only searches, not the whole list. */
-  searchesOnly?: true
-  /** The handler says when, by `countNow`, for only a part of what the call can do is limited. */
-  byHandler?: true
-}
-
-/** What one call costs. What it costs the shop as a whole is bounded by the turns that each kind of work waits for. */
-export type CallCost = {
-  cost: Cost
-  limits: readonly CallLimit[]
-  /** The account that the call is about, whatever its spelling. Known and unknown ones take one look at one table. */
-  account?: (input: unknown, context: CallContext) => Promise<string> | string
-  /** A sign-in that is not in line with those of students. */
-  ofAdmins?: true
-  /** How the input names the account, whatever its spelling; a name and its client are remembered once a sign-in worked. */
-  names?: (input: unknown) => readonly string[]
-  /** It is a sign-in. */
-  proves?: true
-  /** Of a write without a limit: what bounds it instead. */
-  bounded?: string
-}
-
-export type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
-
-const MINUTE = 60
-const QUARTER = 15 * MINUTE
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-const limit = (name: string, per: Per, points: number, seconds: number, more: Partial<CallLimit> = {}): CallLimit => ({
-  name,
-  per,
-  points,
-  seconds,
-  ...more,
-})
-
-const plain: CallCost = { cost: 'plain', limits: [] }
-/** A write of a student. Whoever learns makes a few an hour. */
-const studentWrite: CallCost = { cost: 'plain', limits: [limit('student_write', 'caller', 600, HOUR)] }
-/** A write of an admin: more than a person makes, and enough for a program that brings a catalogue. */
-const adminWrite: CallCost = { cost: 'plain', limits: [limit('admin_write', 'caller', 3_000, HOUR)] }
-const bounded = (by: string): CallCost => ({ ...plain, bounded: by })
 const search: CallCost = {
   cost: 'search',
   limits: [limit('search', 'caller', 300, MINUTE, { searchesOnly: true })],
@@ -86,62 +28,9 @@ const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: tru
 
 const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
 
-/** Rows of what one person writes, by the same limit. */
-const rows = (names: readonly CallName[], cost: CallCost) => Object.fromEntries(names.map((name) => [name, cost]))
-
-const STUDENT_WRITES: readonly CallName[] = [
-  ...(['account.setLanguage', 'account.cancelChange', 'account.endSession', 'account.endOtherSessions'] as const),
-  ...(['notes.add', 'notes.change', 'notes.remove', 'offline.terms', 'reviews.save', 'reviews.remove'] as const),
-  ...(['questions.remove', 'certificates.take', 'assignments.takeBack', 'live.join'] as const),
-]
-
-const ADMIN_WRITES: readonly CallName[] = [
-  ...(['courses.create', 'courses.update', 'courses.delete', 'courses.restore', 'courses.duplicate'] as const),
-  ...(['courses.setPlacement', 'courses.setSchedule', 'courses.setStates', 'learning.addContent'] as const),
-  ...(['promocodes.add', 'promocodes.update', 'promocodes.delete', 'promocodes.restore', 'referrals.update'] as const),
-  ...([
-    'orders.setRefundLimit',
-    'orders.declineRefund',
-    'users.delete',
-    'users.addCoins',
-    'users.subtractCoins',
-  ] as const),
-  ...(['media.uploadVideo', 'media.rename', 'media.delete', 'media.move', 'media.replace', 'media.takeRung'] as const),
-  ...(['gateway.add', 'gateway.setWebhookSecret', 'admins.update', 'admins.end', 'admins.removeSecondFactor'] as const),
-  ...(['admins.endSession', 'admins.endOtherSessions', 'settings.update', 'beforeLive.settle'] as const),
-  ...([
-    'secondFactor.beginApp',
-    'secondFactor.removeApp',
-    'secondFactor.beginPasskey',
-    'secondFactor.addPasskey',
-  ] as const),
-  ...(['secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes', 'documents.setTaxSettings'] as const),
-  ...(['documents.setInvoicePrefix', 'tickets.setStatus', 'students.addNote', 'students.deleteNote'] as const),
-  ...(['students.beginView', 'students.endSession', 'students.endSessions', 'enrolments.take'] as const),
-  ...(['reviews.reply', 'reviews.hide', 'questions.delete', 'certificates.setOffer', 'certificates.revoke'] as const),
-  ...([
-    'quizzes.save',
-    'quizzes.remove',
-    'assignments.save',
-    'assignments.remove',
-    'live.save',
-    'live.cancel',
-  ] as const),
-]
-
 /** What is dearer than one look into the database, or may be made only so often. A read without a row is neither; a write has one. */
 const dearer: Partial<Record<CallName, CallCost>> = {
-  ...rows(STUDENT_WRITES, studentWrite),
-  ...rows(ADMIN_WRITES, adminWrite),
-  'auth.logout': bounded('ends the session that calls'),
-  'auth.adminLogout': bounded('ends the session that calls'),
-  'orders.webhook': bounded('events take turns, and what is not signed is not stored'),
-  'learning.progress': bounded('one row of a lesson, counted by the clock'),
-  'learning.goOnHere': bounded('one row of a session'),
-  'offline.beats': { cost: 'plain', limits: [limit('offline_beats', 'caller', 600, HOUR)] },
-  'account.readLink': { cost: 'plain', limits: [limit('read_link', 'client', 120, 10 * MINUTE)] },
-  'quizzes.submit': { cost: 'plain', limits: [limit('quiz_try', 'caller', 120, HOUR)] },
-  'consents.change': { cost: 'plain', limits: [limit('consent', 'caller', 20, DAY)] },
+  ...writeCosts,
   'auth.login': {
     cost: 'hash',
     limits: [

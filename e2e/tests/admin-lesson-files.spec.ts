@@ -28,6 +28,34 @@ test('files and captions of the library are put to a lesson', async ({ page, sho
     .toMatchObject({ files: [{ name: 'Workbook', url: workbook }], captions: [{ language: 'hi', url: subtitles }] })
 })
 
+test('captions are uploaded where they are added, and a library without any says so', async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const content = [{ title: 'A lesson', watch_link: 'https://youtu.be/aqz-KE-bpKQ' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  // Others of this run may have uploaded subtitles.
+  await page.route('**/api/admin/media?*kind=subtitles*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), media: [], total: 0 } })
+  })
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  const lesson = page.getByRole('region', { name: 'Lesson 1', exact: true })
+  await lesson.getByRole('button', { name: 'More of lesson 1' }).click()
+  await lesson.getByRole('button', { name: 'Add captions to lesson 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose subtitles' })
+  await expect(dialog.getByRole('heading', { name: 'No subtitle files yet' })).toBeVisible()
+  const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
+  await admin.choose(page, [file(`notes-${course_id}.txt`, 'No captions')], 'Upload subtitles')
+  await expect(dialog.getByText('Please upload a valid subtitle file (WebVTT or SRT)')).toBeVisible()
+  await admin.choose(page, [file(`here-${course_id}.srt`, SUBTITLES_SRT)], 'Upload subtitles')
+  await expect(dialog).toBeHidden()
+  await expect(lesson.getByRole('list', { name: 'Captions of lesson 1' })).toContainText(`here-${course_id}.vtt`)
+})
+
 test('the first videos or the first quiz of a course take the place of its empty lesson', async ({
   page,
   shop,

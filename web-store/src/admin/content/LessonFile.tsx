@@ -64,7 +64,7 @@ export function LessonFile({ index, result }: LessonFileProps) {
         <MediaPicker
           kind="video"
           onPick={({ url, name, preview_url }) => {
-            setPicked((before) => ({ ...before, [url]: preview_url }))
+            if (preview_url) setPicked((before) => ({ ...before, [url]: preview_url }))
             take(url, name)
           }}
           onClose={() => setPicking(false)}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MOST_FILES } from 'contract/media'
-import { MEDIA_KINDS } from 'contract/media-kinds'
+import { MEDIA_KINDS, mediaKinds } from 'contract/media-kinds'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
@@ -157,6 +157,7 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
       {library.isPending && <Loading />}
       {data && items.length === 0 && (
         <NothingFound
+          kind={fixed ? kind : ''}
           searched={Boolean(q || folder || use || access || (kind && !fixed))}
           onClear={() => onFilter({ ...NO_FILTER, kind: fixed ? kind : '' })}
         />
@@ -184,10 +185,12 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
   )
 }
 
-function NothingFound({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+type NothingFoundProps = { kind: LibraryFilter['kind']; searched: boolean; onClear: () => void }
+
+function NothingFound({ kind, searched, onClear }: NothingFoundProps) {
   if (!searched) {
     return (
-      <PageMessage icon={IconPhoto} title="No files yet">
+      <PageMessage icon={IconPhoto} title={kind ? `No ${mediaKinds[kind].noun} files yet` : 'No files yet'}>
         Files you upload show here, with their link.
       </PageMessage>
     )

@@ -51,7 +51,8 @@ test('captions are uploaded where they are added, and a library without any says
   const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
   await admin.choose(page, [file(`notes-${course_id}.txt`, 'No captions')], 'Upload subtitles')
   await expect(dialog.getByText('Please upload a valid subtitle file (WebVTT or SRT)')).toBeVisible()
-  await admin.choose(page, [file(`here-${course_id}.srt`, SUBTITLES_SRT)], 'Upload subtitles')
+  const own = `${SUBTITLES_SRT}\n9\n00:09:00,000 --> 00:09:01,000\n${course_id}\n`
+  await admin.choose(page, [file(`here-${course_id}.srt`, own)], 'Upload subtitles')
   await expect(dialog).toBeHidden()
   await expect(lesson.getByRole('list', { name: 'Captions of lesson 1' })).toContainText(`here-${course_id}.vtt`)
 })

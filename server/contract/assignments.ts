@@ -81,6 +81,26 @@ export const assignments = {
     )
     .output(WorkFile),
 
+  /**
+   * Takes a complete resumable upload (`/api/user/uploads`, tus) as the file of the next hand-in, and answers as `addFile` does. 404 for one of
+   * somebody else or another lesson; 409 also while bytes are missing.
+   */
+  takeUpload: defineCall({
+    method: 'POST',
+    path: '/user/assignments/{lesson_id}/upload',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Take an upload as the file of a hand-in',
+    codes: ['forbidden', 'conflict', 'too_large', 'unsupported_media_type', 'storage_full'],
+  })
+    .input(
+      z.object({
+        params: z.object({ lesson_id: LessonId }),
+        body: z.object({ upload_id: text(1, 64, 'Must be an upload id') }),
+      }),
+    )
+    .output(WorkFile),
+
   /** Sent again under its `key` it counts once. 403 as above; 409 while work waits, once it is accepted, and for too many. */
   handIn: defineCall({
     method: 'POST',

@@ -8,6 +8,8 @@ export const VIDEO_TYPE_MESSAGE = typeMessage('video')
 
 /** Resumable uploads by tus 1.0 (creation, termination) are made here; they are no calls of the contract. */
 export const UPLOADS_PATH = '/api/admin/media/uploads'
+/** Students send the files of their work in the same way; `lesson_id` in the metadata names the lesson. */
+export const WORK_UPLOADS_PATH = '/api/user/uploads'
 /** What the answer to the last piece of an upload, and to HEAD after it, carries. */
 export const UPLOAD_MEDIA_ID_HEADER = 'Media-Id'
 export const UPLOAD_MEDIA_URL_HEADER = 'Media-Url'

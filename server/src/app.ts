@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UPLOADS_PATH } from 'contract/media-limits'
+import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/media-limits'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { VERSION } from './config.ts'
 import type { Context } from './context.ts'
@@ -13,7 +13,7 @@ import { cspReports } from './http/csp-reports.ts'
 import { notFound, sendError } from './http/encode-error.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { createResumableUploads } from './http/resumable-uploads.ts'
+import { adminUploads, createResumableUploads, workUploads } from './http/resumable-uploads.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { CSP_REPORTS_PATH } from './net/csp-reports-path.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from './net/ready-answer.ts'
@@ -82,7 +82,8 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     throw appError('method_not_allowed', 'This method is not allowed here')
   })
   app.use(CSP_REPORTS_PATH, cspReports(ctx))
-  app.use(UPLOADS_PATH, createResumableUploads(ctx))
+  app.use(UPLOADS_PATH, createResumableUploads(ctx, UPLOADS_PATH, adminUploads))
+  app.use(WORK_UPLOADS_PATH, createResumableUploads(ctx, WORK_UPLOADS_PATH, workUploads))
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)

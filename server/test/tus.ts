@@ -1,10 +1,10 @@
-import { UPLOADS_PATH } from 'contract/media-limits'
+import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/media-limits'
 
 type Reachable = { url: string }
-type Metadata = { filename?: string; filetype?: string; sha256?: string; set_of?: string }
+type Metadata = { filename?: string; filetype?: string; sha256?: string; set_of?: string; lesson_id?: string }
 
 /** A tus client of single requests, for tests that stop, repeat and mix them. `url` may change between two requests. */
-export function tusClient(server: Reachable, token: string | undefined) {
+export function tusClient(server: Reachable, token: string | undefined, endpoint = UPLOADS_PATH) {
   const request = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array) =>
     fetch(new URL(path, server.url), {
       method,
@@ -16,7 +16,7 @@ export function tusClient(server: Reachable, token: string | undefined) {
       ...(body ? { body: new Uint8Array(body) } : {}),
     })
   const create = (bytes: number, metadata: Metadata, headers: Record<string, string> = {}) =>
-    request(UPLOADS_PATH, 'POST', { 'upload-length': String(bytes), 'upload-metadata': encode(metadata), ...headers })
+    request(endpoint, 'POST', { 'upload-length': String(bytes), 'upload-metadata': encode(metadata), ...headers })
   const patch = (path: string, offset: number, piece: Uint8Array) =>
     request(
       path,
@@ -52,3 +52,6 @@ function encode(metadata: Metadata): string {
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join()
 }
+
+/** The same of a student's homework. */
+export const workTusClient = (server: Reachable, token: string) => tusClient(server, token, WORK_UPLOADS_PATH)

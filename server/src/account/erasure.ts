@@ -124,6 +124,14 @@ export const personTables: readonly PersonTable[] = [
       [SHOP]: ['document_id', 'order_id', 'refund_id', 'corrects', 'kind', 'series', 'serial'],
     },
   },
+  {
+    table: 'media_uploads',
+    erased: ['user_id', 'name', 'metadata', 'sha256'],
+    kept: { [SHOP]: ['upload_id', 'kind', 'media_id', 'refused_code', 'refused_detail', 'held_by'] },
+    // The next sweep takes the bytes.
+    statement: `update media_uploads set user_id = null, name = 'file', metadata = '{}', sha256 = null, touched_at = 'epoch'
+      where user_id = :id`,
+  },
   { table: 'document_files', erased: [], kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] } },
   {
     table: 'activity',

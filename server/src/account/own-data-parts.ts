@@ -212,7 +212,7 @@ export const notInOwnData: Readonly<Record<string, readonly string[]>> = {
   'admins write these for themselves, about their own work': ['student_notes', 'refund_requests'],
   'the bytes of the documents, which the orders page hands out': ['document_files'],
   "the gateway's own words about payments that are listed": ['gateway_events'],
-  'work on its way, which ends as something listed': ['pgboss.job_common', 'idempotency_keys'],
+  'work on its way, which ends as something listed': ['pgboss.job_common', 'idempotency_keys', 'media_uploads'],
   'what admins ask of each other about a refund, which is listed once it is made': ['refund_requests'],
   'they go with the proof of the address, and before it they are not known to be theirs': ['waiting_courses'],
   'digests that name nobody': ['rate_limits'],

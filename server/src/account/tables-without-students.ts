@@ -11,7 +11,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
       'deleted_promocodes',
       'catalogue_version',
     ],
-    ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
+    ...['media', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
   ],
   'what was sold, by course, and its payments and disputes by the ids of the gateway': [
     'order_lines',

@@ -1,7 +1,7 @@
 import { type CallContext, calls, requireAdmin, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
 import { assignmentEtag, managedAssignment, removeAssignment, saveAssignment } from './assignments.service.ts'
-import { addWorkFile, handIn, removeWorkFile, studentAssignment, takeBack } from './hand-ins.service.ts'
+import { addWorkFile, handIn, removeWorkFile, studentAssignment, takeBack, takeWorkUpload } from './hand-ins.service.ts'
 import { listWork, markWork, readWork } from './marking.service.ts'
 
 function requireUpload({ upload }: CallContext): NonNullable<CallContext['upload']> {
@@ -18,6 +18,13 @@ export const assignmentsHandlers = {
     addWorkFile(context.ctx, requireUser(context), input.params.lesson_id, {
       ...requireUpload(context),
       spent: async (cpuMs) => context.countNow?.(Math.ceil(cpuMs)),
+    }),
+  ),
+
+  takeUpload: calls.assignments.takeUpload.handler(({ input, context }) =>
+    takeWorkUpload(context.ctx, requireUser(context), {
+      lessonId: input.params.lesson_id,
+      uploadId: input.body.upload_id,
     }),
   ),
 

@@ -26,8 +26,7 @@ export async function keepWorkFile(
   commit: (trx: Db, file: Omit<HandInFile, 'user_id'>) => Promise<void>,
 ): Promise<Omit<HandInFile, 'user_id'>> {
   const name = shownName(upload.name)
-  const kind = kindOf(name, kinds)
-  if (upload.bytes > MAX_WORK_BYTES) throw appError('too_large', WORK_SIZE_MESSAGE)
+  const kind = checkWorkFile({ name, bytes: upload.bytes }, kinds)
   checkSize(kind, upload.bytes, ctx.config)
   await requireRoom(ctx.files, upload.bytes)
   const { path, extension, bytes } = await prove(ctx, kind, { ...upload, name })
@@ -67,7 +66,10 @@ async function prove(
   return { path: to, extension: made.extension, bytes: made.bytes }
 }
 
-function kindOf(name: string, kinds: readonly WorkKind[]): WorkKind {
+/** The kind of a file by its name: 413, 415. */
+export function checkWorkFile({ name, bytes }: { name: string; bytes: number }, kinds: readonly WorkKind[]): WorkKind {
+  if (bytes > MAX_WORK_BYTES) throw appError('too_large', WORK_SIZE_MESSAGE)
+
   const claimed = claimedKind({ type: '', name })
   const kind = WORK_KINDS.find((one) => one === claimed)
   if (kind && kinds.includes(kind)) return kind

@@ -6,14 +6,16 @@ import { findLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { requireRoom } from '../files/require-room.ts'
 import { requireOpen } from '../learning/learning.service.ts'
+import type { FinishContext } from '../media/finish-upload.ts'
 import type { Sender } from '../media/foreign-look.ts'
+import { takeStudentUpload } from '../media/held-uploads.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { findAssignment } from './assignments.queries.ts'
 import { noAssignment } from './assignments.service.ts'
-import { keepWorkFile } from './hand-in-file.ts'
+import { checkWorkFile, keepWorkFile } from './hand-in-file.ts'
 import {
   deleteHandIn,
   findFilesOf,
@@ -44,7 +46,7 @@ export async function addWorkFile(
   ctx: Ctx & Pick<Context, 'files'>,
   user: User,
   lessonId: string,
-  upload: NonNullable<CallContext['upload']> & Pick<Sender, 'spent'>,
+  upload: NonNullable<CallContext['upload']> & Pick<Sender, 'spent'> & { settle?: (trx: Db) => Promise<void> },
 ): Promise<WorkFile> {
   const place = { userId: user.id, lessonId }
   const { file_kinds: kinds } = await requireFileWanted(ctx, place)
@@ -56,9 +58,24 @@ export async function addWorkFile(
     earlier = await findUnsentFile(trx, place)
     if (earlier) await forgetFiles(trx, [earlier.file_id])
     await insertFile(trx, { ...kept, user_id: user.id, lesson_id: lessonId, created_at: ctx.now() })
+    await upload.settle?.(trx)
   })
   if (earlier) await clearUnreferencedFile(ctx, earlier.file_id).catch(() => {})
   return signedFile(ctx, { audience: 'user', sessionId: user.session_id }, { ...file, user_id: user.id })
+}
+
+/** Takes an upload that came in pieces in the same way; the answer is the same as often as it is taken. */
+export async function takeWorkUpload(
+  ctx: Ctx & FinishContext,
+  user: User,
+  { lessonId, uploadId }: { lessonId: string; uploadId: string },
+): Promise<WorkFile> {
+  const upload = { uploadId, userId: user.id, lessonId }
+  const taken = await takeStudentUpload(ctx, upload, (received) => addWorkFile(ctx, user, lessonId, received))
+  if (taken) return taken
+  const { file } = await studentAssignment(ctx, user, lessonId)
+  if (!file) throw appError('not_found', 'Upload not found')
+  return file
 }
 
 /** Removes this file if it is sent and not handed in. */
@@ -154,12 +171,14 @@ function problemOf(handIns: readonly HandInRow[]): string | undefined {
   return handIns.length >= MAX_HAND_INS ? `You can hand in work at most ${MAX_HAND_INS} times` : undefined
 }
 
-/** Before a byte of a file is read: 403 and 404 as below, 409 and 415 where none is taken, 507 where there is no room for any. */
+/** Before a byte of a file is read: 403 and 404 as below, 409 and 415 where none is taken, 413 and 415 for what is `announced`, 507 where there is no room for any. */
 export async function expectWorkFile(
   ctx: Pick<Context, 'db' | 'now' | 'files'>,
   place: { userId: number; lessonId: string },
+  announced?: { name: string; bytes: number },
 ): Promise<void> {
-  await requireFileWanted(ctx, place)
+  const { file_kinds: kinds } = await requireFileWanted(ctx, place)
+  if (announced) checkWorkFile(announced, kinds)
   await requireRoom(ctx.files, MAX_WORK_BYTES)
 }
 

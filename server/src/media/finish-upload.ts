@@ -34,8 +34,8 @@ export async function finishUpload(ctx: FinishContext, uploadId: string): Promis
 
 export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
 
-/** It becomes a part of a file that is there, and waits until it is taken as that. */
-const isHeld = ({ metadata }: UploadRow) => typeof metadata.set_of === 'string'
+/** It waits until it is taken: as a part of a file that is there, or as a student's work. The library takes only an admin's. */
+const isHeld = ({ admin_id, metadata }: UploadRow) => admin_id === null || typeof metadata.set_of === 'string'
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
   const arrived = await files.incomingBytes(upload_id)

@@ -56,6 +56,41 @@ export async function takeHeldUpload(
   })
 }
 
+type StudentUpload = { uploadId: string; userId: number; lessonId: string }
+type TakenUpload = { path: string; name: string; bytes: number; settle: (trx: Db) => Promise<void> }
+
+/**
+ * Passes a student's complete upload to `take`, which settles it in the transaction that stores its file. Undefined when it was taken
+ * before. 404 for one of somebody else or another lesson, 409 while bytes are missing; else what `take` throws.
+ */
+export async function takeStudentUpload<Taken>(
+  ctx: FinishContext,
+  { uploadId, userId, lessonId }: StudentUpload,
+  take: (upload: TakenUpload) => Promise<Taken>,
+): Promise<Taken | undefined> {
+  const { db, files, now } = ctx
+  return underLock(createUploadLocks(ctx), uploadId, async () => {
+    const upload = await findUpload(db, uploadId)
+    if (upload?.user_id !== userId || upload.metadata.lesson_id !== lessonId)
+      throw appError('not_found', 'Upload not found')
+    said(upload)
+    if (isSettled(upload)) return undefined
+    if ((await files.incomingBytes(uploadId)) !== upload.bytes) throw appError('conflict', 'The upload is not complete')
+    const settle = (trx: Db) => markUploadFinished(trx, uploadId, { media_id: null, now: now() })
+    const taken = await files
+      .useIncoming(uploadId, (path) => take({ path, name: upload.name, bytes: upload.bytes, settle }))
+      .catch(async (error) => {
+        if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
+        const code = error.code as ErrorCode
+        await markUploadRefused(db, uploadId, { code, detail: error.message, now: now() })
+        await files.removeIncoming(uploadId)
+        throw error
+      })
+    await files.removeIncoming(uploadId)
+    return taken
+  })
+}
+
 function said({ refused_code, refused_detail }: UploadRow): void {
   if (refused_code) throw appError(refused_code, refused_detail ?? '')
 }

@@ -1,5 +1,5 @@
 import { Server } from '@tus/server'
-import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from 'contract/media-limits'
+import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER } from 'contract/media-limits'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/storage-error.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'
@@ -10,10 +10,10 @@ import { findUploadUrl, type UploadRow } from './uploads.queries.ts'
 /** A request that another one waits for gets as long to end by itself. */
 const DRAIN_MS = 500
 
-/** The tus server of the media library. Errors are thrown in the contract's form, for whoever mounts it to answer. */
-export function createTusServer(ctx: FinishContext): Server {
+/** A tus server at `path`. Errors are thrown in the contract's form, for whoever mounts it to answer. */
+export function createTusServer(ctx: FinishContext, path: string): Server {
   return new Server({
-    path: UPLOADS_PATH,
+    path,
     relativeLocation: true,
     // No other origin may read an answer.
     allowedOrigins: () => false,

@@ -9,21 +9,34 @@ import { appError } from '../errors.ts'
 import { requireRoom } from '../files/require-room.ts'
 import { checkSize } from './media.service.ts'
 import {
-  countOpenUploads,
   deleteUpload,
   findUpload,
   insertUpload,
+  listOpenUploads,
   markUploadRefused,
   touchUpload,
+  type UploadSender,
 } from './uploads.queries.ts'
 
 export type StoreContext = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
-/** Whoever makes the request that is being answered. `failure`: why its bytes could not be stored, which tus may say otherwise. */
-export const caller = new AsyncLocalStorage<{ admin_id: number; failure?: unknown }>()
+export type UploadCaller = {
+  sender: UploadSender
+  /** Throws for an upload that this sender may not begin, before a byte of it is stored. */
+  expect?:
+    | ((upload: { name: string; bytes: number; metadata: Record<string, string | null> }) => Promise<void>)
+    | undefined
+  /** Why bytes could not be stored, which tus may say otherwise. */
+  failure?: unknown
+}
+
+/** Whoever makes the request that is being answered. */
+export const caller = new AsyncLocalStorage<UploadCaller>()
 
 /** One admin may have as many uploads open; a queue needs a handful. */
 const MAX_OPEN_UPLOADS = 300
+/** Of a student the oldest ones give way, so that nobody fills the disk or is locked out by what broke off. */
+const MAX_OPEN_OF_STUDENT = 3
 
 /**
  * Where tus keeps what is still coming in: the bytes where all instances find them, what it knows of them in a row. How much has
@@ -41,17 +54,20 @@ export class TusStore extends DataStore {
   /** 413, 415 by what it claims to be, 422, 429, 507: refused before a byte of it is stored. */
   override async create(upload: Upload): Promise<Upload> {
     const { config, db, files, now } = this.ctx
-    const admin_id = caller.getStore()?.admin_id
-    if (admin_id === undefined) throw new Error('an upload without a caller')
+    const { sender, expect } = caller.getStore() ?? {}
+    if (!sender) throw new Error('an upload without a caller')
     const { name, kind, sha256 } = claimsOf(upload)
     const bytes = upload.size ?? 0
+    await expect?.({ name, bytes, metadata: upload.metadata ?? {} })
     checkSize(kind, bytes, config)
     await requireRoom(files, bytes)
-    if ((await countOpenUploads(db, admin_id)) >= MAX_OPEN_UPLOADS) {
+    const open = await listOpenUploads(db, sender)
+    if ('user_id' in sender) for (const oldest of open.slice(MAX_OPEN_OF_STUDENT - 1)) await this.remove(oldest)
+    else if (open.length >= MAX_OPEN_UPLOADS) {
       throw appError('rate_limited', 'Too many uploads have been begun and not finished')
     }
     const metadata = upload.metadata ?? {}
-    await insertUpload(db, { upload_id: upload.id, admin_id, kind, name, metadata, bytes, sha256, created_at: now() })
+    await insertUpload(db, { upload_id: upload.id, ...sender, kind, name, metadata, bytes, sha256, created_at: now() })
     try {
       await files.createIncoming(upload.id)
     } catch (error) {

@@ -6,8 +6,10 @@ import type { AdminRole, Db } from '../context.ts'
 /** A resumable upload. It is settled once it has `finished_at` or `refused_code`. */
 export type UploadRow = {
   upload_id: string
-  /** `admins.id` of whom it belongs to. */
-  admin_id: number
+  /** `admins.id` of the sender; null for a student's, and for that of an account that was erased. */
+  admin_id: number | null
+  /** `users.id` of the sender. */
+  user_id: number | null
   /** What it says to be; its limits follow from that, its content must prove it. */
   kind: MediaKind
   /** The name of the file as it was given. */
@@ -25,10 +27,11 @@ export type UploadRow = {
   touched_at: string
 }
 
-export type NewUpload = Pick<
-  UploadRow,
-  'upload_id' | 'admin_id' | 'kind' | 'name' | 'metadata' | 'bytes' | 'sha256'
-> & { created_at: Date }
+/** Who sends: `admins.id` or `users.id`. */
+export type UploadSender = { admin_id: number } | { user_id: number }
+
+type NewUpload = Pick<UploadRow, 'upload_id' | 'kind' | 'name' | 'metadata' | 'bytes' | 'sha256'> &
+  UploadSender & { created_at: Date }
 
 export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   const metadata = JSON.stringify(upload.metadata)
@@ -70,7 +73,7 @@ export async function touchUpload(db: Db, uploadId: string, now: Date): Promise<
 export async function markUploadFinished(
   db: Db,
   uploadId: string,
-  { media_id, now }: { media_id: string; now: Date },
+  { media_id, now }: { media_id: string | null; now: Date },
 ): Promise<void> {
   const settled = { media_id, finished_at: now, touched_at: now }
   await db('media_uploads').where({ upload_id: uploadId }).update(settled)
@@ -91,13 +94,12 @@ export async function listUntouchedUploads(db: Db, before: Date): Promise<Upload
   return db('media_uploads').where('touched_at', '<', before).orderBy('touched_at').limit(500)
 }
 
-/** How many uploads of one admin are still coming in. */
-export async function countOpenUploads(db: Db, adminId: number): Promise<number> {
-  const row = await db('media_uploads')
-    .where({ admin_id: adminId })
+/** Ids of the uploads of one sender that are not settled, the newest first. */
+export async function listOpenUploads(db: Db, sender: UploadSender): Promise<string[]> {
+  return db('media_uploads')
+    .where(sender)
     .whereNull('finished_at')
     .whereNull('refused_code')
-    .count<{ count: number }>({ count: '*' })
-    .first()
-  return Number(row?.count ?? 0)
+    .orderBy('created_at', 'desc')
+    .pluck('upload_id')
 }

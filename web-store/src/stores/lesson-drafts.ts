@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
  * is asked back: a reload, a phone that dropped the page, or a session that ended costs nothing. Only the student who wrote it reads it. `asKept` answers undefined for what was spoiled.
  */
 export function lessonDrafts<Kept>(
-  kind: 'note' | 'change' | 'question' | 'quiz' | 'work' | 'review' | 'refund',
+  kind: 'note' | 'change' | 'question' | 'quiz' | 'work' | 'upload' | 'review' | 'refund',
   asKept: (found: Record<string, unknown>) => Kept | undefined,
 ) {
   const writer = () => useSession.getState().user?.user_id

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { bytesText } from '../../../ui/bytes-text.ts'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { useWork } from './use-work.ts'
 import { WorkFileLink } from './WorkFileLink.tsx'
@@ -16,7 +17,7 @@ type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
 /** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
 export function WorkForm({ it, assignment }: Props) {
-  const { draft, write, sendFile, removeFile, handIn, problem, fileProblem } = it
+  const { draft, write, sendFile, removeFile, handIn, problem, fileProblem, percent, brokenOff } = it
   const { takes_text, file_kinds: kinds, file } = assignment
   const [asked, setAsked] = useState(false)
   const id = useId()
@@ -91,8 +92,12 @@ export function WorkForm({ it, assignment }: Props) {
               formats: formatsText(kinds),
             })}
           </Text>
+          {sendFile.isPending && <ProgressBar percent={percent} label={t('Sending the file…')} />}
           <chakra.p role="status" textStyle="sm">
             {sendFile.isPending && t('Sending the file…')}
+            {!sendFile.isPending &&
+              brokenOff &&
+              t('{name} did not arrive completely. Choose it again to continue where it stopped.', { name: brokenOff })}
           </chakra.p>
           {(fileProblem || missing) && (
             <Text role="alert" color="danger.fg">

@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
 import type { StudentAssignment } from 'contract/hand-ins'
+import { useState } from 'react'
+import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { said, t } from '../../../language/text.ts'
-import { workDrafts } from '../../../stores/work-drafts.ts'
+import { workDrafts, workUploads } from '../../../stores/work-drafts.ts'
 import { endSession } from '../use-content.ts'
 import { useInHand } from '../use-in-hand.ts'
+
+const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
 
 /** What never arrived may be sent again. */
 const problemOf = (error: unknown, fallback: string): string =>
@@ -29,10 +33,27 @@ export function useWork(courseId: string, lessonId: string) {
     if (isAuthError(error)) return endSession()
     if (isApiError(error) && error.status === 409) void query.refetch()
   }
+  const [percent, setPercent] = useState(0)
+  const [brokenOff, setBrokenOff] = useState(() => workUploads.read(lessonId)?.name)
   const sendFile = useSubmission({
-    mutationFn: (file: File) => {
+    mutationFn: async (file: File) => {
       if (file.size > MAX_WORK_BYTES) throw new Error(WORK_SIZE_MESSAGE)
-      return client.assignments.addFile({ params: { lesson_id: lessonId }, body: { work_file: file } })
+      const same = { name: file.name, size: file.size, modified: file.lastModified }
+      const { url, ...earlier } = workUploads.read(lessonId) ?? { url: undefined }
+      setPercent(0)
+      const { sendWork } = await fetchSending()
+      const upload_id = await sendWork({
+        ...{ lessonId, file, onProgress: setPercent },
+        url: JSON.stringify(earlier) === JSON.stringify(same) ? url : undefined,
+        onUrl: (made) => workUploads.keep(lessonId, { ...same, url: made }),
+      })
+      return client.assignments.takeUpload({ params: { lesson_id: lessonId }, body: { upload_id } })
+    },
+    onSettled: (_file, error) => {
+      // What was refused is not continued; what was sent is there.
+      const isRefused = isApiError(error) && error.status < 500 && error.status !== 401
+      if (!error || isRefused) workUploads.forget(lessonId)
+      setBrokenOff(workUploads.read(lessonId)?.name)
     },
     onSuccess: (file) => {
       queries.setQueryData(options.queryKey, (present) => present && { ...present, file })
@@ -78,7 +99,7 @@ export function useWork(courseId: string, lessonId: string) {
         : problemOf(error, fallback)
       : undefined
   return {
-    ...{ query, draft, write, handIn, takeBack, sendFile, removeFile },
+    ...{ query, draft, write, handIn, takeBack, sendFile, removeFile, percent, brokenOff },
     assignment: query.data,
     fileProblem:
       problemWith(sendFile.error, t('The file could not be sent.')) ??

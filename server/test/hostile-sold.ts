@@ -196,6 +196,24 @@ export const soldFiles: readonly SoldFile[] = (
       () => zipOf([{ name: '..\\notes.txt', unicodeName: 'notes.txt', data: 'x' }]),
     ],
     [
+      'a ZIP whose address is a program of Windows',
+      'a.zip',
+      /holds a program or macros: Follow instagram\.com\. Take it out/,
+      () => zipOf([{ name: 'Follow instagram.com', data: latin('MZ\x90\0\x03\0\0\0') }]),
+    ],
+    [
+      'a ZIP whose address is a program of DOS',
+      'a.zip',
+      /holds a program/,
+      () => zipOf([{ name: 'Follow instagram.com', data: latin('\xb4\x09\xba\x0b\x01\xcd\x21\xc3') }]),
+    ],
+    [
+      'a ZIP whose address begins as a text and is none',
+      'a.zip',
+      /holds a program/,
+      () => zipOf([{ name: 'Follow instagram.com', data: latin('Follow us\0\x90\x90') }]),
+    ],
+    [
       'a ZIP with a Hindi name, and what an old program makes of it',
       'a.zip',
       'kept',

@@ -36,7 +36,8 @@ const provers: Record<SentKind, (sent: Sent) => Promise<string | undefined>> = {
   pdf: async ({ path, bytes }) => ((await readPdf(path, bytes)) ? 'pdf' : undefined),
   archive: async ({ path, bytes }) => {
     const listing = await readZip(path, bytes)
-    if (listing && isProgram(listing.names)) throw refused('This archive is a program (Java or Android).')
+    if (listing && isProgram(listing.names))
+      throw refused('This archive is a program (Java or Android). Upload its sources as a ZIP.')
     return listing && 'zip'
   },
   async office({ path, name, bytes }) {

@@ -4,9 +4,9 @@ import { refused } from './file-parts.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const CONTROL = /[\x00-\x08\x0b\x0e-\x1f\x7f]/
-/** What another program would run or draw when the file is opened by its content. */
+/** The beginning of what another program would run or draw when it opens the file by its content; a text about it begins otherwise. */
 const ACTIVE =
-  /^\s*(#!|<\?php|<\?xml|<!doctype|<html|<script|<svg|<iframe|@echo\b|%!PS|%PDF|\{\\rtf|MZ|\[InternetShortcut\]|Windows Registry Editor)/i
+  /^\s*(#! ?\/|<\?php\s|<\?xml\s|<!doctype\s+\w|<html[\s>]|<script[\s>]|<svg[\s>]|<iframe[\s>]|@echo o(?:n|ff)\b|%!PS-|%PDF-\d|\{\\rtf\d|\[InternetShortcut\]\s|Windows Registry Editor Version \d)/i
 /** The beginning of a cell that starts a program when a spreadsheet opens it (DDE); a `!` follows in its line. */
 const BEGINS_PROGRAM = /(?:^|[,;\t\n"]) {0,9}[=+\-@] {0,9}[A-Za-z]{1,20} {0,9}\|/g
 const MOST_BETWEEN = 200
@@ -25,7 +25,10 @@ export async function readText(path: string, { utf16 = true } = {}): Promise<str
 export async function readPlainText(path: string): Promise<string | undefined> {
   const text = await readText(path)
   const active = text === undefined ? undefined : ACTIVE.exec(text)?.[1]
-  if (active) throw refused(`This is a script or a page, not a text: it begins with ${active}`)
+  if (active)
+    throw refused(
+      `This is a script or a page, not a text: it begins with ${active}. Put it into a ZIP and upload that.`,
+    )
   return text
 }
 

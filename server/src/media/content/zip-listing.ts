@@ -29,7 +29,7 @@ const UNIX_TYPE = 0o170000
 const UNIX_LINK = 0o120000
 const UNIX = 3
 
-const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm.'
+const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm. Make it anew.'
 const contradictions: Record<Contradiction['kind'], (name: string) => string> = {
   two_sayings: (name) => `A part of this archive says two names or sizes: ${name}. Make it anew.`,
   unlisted: (name) => `A part of this archive is not in its listing, behind ${name}. Make it anew.`,
@@ -43,7 +43,7 @@ const contradictions: Record<Contradiction['kind'], (name: string) => string> = 
 export async function readZip(path: string, bytes: number): Promise<ZipListing | undefined> {
   return withZip(path, async (zip) => {
     if (zip.entryCount > MAX_ENTRIES) {
-      throw refused(`This archive holds more than ${MAX_ENTRIES.toLocaleString('en-IN')} files.`)
+      throw refused(`This archive holds more than ${MAX_ENTRIES.toLocaleString('en-IN')} files. Split it into several.`)
     }
     // Where it would read next: of the listing nothing is read yet. Its type is wrong.
     const listingAt = Number(zip.readEntryCursor)
@@ -63,9 +63,10 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
     const found = await findContradiction(path, listed, listingAt)
     if (found) throw refused(contradictions[found.kind](shown(found.entry.fileName)))
     if (unpacked > FREE_BYTES && unpacked > MAX_RATIO * bytes) {
-      throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
+      throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size. Take out what packs so well.`)
     }
-    if (inner > MAX_INNER_ARCHIVES) throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives.`)
+    if (inner > MAX_INNER_ARCHIVES)
+      throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives. Unpack them first.`)
     await refusePrograms(zip, listed)
     // Which of them is unpacked is left to the program, and what was looked at here may be the other one.
     const small = new Set(entries.map(({ name }) => name.toLowerCase()))
@@ -109,16 +110,18 @@ async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Pro
 function checkEntry({ fileName: name, fileNameRaw, versionMadeBy, externalFileAttributes }: Entry): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   if (name.length > MAX_NAME || /[\x00-\x1f\x7f]/.test(name)) {
-    throw refused(`A name in this archive cannot be used: ${shown(name)}`)
+    throw refused(`A name in this archive cannot be used: ${shown(name)}. Give it another one.`)
   }
-  if (name.split('/').length > MAX_DEPTH) throw refused(`The folders in this archive are more than ${MAX_DEPTH} deep.`)
+  if (name.split('/').length > MAX_DEPTH)
+    throw refused(`The folders in this archive are more than ${MAX_DEPTH} deep. Move the inner ones up.`)
   // A part may have a second name, in Unicode, which is `name` then; Windows goes by the first.
   const plain = fileNameRaw.toString('latin1').replaceAll('\\', '/')
   if (LEADS_OUT.test(plain)) throw refused(leadsOut(plain))
   const program = [name, plain].find((each) => PROGRAM.test(each))
   if (program) throw refused(holdsProgram(program))
   const mode = versionMadeBy >> 8 === UNIX ? externalFileAttributes >>> 16 : 0
-  if ((mode & UNIX_TYPE) === UNIX_LINK) throw refused(`This archive holds a link to elsewhere: ${shown(name)}`)
+  if ((mode & UNIX_TYPE) === UNIX_LINK)
+    throw refused(`This archive holds a link to elsewhere: ${shown(name)}. Put the file itself into it.`)
 }
 
 /** 422 for what is called as a program may be, and does not begin as a text. */
@@ -153,7 +156,7 @@ function isText(beginning: Buffer): boolean {
 }
 
 const holdsProgram = (name: string) => `This archive holds a program or macros: ${shown(name)}. Take it out.`
-const leadsOut = (name: string) => `A name in this archive leads out of its folder: ${shown(name)}`
+const leadsOut = (name: string) => `A name in this archive leads out of its folder: ${shown(name)}. Make it anew.`
 
 /** A name as it can stand in a sentence. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.

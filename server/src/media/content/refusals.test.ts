@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** A sentence that begins with what is wrong; `${…}` may hold quotes of its own. */
+const SENTENCE = /['`]((?:This|That|The|A|Two|Some|Something) (?:\$\{[^}]*\}|[^'`])+)['`]/g
+const NEXT_STEP = /[.!] (?:Take|Make|Give|Move|Put|Split|Unpack|Print|Export|Save|Upload|Choose|Send) /
+
+const sources = globSync('../../../{src/media/content,contract}/{*/,}*.ts', { cwd: import.meta.dirname })
+
+it('each refusal of a file says what is wrong and what to do', () => {
+  const files = sources.filter((file) => /media\/content\/(?!.*\.test)|decode-text\.ts$/.test(file))
+  const sentences = files.flatMap((file) =>
+    [...readFileSync(new URL(file, `file://${import.meta.dirname}/`), 'utf8').matchAll(SENTENCE)].map(
+      ([, text]) => text ?? '',
+    ),
+  )
+  expect(sentences.length).toBeGreaterThan(25)
+  expect(sentences.filter((text) => !NEXT_STEP.test(text))).toEqual([])
+})

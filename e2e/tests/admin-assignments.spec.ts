@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { pdfOf } from '../../server/test/archives.ts'
 import { expect, test } from '../fixtures.ts'
@@ -31,6 +32,47 @@ test('an owner asks for work', { tag: '@phone' }, async ({ page, shop, admin, ne
   await page.getByRole('button', { name: 'Save assignment' }).click()
   await expect(toast(page, 'Assignment saved')).toBeVisible()
 })
+
+test(
+  'a file of homework continues after a reload where the network broke',
+  {
+    tag: '@both',
+  },
+  async ({ shop, guard, newCourse, newVisitor }, info) => {
+    guard.allow(/ERR_FAILED|Failed to load resource/)
+    const { course_id } = await newCourse()
+    await askForWork(shop, course_id)
+    const student = await newAccount(shop, 'Meera Pillai')
+    await buy(shop, student, [course_id])
+    const learner = await newVisitor()
+    await signIn(learner, student)
+    const path = info.outputPath('My long reel.pdf')
+    await writeFile(path, pdfOf('%'.repeat(9_000_000)))
+    const offsets: string[] = []
+    let broken = true
+    await learner.route('**/api/user/uploads/*', (route) => {
+      const offset = route.request().headers()['upload-offset']
+      if (offset !== undefined) offsets.push(offset)
+      return broken && offset !== undefined && offset !== '0' ? route.abort() : route.continue()
+    })
+    await learner.goto(`/learn/${course_id}`)
+    await learner.getByRole('link', { name: 'Open assignment' }).click()
+    const form = learner.getByRole('form', { name: 'Hand in your work' })
+    await form.getByLabel('File').setInputFiles(path)
+    await expect(form.getByRole('progressbar', { name: 'Sending the file…' })).toHaveAttribute('aria-valuenow', /^9\d$/)
+    await checkScreen(learner, 'homework on its way')
+    await learner.reload()
+    await expect(form.getByText('My long reel.pdf did not arrive completely.')).toBeVisible()
+    broken = false
+    offsets.length = 0
+    await form.getByLabel('File').setInputFiles(path)
+    await expect(form.getByRole('link', { name: 'My long reel.pdf' })).toBeVisible()
+    expect(offsets).toEqual([String(8 * 1024 * 1024)])
+    await expect(form.getByText('did not arrive completely')).toBeHidden()
+    await form.getByRole('button', { name: 'Hand in' }).click()
+    await expect(learner.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+  },
+)
 
 test('a student hands work in', {
   tag: '@phone',

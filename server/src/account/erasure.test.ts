@@ -5,7 +5,8 @@ import { awaitMail } from '../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, payInSilence } from '../../test/shopper.ts'
-import { personTables, tablesOfStudents } from './erasure.ts'
+import { personTables } from './erasure.ts'
+import { tablesOfStudents } from './tables-of-students.ts'
 import { tablesWithoutStudents } from './tables-without-students.ts'
 
 let server: TestServer

@@ -3,6 +3,7 @@ import { withdrawCertificates } from '../certificates/certificates.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { lockOrdersOf } from '../orders/orders.queries.ts'
 import { HAS_PROVEN_EMAIL } from '../users/accounts.sql.ts'
+import { tablesOfStudents } from './tables-of-students.ts'
 
 /** Who is erased, as the statements name it; email and phones are those the account had until now. */
 export type Person = {
@@ -220,18 +221,6 @@ export const personTables: readonly PersonTable[] = [
       where id = :id`,
   },
 ]
-
-/** The tables whose rows are nothing without their student, as the migrations say, and the column that names the student. */
-export async function tablesOfStudents(db: Db): Promise<{ table: string; column: string }[]> {
-  const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(
-    `select f.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint f
-    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-    where f.contype = 'f' and f.confrelid = 'users'::regclass and f.confdeltype = 'c'
-    order by 1`,
-  )
-  return rows
-}
 
 /**
  * Walks over the tables; files that carry the mail go with a job. The caller holds the row of the person, and has seen that it is not

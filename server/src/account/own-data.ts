@@ -5,8 +5,8 @@ import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
 import { wordsOfAnswered } from '../quizzes/stored/quiz-gates.sql.ts'
-import { tablesOfStudents } from './erasure.ts'
 import { notInOwnData, ownDataParts } from './own-data-parts.ts'
+import { tablesOfStudents } from './tables-of-students.ts'
 
 /** The tables of students that nobody wrote a part for, and the column that names the student: they are shown as they are. */
 export async function tablesWithoutPart(db: Db) {

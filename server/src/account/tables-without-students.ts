@@ -20,7 +20,15 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['refund_seats', 'settlement_items', 'settlement_months'],
   ],
   'the admins themselves and how they sign in': [
-    ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes', 'activity_chain'],
+    ...[
+      'admins',
+      'admin_apps',
+      'admin_challenges',
+      'admin_passkeys',
+      'admin_password_links',
+      'admin_recovery_codes',
+      'activity_chain',
+    ],
   ],
   'figures, settings and numbers of the shop': [
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],

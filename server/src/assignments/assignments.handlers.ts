@@ -1,7 +1,8 @@
 import { type CallContext, calls, requireAdmin, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
+import { takeStudentUpload } from '../media/held-uploads.ts'
 import { assignmentEtag, managedAssignment, removeAssignment, saveAssignment } from './assignments.service.ts'
-import { addWorkFile, handIn, removeWorkFile, studentAssignment, takeBack, takeWorkUpload } from './hand-ins.service.ts'
+import { addWorkFile, handIn, removeWorkFile, studentAssignment, takeBack } from './hand-ins.service.ts'
 import { listWork, markWork, readWork } from './marking.service.ts'
 
 function requireUpload({ upload }: CallContext): NonNullable<CallContext['upload']> {
@@ -21,12 +22,20 @@ export const assignmentsHandlers = {
     }),
   ),
 
-  takeUpload: calls.assignments.takeUpload.handler(({ input, context }) =>
-    takeWorkUpload(context.ctx, requireUser(context), {
-      lessonId: input.params.lesson_id,
-      uploadId: input.body.upload_id,
-    }),
-  ),
+  takeUpload: calls.assignments.takeUpload.handler(async ({ input, context }) => {
+    const { ctx } = context
+    const user = requireUser(context)
+    const { lesson_id: lessonId } = input.params
+    const upload = { uploadId: input.body.upload_id, userId: user.id, lessonId }
+    const taken = await takeStudentUpload(ctx, upload, (received) => {
+      const spent = async (cpuMs: number) => context.countNow?.(Math.ceil(cpuMs))
+      return addWorkFile(ctx, user, lessonId, { ...received, spent })
+    })
+    // The answer is the same as often as an upload is taken.
+    const file = taken ?? (await studentAssignment(ctx, user, lessonId)).file
+    if (!file) throw appError('not_found', 'Upload not found')
+    return file
+  }),
 
   removeFile: calls.assignments.removeFile.handler(({ input, context }) =>
     removeWorkFile(context.ctx, requireUser(context), { lessonId: input.lesson_id, fileId: input.file_id }),

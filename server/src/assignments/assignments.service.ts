@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AssignmentInput } from 'contract/assignments'
+import type { AssignmentInput } from 'contract/assignment-input'
 import type { Assignment, Criterion } from 'contract/hand-ins'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'

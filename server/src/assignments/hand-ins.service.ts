@@ -6,9 +6,7 @@ import { findLesson } from '../courses/lesson-of-course.ts'
 import { appError } from '../errors.ts'
 import { requireRoom } from '../files/require-room.ts'
 import { requireOpen } from '../learning/learning.service.ts'
-import type { FinishContext } from '../media/finish-upload.ts'
 import type { Sender } from '../media/foreign-look.ts'
-import { takeStudentUpload } from '../media/held-uploads.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
@@ -62,20 +60,6 @@ export async function addWorkFile(
   })
   if (earlier) await clearUnreferencedFile(ctx, earlier.file_id).catch(() => {})
   return signedFile(ctx, { audience: 'user', sessionId: user.session_id }, { ...file, user_id: user.id })
-}
-
-/** Takes an upload that came in pieces in the same way; the answer is the same as often as it is taken. */
-export async function takeWorkUpload(
-  ctx: Ctx & FinishContext,
-  user: User,
-  { lessonId, uploadId }: { lessonId: string; uploadId: string },
-): Promise<WorkFile> {
-  const upload = { uploadId, userId: user.id, lessonId }
-  const taken = await takeStudentUpload(ctx, upload, (received) => addWorkFile(ctx, user, lessonId, received))
-  if (taken) return taken
-  const { file } = await studentAssignment(ctx, user, lessonId)
-  if (!file) throw appError('not_found', 'Upload not found')
-  return file
 }
 
 /** Removes this file if it is sent and not handed in. */

@@ -128,7 +128,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   ...{ 'questions.adminList': search, 'questions.answer': adminMail },
   'assignments.addFile': { cost: 'render', limits: [limit('work_file', 'caller', 60, HOUR), workCpu] },
   'assignments.removeFile': { cost: 'plain', limits: [limit('work_file_remove', 'caller', 60, HOUR)] },
-  'assignments.takeUpload': { cost: 'render', limits: [limit('work_upload', 'caller', 60, HOUR)] },
+  'assignments.takeUpload': { cost: 'render', limits: [limit('work_upload', 'caller', 60, HOUR), workCpu] },
   'assignments.handIn': { cost: 'mail', limits: [limit('hand_in', 'caller', 30, HOUR)] },
   ...{ 'assignments.adminList': search, 'live.joined': search, 'assignments.mark': adminMail },
   'certificates.list': search,

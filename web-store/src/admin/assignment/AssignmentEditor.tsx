@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AssignmentInput } from 'contract/assignments'
+import type { AssignmentInput } from 'contract/assignment-input'
 import type { Assignment } from 'contract/hand-ins'
 import { FormProvider } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'

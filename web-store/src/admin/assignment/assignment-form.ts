@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { AssignmentInput } from 'contract/assignment-input'
 import type { WorkKind } from 'contract/assignment-limits'
-import { AssignmentInput } from 'contract/assignments'
 import type { Assignment } from 'contract/hand-ins'
 import type { FieldError, Resolver } from 'react-hook-form'
 import { typedNumber } from '../components/typed-number.ts'

@@ -34,7 +34,7 @@ export async function finishUpload(ctx: FinishContext, uploadId: string): Promis
 
 export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
 
-/** It waits until it is taken: as a part of a file that is there, or as a student's work. The library takes only an admin's. */
+/** It waits until it is taken: as a part of a file that is there, or as a student's work. */
 const isHeld = ({ admin_id, metadata }: UploadRow) => admin_id === null || typeof metadata.set_of === 'string'
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
@@ -45,6 +45,8 @@ async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: Up
 async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   const { files } = ctx
   const { upload_id, admin_id, kind, name, bytes, sha256 } = upload
+  // The library takes only an admin's.
+  if (admin_id === null) return
   try {
     await files.useIncoming(upload_id, async (path) => {
       const received = { path, name, bytes, from: adminSender(admin_id), uploadId: upload_id, sha256 }

@@ -9,11 +9,14 @@ const sources = globSync('../../../{src/media/content,contract}/{*/,}*.ts', { cw
 
 it('each refusal of a file says what is wrong and what to do', () => {
   const files = sources.filter((file) => /media\/content\/(?!.*\.test)|decode-text\.ts$/.test(file))
-  const sentences = files.flatMap((file) =>
-    [...readFileSync(new URL(file, `file://${import.meta.dirname}/`), 'utf8').matchAll(SENTENCE)].map(
-      ([, text]) => text ?? '',
-    ),
-  )
+  const sentences = files.flatMap((file) => {
+    const source = readFileSync(new URL(file, `file://${import.meta.dirname}/`), 'utf8')
+    // Next steps that several sentences share.
+    const shared = new Map([...source.matchAll(/const (\w+) = '([^']+)'/g)].map(([, name, text]) => [name, text]))
+    return [...source.matchAll(SENTENCE)].map(([, text = '']) =>
+      text.replace(/\$\{(\w+)\}/g, (written, name: string) => shared.get(name) ?? written),
+    )
+  })
   expect(sentences.length).toBeGreaterThan(25)
   expect(sentences.filter((text) => !NEXT_STEP.test(text))).toEqual([])
 })

@@ -108,6 +108,8 @@ export async function startDocumentedGateway() {
     if (link) return { body: gateway.shape(link) }
     if (kind === 'orders' && action === 'payments')
       return list(payments.filter((entry) => entry.order_id === one).map(shown))
+    const ordered = kind === 'orders' && !action && links.find(({ order_id }) => order_id === one)
+    if (ordered) return { body: documentedOrder(ordered) }
     if (kind === 'payments' && action === 'refund') {
       if (busy.has(path)) return refusal(OPERATION_IN_PROGRESS)
       return refund(String(one), request)
@@ -213,6 +215,20 @@ export function documentedPayment(link: Entity, change: Entity = {}): Entity {
     ...{ contact: '+919988998899', fee: 236, tax: 36, error_code: null, error_description: null, error_reason: null },
     ...{ acquirer_data: { rrn: null }, fee_bearer: 'platform', created_at: now(), ...change },
   }
+}
+
+/** The order behind a link: nothing of it is due once the link is paid, with an offer by less than its sum. */
+function documentedOrder({ order_id: id, amount, status, reference_id: receipt }: Entity): Entity {
+  const amount_due = status === 'paid' ? 0 : amount
+  const order = {
+    id,
+    entity: 'order',
+    amount,
+    amount_paid: Number(amount) - Number(amount_due),
+    amount_due,
+    currency: 'INR',
+  }
+  return { ...order, receipt, offer_id: null, status: status === 'paid' ? 'paid' : 'attempted', attempts: 1, notes: [] }
 }
 
 export function documentedRefund(paymentId: string, change: Entity): Entity {

@@ -13,8 +13,8 @@ export const disputeMutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/settle-disputes.ts`,
-    find: 'amount_paise: deductedPaise || amountPaise',
-    replace: 'amount_paise: amountPaise',
+    find: 'const lost = deductedPaise ?? amountPaise',
+    replace: 'const lost = amountPaise',
     ...{ test, named: 'a part that is lost' },
   },
   {
@@ -25,8 +25,8 @@ export const disputeMutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/settle-disputes.ts`,
-    find: "if (dispute.status === 'lost' && ",
-    replace: 'if (',
+    find: 'open: undefined,',
+    replace: 'open: bookLoss,',
     ...{ test, named: 'nothing goes back while it is open' },
   },
   {

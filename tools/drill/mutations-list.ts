@@ -63,8 +63,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/settle.ts`,
-    find: 'isAsAgreed(payment, order) && (await isLiving(trx, order.user_id))',
-    replace: 'isAsAgreed(payment, order)',
+    find: 'agreed && (await isLiving(trx, order.user_id))',
+    replace: 'agreed',
     ...{ test: `${orders}/settlement/settle.test.ts`, named: 'a deleted buyer is looked at' },
   },
   {
@@ -75,8 +75,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/read-truth.ts`,
-    find: 'amountRefundedPaise > 0 || ',
-    replace: '',
+    find: 'if (captured) refunds.push(',
+    replace: 'if (!captured) refunds.push(',
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'arrive by list' },
   },
   {
@@ -87,8 +87,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/refunds/owed-back.ts`,
-    find: 'amount_paise) : amount_paise',
-    replace: 'amount_paise) : 0',
+    find: 'inParts ? 0 : amount_paise',
+    replace: '0',
     ...{ test: `${orders}/settlement/paid-twice.test.ts`, named: 'captured late beside' },
   },
   {
@@ -153,8 +153,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/read-truth.ts`,
-    find: ' || known.some(({ payment_id }) => payment_id === id)',
-    replace: '',
+    find: 'for (const { id, captured } of payments) if (captured)',
+    replace: 'for (const { id, captured, amountRefundedPaise } of payments) if (captured && amountRefundedPaise > 0)',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'fails after it was processed' },
   },
   {
@@ -177,8 +177,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/jobs/look-back.ts',
-    find: 'if (!captured || (await isCaptureKnown(ctx.db, id))) continue',
-    replace: 'continue',
+    find: 'await findOtherPayments(ctx.db, payments)',
+    replace: '[]',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'found by the hourly look' },
   },
   {

@@ -72,10 +72,8 @@ async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
   })
   const payments = await eachPage(ctx, async (skip) => {
     const { payments, listed } = await ctx.payments.listPayments({ from, skip })
-    for (const { id, captured, gatewayOrderId, orderId: reference, description } of await findOtherPayments(
-      ctx.db,
-      payments,
-    ))
+    const others = await findOtherPayments(ctx.db, payments)
+    for (const { id, captured, gatewayOrderId, orderId: reference, description } of others)
       await ask(ctx, { reference, paymentId: id, gatewayOrderId, description }, captured)
     return listed
   })

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `other_key`, `dispute`, `dispute_lost`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`. */
+  /** One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`. */
   kind: string
   order_id: string | null
   /** Of a dispute: when the gateway wants an answer. */
@@ -25,6 +25,12 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
     says:
       'The bank gave the money back to the buyer. Your shop has booked it as a refund: with all of the money back, ' +
       'the buyer’s access ends. There is nothing to pay.',
+  }),
+  dispute_reversed: (orderId) => ({
+    title: `The dispute about order ${orderId} is won after all`,
+    says:
+      'The bank had given the money to the buyer, and gives it back to you. Your shop has taken the booking of the loss back: ' +
+      'the buyer has access again. Check in your Razorpay dashboard that the money is there.',
   }),
   review: (orderId) => ({
     title: `Order ${orderId} needs a decision`,

@@ -7,6 +7,7 @@ export type AlertKind =
   | 'other_key'
   | 'dispute'
   | 'dispute_lost'
+  | 'dispute_reversed'
   | 'refund_failed'
   | 'refund_waiting'
   | 'webhooks_silent'

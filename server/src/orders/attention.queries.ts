@@ -44,7 +44,7 @@ const REASONS = `(
           where s.refund_id = b.refund_id and t.refund_id = f.refund_id))), 0) as later
     from refunds b where b.payment_id = f.payment_id and b.status <> 'failed'
   ) back
-  where f.status = 'failed' and back.later < f.amount_paise and (back.held <= p.amount_paise - 100) is not false
+  where f.status = 'failed' and f.channel = 'gateway' and back.later < f.amount_paise and (back.held <= p.amount_paise - 100) is not false
   union all
   select order_id, 5, 'second_person', asked_at, null, null from refund_requests where status = 'open'
   union all

@@ -89,6 +89,7 @@ export const paymentAnswer = z
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     order_id: optionalText,
     captured: z.boolean().nullish().catch(null),
+    offer_id: optionalText.catch(null),
     amount_refunded: paise.nullish(),
     fee: paise.nullish().catch(null),
     fee_bearer: optionalText.catch(null),
@@ -109,6 +110,7 @@ export const paymentAnswer = z
       gatewayOrderId: payment.order_id || null,
       // One that went back without ever being taken is no money.
       captured: payment.status === 'captured' || (payment.status === 'refunded' && payment.captured === true),
+      offerId: payment.offer_id || null,
       amountRefundedPaise: payment.amount_refunded ?? 0,
       method: payment.method ?? null,
       errorCode: payment.error_code || null,
@@ -119,7 +121,10 @@ export const paymentAnswer = z
     }),
   )
 
-export const orderAnswer = z.object({ id: text, amount: paise, currency: text, receipt: optionalText })
+export const orderAnswer = z.object({
+  ...{ id: text, amount: paise, currency: text, receipt: optionalText },
+  amount_due: paise.nullish().catch(null),
+})
 
 export const orderListAnswer = z.object({ items: readable(orderAnswer) })
 
@@ -177,7 +182,7 @@ export const disputeAnswer = z
       id: dispute.id,
       paymentId: dispute.payment_id,
       amountPaise: dispute.amount,
-      deductedPaise: dispute.amount_deducted ?? 0,
+      deductedPaise: dispute.amount_deducted ?? null,
       status: dispute.status,
       phase: dispute.phase || null,
       reasonCode: dispute.reason_code || null,

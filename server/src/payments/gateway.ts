@@ -36,6 +36,8 @@ export type Payment = {
   gatewayOrderId: string | null
   /** The money was taken, whatever of it went back since. */
   captured: boolean
+  /** The offer that made it smaller, such as a bank's discount or the interest of an EMI; null without one. */
+  offerId: string | null
   amountRefundedPaise: number
   method: string | null
   errorCode: string | null
@@ -62,8 +64,8 @@ export type Dispute = {
   id: string
   paymentId: string
   amountPaise: number
-  /** What a lost one took; 0 before. */
-  deductedPaise: number
+  /** What was taken: 0 before it is lost, and by one that takes nothing, such as a retrieval; null where that is not reported. */
+  deductedPaise: number | null
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   /** Such as `chargeback` or `pre_arbitration`. */
   phase: string | null
@@ -143,6 +145,8 @@ export type Payments = {
   /** Makes an order of the gateway for its checkout and gives its id; with the same `receipt` again the one that exists. */
   createOrder(input: CreateOrderInput): Promise<string>
   fetchPayment(paymentId: string): Promise<Payment>
+  /** What one gateway order is over, and what of it is still due; null where that is not reported. */
+  fetchOrder(gatewayOrderId: string): Promise<{ amountPaise: number; duePaise: number | null }>
   /** All attempts on one gateway order, failed ones too. */
   fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>
   refund(input: RefundInput): Promise<Refund>

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { type CreateOrderInput, GatewayError, isRefused, type Payments } from './gateway.ts'
 import { orderAnswer, orderListAnswer, paymentListAnswer } from './gateway-answers.ts'
-import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
+import { type Connection, readById, requireId, requireInteger } from './razorpay-connection.ts'
 
 type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
 type Body = { amount: number; currency: string; receipt: string; notes: { order_id: string } }
 
 /** The calls about orders of the gateway; `call` bounds, repeats and reads each of them. */
-export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrderPayments'> {
+export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrder' | 'fetchOrderPayments'> {
   const create = (body: Body) => call('createOrder', orderAnswer, ({ sdk }) => sdk.orders.create(body))
 
   /** Of an account that has no unique receipts, which refuses them: a lost answer may have left one behind. */
@@ -29,6 +29,12 @@ export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrd
       if (order.amount !== input.amountPaise || order.currency !== 'INR')
         throw new GatewayError('bad_reference', 'The receipt belongs to an order over another amount')
       return order.id
+    },
+    async fetchOrder(gatewayOrderId) {
+      const order = await readById(
+        call('fetchOrder', orderAnswer, ({ sdk }) => sdk.orders.fetch(requireId(gatewayOrderId))),
+      )
+      return { amountPaise: order.amount, duePaise: order.amount_due ?? null }
     },
     async fetchOrderPayments(gatewayOrderId) {
       const answer = await call('fetchOrderPayments', paymentListAnswer, ({ sdk }) =>

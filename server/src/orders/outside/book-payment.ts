@@ -93,6 +93,7 @@ const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: 
   ...{
     method,
     feeAwaited: false,
+    offerId: null,
     gatewayOrderId: null,
     errorCode: null,
     errorDescription: null,

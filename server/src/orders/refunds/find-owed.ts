@@ -24,7 +24,7 @@ export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
   }))
   const others = payments.filter((one) => one.captured && one.currency === 'INR' && one.payment_id !== payment_id)
   const payer = payment_id === null ? [] : [{ payment_id, amount_paise: captured_paise ?? total_paise }]
-  return owedBack([...payer, ...others], payment_id, { lines, seats, owned }, refunds)
+  return owedBack([...payer, ...others], payment_id, { lines, seats, owned, total: total_paise }, refunds)
 }
 
 /** What each seat of an order was charged, of what came for it. */

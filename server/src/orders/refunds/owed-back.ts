@@ -24,6 +24,8 @@ type Sold = {
   seats: readonly SoldSeat[]
   /** Courses of it that the buyer had already when it was paid. */
   owned: readonly string[]
+  /** What was agreed on. */
+  total: number
 }
 type Refund = Pick<RefundRow, 'payment_id' | 'amount_paise' | 'status' | 'origin'> & {
   /** The seats that it gives back; none where it is a sum. */
@@ -43,13 +45,15 @@ export function owedBack(
   sold: Sold,
   refunds: readonly Refund[],
 ): Owed[] {
+  // Parts of one sum wait for the owner: nobody has paid twice who has not paid more than was agreed on.
+  const inParts = captured.reduce((paise, { amount_paise }) => paise + amount_paise, 0) <= sold.total
   return captured.map(({ payment_id, amount_paise }) => {
     const of = refunds.filter((refund) => refund.payment_id === payment_id)
     const sum = (...states: RefundRow['status'][]) =>
       of.reduce((paise, refund) => paise + (states.includes(refund.status) ? refund.amount_paise : 0), 0)
     const held = sum('requested', 'pending', 'processed')
     const paysOrder = payment_id === payer
-    const due = paysOrder ? Math.min(shareOfOwned(sold), amount_paise) : amount_paise
+    const due = paysOrder ? Math.min(shareOfOwned(sold), amount_paise) : inParts ? 0 : amount_paise
     // What was picked beside it does not make up for what was owned.
     const beside = paysOrder ? of.filter((refund) => refund.status !== 'failed' && isBeside(refund, sold)) : []
     const forOwned = held - beside.reduce((paise, refund) => paise + refund.amount_paise, 0)

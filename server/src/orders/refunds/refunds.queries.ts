@@ -56,13 +56,16 @@ export function findRefund(db: Db, refundId: string): Promise<RefundRow | undefi
 /** What a refund by the gateway has of its way. */
 export const BY_GATEWAY = { channel: 'gateway', reference: null, sent_on: null } as const
 
-/** A refund of an order that was booked before, by its reference. */
+/** A refund of an order that was booked before, by its reference; not one that was booked back. */
 export function findBooked(
   trx: Db,
   orderId: string,
   { channel, reference }: Pick<RefundRow, 'channel' | 'reference'>,
 ): Promise<RefundRow | undefined> {
-  return trx<RefundRow>('refunds').where({ order_id: orderId, channel, reference }).first()
+  return trx<RefundRow>('refunds')
+    .where({ order_id: orderId, channel, reference })
+    .whereNot({ status: 'failed' })
+    .first()
 }
 
 export function findRefundByKey(trx: Db, orderId: string, key: string): Promise<RefundRow | undefined> {

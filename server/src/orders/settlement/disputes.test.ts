@@ -8,7 +8,7 @@ import {
 } from '../../../test/documented-gateway.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { lookBack } from '../../jobs/look-back.ts'
+import { compareLists, lookBack } from '../../jobs/look-back.ts'
 
 let gateway: DocumentedGateway
 let one: TestServer
@@ -250,4 +250,53 @@ test('a dispute that was won and that the bank begins anew under the same id wai
   expect(await letters()).toEqual([`dispute:${id}:1`, `dispute:${id}:2`])
   await move('lost', 'lost', { amount_deducted: 49_900 })
   expect(await shown()).toMatchObject({ status: 'refunded', disputes: [{ status: 'lost' }] })
+})
+
+test('a dispute that is lost and won later is booked back, its owner written, and may be lost once more', async () => {
+  const { disputed, shown, letters, enrolments, order_id } = await paid()
+  const { move, id } = await disputed()
+  await move('lost', 'lost', { amount_deducted: 49_900 })
+  expect(await enrolments()).toEqual([])
+  await move('won', 'won', { amount_deducted: 0 })
+  await move('won', 'won')
+  expect(await shown()).toMatchObject({
+    status: 'paid',
+    attention: null,
+    refundable: 499,
+    disputes: [{ status: 'won' }],
+  })
+  expect(await enrolments()).toHaveLength(1)
+  const [row] = await one.db('refunds').where({ order_id })
+  expect(row).toMatchObject({ channel: 'dispute', status: 'failed' })
+  expect(await letters()).toEqual([`dispute:${id}:1`, `dispute_lost:${id}`, `dispute_reversed:${row.refund_id}`])
+  expect(await one.db('order_events').where({ order_id, kind: 'dispute_reversed' })).toHaveLength(1)
+  await move('lost', 'lost', { amount_deducted: 49_900 })
+  expect(await shown()).toMatchObject({ status: 'refunded' })
+  expect(await one.db('refunds').where({ order_id }).orderBy('created_at').pluck('status')).toEqual([
+    'failed',
+    'processed',
+  ])
+})
+
+test('a dispute that is won months after it was lost, its event lost, is found by the daily comparison', async () => {
+  const { disputed, shown } = await paid()
+  const { dispute, move } = await disputed()
+  await move('lost', 'lost', { amount_deducted: 49_900 })
+  Object.assign(dispute, { status: 'won', created_at: Number(dispute.created_at) - 90 * 86_400 })
+  await lookBack(one.ctx)
+  await compareLists(one.ctx)
+  await one.answerWaiting()
+  expect(await shown()).toMatchObject({ status: 'paid', disputes: [{ status: 'won' }] })
+})
+
+test('a lost retrieval that took nothing is nothing lost; what is taken later is', async () => {
+  const { disputed, shown, letters, enrolments, order_id } = await paid()
+  const { move, id } = await disputed({ phase: 'retrieval' })
+  await move('lost', 'lost', { amount_deducted: 0 })
+  expect(await shown()).toMatchObject({ status: 'paid', attention: null, refundable: 499 })
+  expect(await enrolments()).toHaveLength(1)
+  expect(await one.db('refunds').where({ order_id })).toEqual([])
+  expect(await letters()).toEqual([`dispute:${id}:1`])
+  await move('lost', 'lost', { amount_deducted: 20_000 })
+  expect(await shown()).toMatchObject({ status: 'partially_refunded', refundable: 299 })
 })

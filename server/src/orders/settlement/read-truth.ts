@@ -16,6 +16,8 @@ const FEE_WAIT_MS = DAY_MS
 export type Truth = {
   link: PaymentLink
   payments: Payment[]
+  /** Payments that paid the gateway's order in full with less than its sum: an offer of the gateway bore the rest. */
+  byOffer: string[]
   refunds: Refund[]
   disputes: Dispute[]
   /** The key that it was read with. */
@@ -74,7 +76,7 @@ async function gatewayOrderOf(ctx: Context, order: OrderRow, link: PaymentLink):
 }
 
 /** Reads the refunds of every captured payment: of those that failed `amount_refunded` shows nothing, and their events may be lost. */
-async function readMoney(ctx: Context, { created_at }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
+async function readMoney(ctx: Context, { created_at, total_paise }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
   const payments: Payment[] = []
   const now = ctx.now().getTime()
   for (const id of gatewayOrderIds) {
@@ -84,9 +86,27 @@ async function readMoney(ctx: Context, { created_at }: OrderRow, gatewayOrderIds
       payments.push(isAwaited ? { ...payment, status: 'authorized', captured: false } : payment)
     }
   }
+  const byOffer: string[] = []
+  for (const payment of payments) if (await isByOffer(ctx, payment, payments, total_paise)) byOffer.push(payment.id)
   const refunds: Refund[] = []
   for (const { id, captured } of payments) if (captured) refunds.push(...(await ctx.payments.fetchPaymentRefunds(id)))
-  return { payments, refunds }
+  return { payments, byOffer, refunds }
+}
+
+/** True for the one payment of its gateway's order that names an offer, when nothing of that order, over our sum, is due any more. */
+async function isByOffer(
+  ctx: Context,
+  payment: Payment,
+  payments: readonly Payment[],
+  total: number,
+): Promise<boolean> {
+  const { captured, offerId, amountPaise, currency, gatewayOrderId } = payment
+  if (!captured || !offerId || !gatewayOrderId || currency !== 'INR' || amountPaise >= total) return false
+  // Of several that are smaller each may be a part.
+  const isPart = (one: Payment) => one.captured && one.gatewayOrderId === gatewayOrderId && one.amountPaise < total
+  if (payments.filter(isPart).length > 1) return false
+  const order = await ctx.payments.fetchOrder(gatewayOrderId)
+  return order.amountPaise === total && order.duePaise === 0
 }
 
 /**

@@ -9,13 +9,15 @@ import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { findBooked, findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
+import { applyRefundEffects } from '../refunds/refunds.ts'
 import { currencyOf } from './payments.queries.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
  * Keeps what the gateway says of an order's disputes, in the transaction that settles it, the order locked. Whenever one comes to wait for
  * the owner's answer, with its first date, a new one or once more, the owner is written. A lost one is booked as a refund, as soon as there
- * is something to book it on: its payment may be heard of later, or a refund fail that had given all of it back. Answers the order as it
+ * is something to book it on: its payment may be heard of later, or a refund fail that had given all of it back. One that is won after
+ * all is booked back. Answers the order as it
  * stands then; undefined when nothing of it has changed.
  */
 export async function settleDisputes(
@@ -29,9 +31,9 @@ export async function settleDisputes(
     const before = await findDispute(trx, dispute.id)
     // Another question may have been answered later.
     if (!before || (before.read_at && Date.parse(before.read_at) > Date.parse(truth.asked_at))) continue
-    if (before.status !== 'lost') await keep(ctx, trx, before, dispute, truth.asked_at)
-    if (dispute.status === 'lost' && (await bookLoss(ctx, trx, after ?? order, dispute)))
-      after = await lockOrder(trx, order.order_id)
+    await keep(ctx, trx, before, dispute, truth.asked_at)
+    const book = { lost: bookLoss, won: reverseLoss, closed: reverseLoss, open: undefined, under_review: undefined }
+    if (await book[dispute.status]?.(ctx, trx, after ?? order, dispute)) after = await lockOrder(trx, order.order_id)
   }
   return after
 }
@@ -62,11 +64,13 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
 async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute): Promise<boolean> {
   const { id, paymentId: payment_id, deductedPaise, amountPaise } = dispute
   const { order_id } = order
-  if (await findBooked(trx, order_id, { channel: 'dispute', reference: id })) return false
+  const lost = deductedPaise ?? amountPaise
+  // A retrieval takes nothing, nor does one whose money is not taken yet, which is read again.
+  if (lost === 0 || (await findBooked(trx, order_id, { channel: 'dispute', reference: id }))) return false
   await alertOwner(ctx, trx, { kind: 'dispute_lost', key: id, orderId: order_id })
   const booked = await bookOutside(ctx, trx, order, {
     ...{ channel: 'dispute', payment_id, reference: id, sent_on: indianDay(ctx.now()), reason: null },
-    amount_paise: deductedPaise || amountPaise,
+    amount_paise: lost,
   })
   const captured = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)?.captured ?? 0
   const of = (await findRefunds(trx, [order_id])).filter(
@@ -79,6 +83,21 @@ async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute
     else room -= refund.amount_paise
   }
   return booked !== undefined
+}
+
+/** A dispute that was lost and booked, and is won or closed after all: its money is here again. True when it is new. */
+async function reverseLoss(ctx: Context, trx: Db, order: OrderRow, { id }: Dispute): Promise<boolean> {
+  const { order_id } = order
+  const booked = await findBooked(trx, order_id, { channel: 'dispute', reference: id })
+  if (!booked) return false
+  const { refund_id, amount_paise, payment_id } = booked
+  const now = ctx.now().toISOString()
+  await updateRefund(trx, refund_id, { status: 'failed', updated_at: now })
+  const detail = `${formatMoney(amount_paise, await currencyOf(trx, payment_id))}, ${id}`
+  await insertOrderEvent(trx, { order_id, kind: 'dispute_reversed', detail, created_at: now })
+  await alertOwner(ctx, trx, { kind: 'dispute_reversed', key: refund_id, orderId: order_id })
+  await applyRefundEffects(ctx, trx, order)
+  return true
 }
 
 async function dropRefund(ctx: Context, trx: Db, refund: RefundRow): Promise<void> {

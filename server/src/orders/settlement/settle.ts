@@ -62,7 +62,11 @@ export async function settleFreeOrder(ctx: Context, trx: Db, order: OrderRow): P
 async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds }: Truth): Promise<boolean> {
   const { order_id } = order
   const created_at = ctx.now().toISOString()
-  for (const { payment_id, status } of await keepPayments(trx, order_id, payments)) {
+  for (const { payment_id, status, captured, amount_paise, currency } of await keepPayments(trx, order_id, payments)) {
+    if (captured && order.status === 'review' && payment_id !== order.payment_id) {
+      const detail = `${formatMoney(amount_paise, currency)} came as well, ${payment_id}`
+      await insertOrderEvent(trx, { order_id, kind: 'part_paid', detail, created_at })
+    }
     if (status === 'authorized') await keepAsking(trx, order_id, inMinutes(ctx, 1))
     if (status !== 'failed') continue
     const why = payments.find(({ id }) => id === payment_id)?.errorDescription
@@ -75,15 +79,11 @@ async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds 
 }
 
 /** The state that the money, or its lack, gives to an order that could still be paid; answers what changed. */
-async function settle(
-  ctx: Context,
-  trx: Db,
-  order: OrderRow,
-  { link, payments, key_id }: Truth,
-): Promise<Partial<OrderRow>> {
+async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Promise<Partial<OrderRow>> {
+  const { link, key_id } = truth
   const { order_id, gateway_order_id } = order
-  if (!OPEN_TO_MONEY.includes(order.status) && !cameRight(payments, order)) return {}
-  const payment = payerOf(payments, order)
+  if (!OPEN_TO_MONEY.includes(order.status) && !cameRight(truth, order)) return {}
+  const payment = payerOf(truth, order)
   if (payment) {
     const byPage = payment.gatewayOrderId === order.page_order_id
     const linkOrder = byPage ? link.gatewayOrderId : payment.gatewayOrderId
@@ -92,9 +92,12 @@ async function settle(
       ...{ payment_id: payment.id, captured_paise: payment.amountPaise },
     }
     const other = isOtherMode(order.gateway_key_id, key_id)
-    if (!other && isAsAgreed(payment, order) && (await isLiving(trx, order.user_id)))
+    const agreed = isAsAgreed(truth, payment, order)
+    if (!other && agreed && (await isLiving(trx, order.user_id))) {
+      if (payment.amountPaise < order.total_paise) await noteOffer(ctx, trx, order, payment)
       return markPaid(ctx, trx, order, columns)
-    return setAside(ctx, trx, order, payment, columns, other)
+    }
+    return setAside(ctx, trx, order, payment, columns, { other, agreed })
   }
   if (link.gatewayOrderId && link.gatewayOrderId !== gateway_order_id)
     await updateOrder(trx, order_id, { gateway_order_id: link.gatewayOrderId })
@@ -109,23 +112,30 @@ async function settle(
 }
 
 /** Of several that were captured the one that was agreed on and has not gone back since, the oldest first. */
-function payerOf(payments: readonly Payment[], order: OrderRow): Payment | undefined {
-  const rank = (payment: Payment) => (isAsAgreed(payment, order) ? 0 : 2) + (payment.status === 'captured' ? 0 : 1)
+function payerOf(truth: Truth, order: OrderRow): Payment | undefined {
+  const rank = (payment: Payment) =>
+    (isAsAgreed(truth, payment, order) ? 0 : 2) + (payment.status === 'captured' ? 0 : 1)
   const age = (payment: Payment) => payment.createdAt?.getTime() ?? 0
-  return payments.filter(({ captured }) => captured).toSorted((a, b) => rank(a) - rank(b) || age(a) - age(b))[0]
+  return truth.payments.filter(({ captured }) => captured).toSorted((a, b) => rank(a) - rank(b) || age(a) - age(b))[0]
 }
 
-const isAsAgreed = ({ currency, amountPaise }: Payment, order: OrderRow) =>
-  currency === 'INR' && amountPaise === order.total_paise
+const isAsAgreed = ({ byOffer }: Truth, { id, currency, amountPaise }: Payment, order: OrderRow) =>
+  (currency === 'INR' && amountPaise === order.total_paise) || byOffer.includes(id)
 
 /**
  * Another sum holds the order, and the one that was agreed on has come since, as though both had been heard of at once; or what came is
  * known by now to have been that sum.
  */
-function cameRight(payments: readonly Payment[], order: OrderRow): boolean {
-  const aside = order.status === 'review' && payments.find(({ id }) => id === order.payment_id)
-  if (!aside || (isAsAgreed(aside, order) && order.captured_paise === order.total_paise)) return false
-  return payments.some((payment) => payment.status === 'captured' && isAsAgreed(payment, order))
+function cameRight(truth: Truth, order: OrderRow): boolean {
+  const aside = order.status === 'review' && truth.payments.find(({ id }) => id === order.payment_id)
+  if (!aside || (isAsAgreed(truth, aside, order) && order.captured_paise === order.total_paise)) return false
+  return truth.payments.some((payment) => payment.status === 'captured' && isAsAgreed(truth, payment, order))
+}
+
+/** The document of the sale is over what came; the rest is a discount line of it, as of an order that was granted at less. */
+async function noteOffer(ctx: Context, trx: Db, { order_id, total_paise }: OrderRow, payment: Payment): Promise<void> {
+  const detail = `${formatRupees(total_paise - payment.amountPaise)} less, ${payment.offerId}`
+  await insertOrderEvent(trx, { order_id, kind: 'offer_used', detail, created_at: ctx.now().toISOString() })
 }
 
 /** The money differs from the order, its buyer is gone, or it is test money among real: the owner decides. */
@@ -135,17 +145,20 @@ async function setAside(
   order: OrderRow,
   payment: Payment,
   columns: Partial<OrderRow>,
-  otherMode: boolean,
+  { other, agreed }: { other: boolean; agreed: boolean },
 ) {
   const { order_id } = order
+  // An order in review may be looked at again, with nothing new.
+  if (order.status === 'review' && order.payment_id === payment.id && order.captured_paise === payment.amountPaise)
+    return {}
   const aside = { ...columns, status: 'review' as const }
   await updateOrder(trx, order_id, aside)
   const { id, currency, amountPaise } = payment
   const came = formatMoney(amountPaise, currency)
   const asked = `${formatRupees(order.total_paise)} was asked for`
-  const but = isAsAgreed(payment, order) ? "but the buyer's account is deleted" : asked
-  const kind = otherMode ? 'other_key' : 'review'
-  const detail = otherMode
+  const but = agreed ? "but the buyer's account is deleted" : asked
+  const kind = other ? 'other_key' : 'review'
+  const detail = other
     ? `${came}, ${id}, the link was made with ${order.gateway_key_id}`
     : `${came} came, ${but}, ${id}`
   await insertOrderEvent(trx, { order_id, kind, detail, created_at: ctx.now().toISOString() })

@@ -1,7 +1,8 @@
+import type { OrderEventKind } from 'contract/admin-orders'
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
 
-export type OrderEvent = { order_id: string; kind: string; detail?: string | null; created_at: string }
+export type OrderEvent = { order_id: string; kind: OrderEventKind; detail?: string | null; created_at: string }
 
 export type TimelineRow = {
   kind: string

@@ -33,7 +33,7 @@ export type Truth = {
 export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | undefined> {
   const { order_id } = order
   const asked_at = ctx.now().toISOString()
-  const note = (kind: string, detail: string) =>
+  const note = (kind: 'polled' | 'not_answered', detail: string) =>
     noteOrderEvent(ctx.db, { order_id, kind, detail: detail.slice(0, 300), created_at: ctx.now().toISOString() })
   try {
     const link = order.gateway_link_id

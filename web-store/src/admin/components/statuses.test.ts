@@ -5,7 +5,6 @@ import { CourseState } from 'contract/placement'
 import { expect, test } from 'vitest'
 import { kindOf, kinds } from '../activity/kinds.ts'
 import { attentionLabel, courseLabel, refundWords } from '../orders/order-labels.ts'
-import { eventLabel } from '../orders/timeline.ts'
 import { agoText } from './ago-text.ts'
 import { catalogueStates, courseStatuses, orderStatuses } from './statuses.ts'
 
@@ -31,12 +30,6 @@ test('refunds and kinds of activity have words for all that the contract names',
   expect(sorted(Object.keys(refundWords))).toEqual(sorted(RefundStatus.options))
   expect(sorted(Object.keys(kinds))).toEqual(sorted(ActivityKind.options))
   expect([kindOf('promocode'), kindOf(''), kindOf('toString')]).toEqual(['promocode', undefined, undefined])
-})
-
-test('a step of an order that has no words is shown by its name', () => {
-  expect(eventLabel('refund_not_taken')).toBe('Razorpay did not accept the refund')
-  expect(eventLabel('seat_moved.again')).toBe('Seat moved again')
-  for (const status of OrderStatus.options) expect(eventLabel(status)).not.toMatch(/_/)
 })
 
 test('an order says why somebody has to look at it, and what was bought', () => {

@@ -24,33 +24,13 @@ import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
 import { OrderGifts } from './OrderGifts.tsx'
 import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
+import { OrderTimeline } from './OrderTimeline.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { RefundAsked } from './RefundAsked.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { SecondPayment } from './SecondPayment.tsx'
-import { eventLabel } from './timeline.ts'
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
-
-const Timeline = chakra('ol', {
-  base: {
-    listStyleType: 'none',
-    borderInlineStartWidth: '2px',
-    borderColor: 'border',
-    ms: '1.5',
-    '& li': { position: 'relative', ps: '5', pb: '3.5' },
-    '& li::before': {
-      content: '""',
-      position: 'absolute',
-      left: '-6px',
-      top: '7px',
-      w: '10px',
-      h: '10px',
-      borderRadius: 'full',
-      bg: 'action.fg',
-    },
-  },
-})
 
 /** One order: who, what, how it is paid, its timeline, and what can be done about it. */
 export default function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
@@ -205,8 +185,11 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           <ul>
             {order.refunds.map((refund) => (
               <li key={refund.refund_id}>
-                <b>{amountText(refund.amount, refund.currency)}</b> {refundWords[refund.status]},{' '}
-                {dateTimeText(refund.at)}
+                <b>{amountText(refund.amount, refund.currency)}</b>{' '}
+                {refund.channel === 'dispute' && refund.status === 'failed'
+                  ? 'booked back'
+                  : refundWords[refund.status]}
+                , {dateTimeText(refund.at)}
                 {refund.channel !== 'gateway' && `, ${channelWords[refund.channel]} ${refund.reference}`}
                 {refund.reason && `: ${refund.reason}`}
               </li>
@@ -221,24 +204,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         </>
       )}
       <Heading>Timeline</Heading>
-      <Timeline>
-        {order.events.map((event, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only grows at its end
-          <li key={place}>
-            <b>{eventLabel(event.kind)}</b>
-            {event.times > 1 && ` (${event.times} times)`}
-            <chakra.span display="block" textStyle="sm" color="fg.muted">
-              {dateTimeText(event.at)}
-              {event.last_at && ` to ${dateTimeText(event.last_at)}`}
-            </chakra.span>
-            {event.detail && (
-              <chakra.span display="block" textStyle="sm" overflowWrap="anywhere">
-                {event.detail}
-              </chakra.span>
-            )}
-          </li>
-        ))}
-      </Timeline>
+      <OrderTimeline events={order.events} />
     </Drawer>
   )
 }

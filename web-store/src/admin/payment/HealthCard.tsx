@@ -16,6 +16,8 @@ const FAILED = 'Failed to load the shop’s health'
 const LATE_MS = 5 * 60_000
 /** Less than this, or than a twentieth of it, and the disk is soon full. */
 const LITTLE_BYTES = 1024 ** 3
+/** Longer than this, and pages open slowly. */
+const SLOW_MS = 500
 
 const Line = chakra('div', {
   base: {
@@ -67,10 +69,11 @@ type LineText = { name: string; text: string; well?: boolean; title?: string; to
 
 function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database, disk, ...of }: Health): LineText[] {
   const late = last_reconcile_at === null || Date.now() - Date.parse(last_reconcile_at) > LATE_MS
+  const slow = database.answer_ms > SLOW_MS
   const little = disk.free < Math.max(LITTLE_BYTES, disk.total / 20)
   return [
     {
-      name: 'Last webhook',
+      name: 'Last update from Razorpay',
       text: last_webhook_at ? agoText(last_webhook_at) : 'None yet',
       title: whole(last_webhook_at),
     },
@@ -86,11 +89,13 @@ function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database,
       ...(waiting_orders > 0 ? { to: adminPaths.tab('orders', { status: 'waiting' }) } : {}),
     },
     {
-      name: 'Database',
-      text: `PostgreSQL ${database.version}, ${bytesText(database.bytes)}, ${database.answer_ms} ms`,
+      name: 'Stored data',
+      text: slow ? `${bytesText(database.bytes)}, slow to answer` : bytesText(database.bytes),
+      ...(slow ? { well: false } : {}),
+      title: `PostgreSQL ${database.version}, ${database.answer_ms} ms`,
     },
-    { name: 'Disk', text: `${bytesText(disk.free)} free of ${bytesText(disk.total)}`, well: !little },
-    { name: 'Version', text: of.version },
+    { name: 'Disk space', text: `${bytesText(disk.free)} free of ${bytesText(disk.total)}`, well: !little },
+    { name: 'Shop version', text: of.version },
     { name: 'Running since', text: dateTimeText(of.started_at) },
   ]
 }

@@ -7,6 +7,17 @@ import type { Knex } from 'knex'
 /** What of the payment `p` came for the order: a convenience fee that the buyer bore is the gateway's. */
 const agreed = '(p.amount_paise - p.buyer_fee_paise)'
 
+/** What the payment `p` is worth to its order: an offer of the gateway bore the rest. */
+const worth = '(p.amount_paise - p.buyer_fee_paise + p.offer_paise)'
+
+/** What the document of the order `o` is over: what came. */
+const charged = 'coalesce(o.captured_paise, o.total_paise)'
+
+/** All that was captured for the order `o` together is no more than it costs: parts of it, which wait for the owner. */
+const inParts = `(select sum(a.amount_paise - a.buyer_fee_paise) from sandbox.payments a
+  join sandbox.orders b on b.order_id = a.order_id left join sandbox.links c on c.link_id = b.link_id
+  where a.captured and coalesce(c.reference_id, b.notes ->> 'order_id') = o.order_id) <= o.total_paise`
+
 /** So much is left of the payment `p` that the gateway would give it back, which it does from a rupee on. */
 const kept = '(p.amount_paise - p.buyer_fee_paise - p.amount_refunded_paise >= 100)'
 
@@ -24,8 +35,9 @@ const disputed = `exists (select from sandbox.disputes d where d.payment_id = p.
 const failedLate = `exists (select from order_events n where n.kind = 'refund_processed' and n.detail like '%' || s.refund_id)`
 
 /** Of the order `o` a refund failed late: its note counts for what goes back next, which has one of its own only beyond that. */
-const lateInOrder = `exists (select from refunds f join sandbox.refunds s on s.refund_id = f.gateway_refund_id
-  where f.order_id = o.order_id and s.status = 'failed' and ${failedLate})`
+const lateInOrder = `(exists (select from refunds f join sandbox.refunds s on s.refund_id = f.gateway_refund_id
+  where f.order_id = o.order_id and s.status = 'failed' and ${failedLate})
+  or exists (select from refunds f where f.order_id = o.order_id and f.channel = 'dispute' and f.status = 'failed'))`
 
 /** The shop's order `l.reference_id` of the payment `p`, which came by its link or by the sheet of the pay page. */
 const attempted = `(
@@ -48,17 +60,17 @@ const rules: { rule: string; sql: string }[] = [
           left join users u on u.id = o.user_id
           where p.captured and (o.status is null
             -- A refund that the gateway let fail is the owner's, who was written.
-            or (o.payment_id is distinct from p.payment_id and ${kept} and not ${disputed} and not exists (
+            or (o.payment_id is distinct from p.payment_id and ${kept} and not ${disputed} and not ${inParts} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed'))
             or (o.payment_id = p.payment_id and (l.link_id is not null and o.gateway_link_id is distinct from l.link_id
               or o.captured_paise is distinct from ${agreed}
               or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
-              or (o.status = 'review' and u.deleted_at is null and ${agreed} = o.total_paise))))`,
+              or (o.status = 'review' and u.deleted_at is null and ${worth} = o.total_paise))))`,
   },
   {
     rule: 'an order is paid at most once',
-    sql: `select l.reference_id as what from sandbox.payments p join ${attempted}
-          where p.captured and ${kept} and not ${disputed} and not exists (
+    sql: `select l.reference_id as what from sandbox.payments p join ${attempted} join orders o on o.order_id = l.reference_id
+          where p.captured and not ${inParts} and ${kept} and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed')
           group by 1 having count(*) > 1`,
   },
@@ -68,7 +80,7 @@ const rules: { rule: string; sql: string }[] = [
           where o.status in ('paid', 'refunded', 'partially_refunded') and o.total_paise > 0
             and o.order_id not in (select order_id from outside_payments) and not exists (
             select from sandbox.payments p join ${attempted}
-            where l.reference_id = o.order_id and p.captured and ${agreed} >= o.total_paise)`,
+            where l.reference_id = o.order_id and p.captured and ${worth} >= o.total_paise)`,
   },
   {
     rule: 'a paid line is exactly one enrolment of its buyer, unless that was there before',
@@ -127,7 +139,7 @@ const rules: { rule: string; sql: string }[] = [
             join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
             where g.order_id = o.order_id) kept
           -- A seat is rounded to a paisa.
-          where given.paise + kept.paise > o.captured_paise + kept.seats and exists (
+          where given.paise + kept.paise > o.captured_paise + kept.seats and o.captured_paise >= o.total_paise and exists (
             select from refunds k where k.order_id = o.order_id and k.redeemed = 'keep' and k.status = 'processed')`,
   },
   {
@@ -166,11 +178,11 @@ const rules: { rule: string; sql: string }[] = [
   {
     rule: 'an order that was paid has one document of its sale over what it cost, another none',
     sql: `select o.order_id || ' ' || o.status || ': ' || count(d.document_id) || ' documents over ' || coalesce(max((d.facts ->> 'total_paise')::bigint), 0)
-            || ' of ' || o.total_paise as what
+            || ' of ' || ${charged} as what
           from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null and d.corrects is null
           group by o.order_id
           having count(d.document_id) <> case when o.paid_at is not null then 1 else 0 end
-            or max((d.facts ->> 'total_paise')::bigint) <> o.total_paise`,
+            or max((d.facts ->> 'total_paise')::bigint) <> ${charged}`,
   },
   {
     rule: 'every refund that came back of an order’s payment has one document over it, one of a second payment none, and none says more than the order cost',
@@ -183,22 +195,22 @@ const rules: { rule: string; sql: string }[] = [
             and not ${lateInOrder}
             and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
               -- Of what came back beyond the invoice there is no note.
-              and not (d.document_id is null and back.paise > o.total_paise)
+              and not (d.document_id is null and back.paise > ${charged})
             or (d.facts ->> 'total_paise')::bigint > r.amount_paise
-            or (back.paise <= o.total_paise and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
+            or (back.paise <= ${charged} and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
             or (select sum((n.facts ->> 'total_paise')::bigint) from documents n
-              where n.order_id = o.order_id and n.refund_id is not null) > o.total_paise)`,
+              where n.order_id = o.order_id and n.refund_id is not null) > ${charged})`,
   },
   {
     rule: 'where a refund failed after it was processed, the notes of its order say at least what came back, and no more than it cost',
-    sql: `select o.order_id || ': notes over ' || notes.paise || ', back ' || back.paise || ' of ' || o.total_paise as what
+    sql: `select o.order_id || ': notes over ' || notes.paise || ', back ' || back.paise || ' of ' || ${charged} as what
           from orders o
           cross join lateral (select coalesce(sum((facts ->> 'total_paise')::bigint), 0) as paise from documents
             where order_id = o.order_id and refund_id is not null) notes
           cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refunds
             where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
           where o.paid_at is not null and ${lateInOrder}
-            and notes.paise not between least(back.paise, o.total_paise) and o.total_paise`,
+            and notes.paise not between least(back.paise, ${charged}) and ${charged}`,
   },
   {
     rule: 'the numbers of a series have no gap and none twice',
@@ -247,6 +259,11 @@ const rules: { rule: string; sql: string }[] = [
             and (count(r.refund_id) <> 1 or max(r.status) <> f.status or max(r.amount_paise) <> f.amount_paise)`,
   },
   {
+    rule: 'a refund is sent to the gateway once: whoever sends it again reads first',
+    sql: `select notes ->> 'refund_id' || ': ' || sum(posts) || ' POSTs' as what from sandbox.refunds
+          where notes ->> 'refund_id' is not null group by notes ->> 'refund_id' having sum(posts) > 1`,
+  },
+  {
     rule: 'every refund of the gateway is booked, and the order stands as its money does',
     sql: `select o.order_id || ' ' || o.status || ': ' || given.back || ' of ' || p.amount_paise as what
           from orders o join sandbox.payments p on p.payment_id = o.payment_id
@@ -289,12 +306,12 @@ const disputeRules: typeof rules = [
           from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id left join ${attempted}
           cross join lateral (
             select coalesce(sum(amount_paise), 0) as paise from refunds where payment_id = p.payment_id and status = 'processed') back
-          left join refunds r on r.channel = 'dispute' and r.reference = g.dispute_id
+          left join refunds r on r.channel = 'dispute' and r.reference = g.dispute_id and r.status <> 'failed'
           group by l.reference_id, g.dispute_id, g.status, g.deducted_paise, p.amount_paise, p.buyer_fee_paise, back.paise
           having count(r.refund_id) > case g.status when 'lost' then 1 else 0 end
             or sum(r.amount_paise) > g.deducted_paise
             -- Nothing is left to book it on where all had come back, also by another dispute of the same payment.
-            or (g.status = 'lost' and count(r.refund_id) = 0 and back.paise < ${agreed})`,
+            or (g.status = 'lost' and g.deducted_paise > 0 and count(r.refund_id) = 0 and back.paise < ${agreed})`,
   },
   {
     rule: 'nothing is given back by us between the note of a dispute and its end',
@@ -338,11 +355,11 @@ const expected = `
     from (
       select g.amount_paise, b.created_at from sandbox.refunds g join refunds b on b.gateway_refund_id = g.refund_id
       where g.payment_id = f.payment_id and g.status <> 'failed'
-      union all select amount_paise, created_at from refunds where payment_id = f.payment_id and channel = 'dispute'
+      union all select amount_paise, created_at from refunds where payment_id = f.payment_id and channel = 'dispute' and status <> 'failed'
       union all select amount_paise, created_at from refunds where payment_id = f.payment_id and status = 'requested'
     ) g (amount_paise, created_at)
   ) back
-  where coalesce(s.status, f.status) = 'failed' and back.since < f.amount_paise and ${agreed} - back.paise >= 100`
+  where f.channel = 'gateway' and coalesce(s.status, f.status) = 'failed' and back.since < f.amount_paise and ${agreed} - back.paise >= 100`
 
 const shownRules: typeof rules = [
   {

@@ -141,3 +141,20 @@ export async function payWithFee(play: Play): Promise<void> {
   const link = pickFrom(play.random, play.links)
   if (link) await control(play, `links/${link.linkId}/pay-with-fee`, { fee: 1 + play.random.below(2_000) })
 }
+
+export async function payWithOffer(play: Play): Promise<void> {
+  const link = pickFrom(play.random, play.links)
+  const made = link && (await play.db('sandbox.links').where({ link_id: link.linkId }).first('amount_paise'))
+  // The gateway takes no less than a rupee.
+  const most = Number(made?.amount_paise ?? 0) - 100
+  if (link && most > 0)
+    await control(play, `links/${link.linkId}/pay-with-offer`, { offer: 1 + play.random.below(Math.min(most, 10_000)) })
+}
+
+/** One part, or all parts of it, each of them captured. */
+export async function payInParts(play: Play): Promise<void> {
+  const link = pickFrom(play.random, play.links)
+  const parts = 1 + play.random.below(2)
+  for (let n = 0; link && n < parts; n++)
+    await control(play, `links/${link.linkId}/pay-part`, { amount: 100 + play.random.below(60_000) })
+}

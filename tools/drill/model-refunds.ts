@@ -55,6 +55,15 @@ export async function failLate(play: Play): Promise<void> {
   if (refund) await control(play, `refunds/${refund.refund_id}/fail`)
 }
 
+/** The next refunds meet another operation on their payment, half of them though they are made. */
+export async function refuseBusy(play: Play): Promise<void> {
+  const description = 'Request failed because another payment operation is in progress'
+  const act = play.random.chance(0.5)
+  const count = 1 + play.random.below(4)
+  await control(play, 'faults/api', { fault: 'answer', status: 400, description, act, match: 'payments.refund', count })
+  await refund(play)
+}
+
 /** The next refund is made and its answer lost; the gateway forgets the keys of those before. */
 export async function loseRefundAnswer(play: Play): Promise<void> {
   await control(play, 'faults/api', { fault: 'drop', match: 'refund', count: 6 })
@@ -66,7 +75,8 @@ export async function loseRefundAnswer(play: Play): Promise<void> {
 export async function disputePayment(play: Play): Promise<void> {
   const payment = pickFrom(play.random, await capturedOf(play))
   const amount = play.random.chance(0.3) ? { amount: 100 + play.random.below(20_000) } : {}
-  if (payment) await control(play, `payments/${payment.payment_id}/dispute`, amount)
+  const phase = play.random.chance(0.2) ? { phase: 'retrieval' } : {}
+  if (payment) await control(play, `payments/${payment.payment_id}/dispute`, { ...amount, ...phase })
 }
 
 const DISPUTE_STEPS = ['under_review', 'action_required', 'won', 'lost', 'lost', 'closed'] as const
@@ -76,8 +86,10 @@ export async function moveDispute(play: Play): Promise<void> {
   const open = await play
     .db('sandbox.disputes')
     .whereIn('payment_id', payments)
-    .whereIn('status', ['open', 'under_review'])
+    .whereIn('status', ['open', 'under_review', 'lost'])
     .orderBy('dispute_id')
   const dispute = pickFrom(play.random, open)
-  if (dispute) await control(play, `disputes/${dispute.dispute_id}/${play.random.pick([...DISPUTE_STEPS])}`)
+  // The bank may decide once more about one that is lost.
+  const step = dispute?.status === 'lost' ? 'won' : play.random.pick([...DISPUTE_STEPS])
+  if (dispute) await control(play, `disputes/${dispute.dispute_id}/${step}`)
 }

@@ -6,8 +6,10 @@ import {
   deleteCourse,
   giveAway,
   openSheet,
+  payInParts,
   paySheet,
   payWithFee,
+  payWithOffer,
   redeem,
   statusPage,
 } from './model-buying.ts'
@@ -21,6 +23,7 @@ import {
   moveDispute,
   refund,
   refundInDashboard,
+  refuseBusy,
 } from './model-refunds.ts'
 import type { Random } from './random.ts'
 
@@ -50,6 +53,9 @@ const steps: { name: string; weight: number; act: (play: Play) => Promise<unknow
   { name: 'dispute a payment', weight: 1.5, act: disputePayment },
   { name: 'move a dispute on', weight: 2.5, act: moveDispute },
   { name: 'pay with a convenience fee', weight: 0.7, act: payWithFee },
+  { name: 'pay with an offer', weight: 0.8, act: payWithOffer },
+  { name: 'pay in parts', weight: 0.8, act: payInParts },
+  { name: 'refuse a refund for another operation', weight: 1.2, act: refuseBusy },
   { name: 'refuse the keys', weight: 0.5, act: refuseKeys },
   { name: 'redeem a gift', weight: 1, act: redeem },
   { name: 'give seats away', weight: 2, act: giveAway },

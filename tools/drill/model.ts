@@ -174,10 +174,13 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     await deliverRest(play)
   }
   await finishJobs(db, ['reconcile-order', 'reconcile-orders', 'look-back', 'issue-documents'])
+  // Claims of senders that were killed run out.
+  await db('refunds').update({ claimed_until: null })
   // Refused keys had the reconciler wait; the time of that is over.
   await db('gateway_pause').delete()
   await askAboutAll(db)
   await runJob(db, 'look-back')
+  await runJob(db, 'compare-lists')
   await finishJobs(db)
   // A refund that was found out while reconciling, and may have been held a moment ago.
   for (const play of plays) {

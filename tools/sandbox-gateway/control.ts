@@ -17,10 +17,13 @@ import {
 import { apiFault, type FaultSide, refundFault, resetFaults, setFault, webhookFault } from './faults.ts'
 import { cancelLink, expireLink, parseBody, showLink } from './links.ts'
 import { failOrder, payOrder } from './orders.ts'
-import { captureLate, failLink, payLink } from './paying.ts'
+import { captureLate, failLink, payLink, payPart } from './paying.ts'
 import { finishRefund, refundPayment } from './refunds.ts'
 
 const fee = z.object({ fee: z.int().min(1).max(1_000_000) })
+
+const offer = z.object({ offer: z.int().min(1).max(1_000_000) })
+const part = z.object({ amount: z.int().min(100) })
 
 const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
   ['api', apiFault],
@@ -38,10 +41,11 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
  * - `POST links/{id}/pay|fail|cancel|expire`: what a buyer or time does, without a browser
  * - `POST orders/{id}/pay|fail`: the same at the checkout, of an order without a link
  * - `POST links/{id}/pay-with-fee` `{fee}`: the same with a convenience fee on top, in paise
+ * - `POST links/{id}/pay-with-offer` `{offer}`: with a bank's offer, so much less; `POST links/{id}/pay-part` `{amount}`: a part of it
  * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund made by hand at the gateway
  * - `POST refunds/{id}/process|fail`: ends a held refund; `fail` also one that was processed
- * - `POST payments/{id}/dispute` `{amount?, days?}`: the buyer's bank questions it;
- *   `POST disputes/{id}/under_review|action_required|won|lost|closed` moves that on
+ * - `POST payments/{id}/dispute` `{amount?, days?, phase?}`: the buyer's bank questions it;
+ *   `POST disputes/{id}/under_review|action_required|won|lost|closed` moves that on; a lost one may be won later
  */
 export function createControl({
   db,
@@ -78,7 +82,17 @@ export function createControl({
     })
   }
   post('/links/:id/pay-with-fee', async (req) => {
-    const { payment } = await payLink(db, account, idOf(req), now(), parseBody(fee, req.body).fee)
+    const { payment } = await payLink(db, account, idOf(req), now(), {
+      feePaise: parseBody(fee, req.body).fee,
+    })
+    return { payment: payment ? paymentEntity(payment) : null }
+  })
+  post('/links/:id/pay-with-offer', async (req) => {
+    const { payment } = await payLink(db, account, idOf(req), now(), { offerPaise: parseBody(offer, req.body).offer })
+    return { payment: payment ? paymentEntity(payment) : null }
+  })
+  post('/links/:id/pay-part', async (req) => {
+    const { payment } = await payPart(db, account, idOf(req), now(), parseBody(part, req.body).amount)
     return { payment: payment ? paymentEntity(payment) : null }
   })
   const tryOrder = { pay: payOrder, fail: failOrder }

@@ -8,7 +8,8 @@ import { parseBody } from './links.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
 const days = z.int().min(1).max(90).default(7)
-const disputeBody = z.object({ amount: z.int().min(1).optional(), days })
+const phase = z.enum(['retrieval', 'chargeback']).default('chargeback')
+const disputeBody = z.object({ amount: z.int().min(1).optional(), days, phase })
 
 /** A buyer's bank questions a captured payment: all of it, or a sum. Refunds go on working meanwhile, as they do at the gateway. */
 export async function openDispute(
@@ -18,7 +19,7 @@ export async function openDispute(
   body: unknown,
   now: Date,
 ): Promise<DisputeRow> {
-  const { amount, days } = parseBody(disputeBody, body)
+  const { amount, days, phase } = parseBody(disputeBody, body)
   return db.transaction(async (trx) => {
     const payment = await trx<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).first()
     if (!payment) throw unknownId()
@@ -30,7 +31,7 @@ export async function openDispute(
         amount_paise: Math.min(amount ?? Number(payment.amount_paise), Number(payment.amount_paise)),
         currency: payment.currency,
         status: 'open',
-        phase: 'chargeback',
+        phase,
         reason_code: 'goods_or_services_not_received_or_partially_received',
         respond_by: new Date(now.getTime() + days * DAY_MS),
         created_at: now,
@@ -45,14 +46,15 @@ export async function openDispute(
 const steps = {
   under_review: { from: ['open'], set: { status: 'under_review' } },
   action_required: { from: ['open', 'under_review'], set: { status: 'open', phase: 'pre_arbitration' } },
-  won: { from: ['open', 'under_review'], set: { status: 'won' } },
+  // Also one that was lost: its money comes back.
+  won: { from: ['open', 'under_review', 'lost'], set: { status: 'won', deducted_paise: 0 } },
   lost: { from: ['open', 'under_review'], set: { status: 'lost' } },
   closed: { from: ['open', 'under_review'], set: { status: 'closed' } },
 } as const
 
 export const DisputeStep = z.enum(['under_review', 'action_required', 'won', 'lost', 'closed'])
 
-/** Moves a dispute on; a lost one has taken its amount. */
+/** Moves a dispute on; a lost one has taken its amount, but for a retrieval, which takes nothing. */
 export async function moveDispute(
   db: Knex,
   account: SandboxAccount,
@@ -67,7 +69,9 @@ export async function moveDispute(
       .whereIn('status', [...from])
       .update({
         ...set,
-        ...(step === 'lost' ? { deducted_paise: trx.ref('amount_paise') as unknown as number } : {}),
+        ...(step === 'lost'
+          ? { deducted_paise: trx.raw(`case phase when 'retrieval' then 0 else amount_paise end`) as unknown as number }
+          : {}),
         ...(step === 'action_required' ? { respond_by: new Date(now.getTime() + 2 * DAY_MS) } : {}),
       })
       .returning('*')

@@ -51,6 +51,9 @@ export type PaymentRow = {
   buyer_fee_paise: Paise
   /** The fee is said. */
   fee_told: boolean
+  offer_id: string | null
+  /** So much less was paid than asked for. */
+  offer_paise: Paise
   amount_refunded_paise: Paise
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
@@ -77,6 +80,8 @@ export type RefundRow = {
   notes: Notes
   idempotency_key: string | null
   idempotency_body: string | null
+  /** How often it was sent. */
+  posts: number
   created_at: Moment
 }
 
@@ -186,6 +191,7 @@ export function paymentEntity(payment: PaymentRow) {
     card_id: null,
     bank: null,
     wallet: null,
+    offer_id: payment.offer_id,
     vpa: payment.status === 'failed' ? 'failure@razorpay' : 'success@razorpay',
     email: payment.email,
     contact: payment.contact,

@@ -4,7 +4,7 @@ import { drawText } from 'contract/draw-text'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** An id of Razorpay's form: a prefix (`plink_`, `pay_`, `order_`, `rfnd_`, `disp_`, or none for events) and 14 of base 62. */
-export function newId(prefix: 'plink_' | 'pay_' | 'order_' | 'rfnd_' | 'disp_' | ''): string {
+export function newId(prefix: 'plink_' | 'pay_' | 'order_' | 'rfnd_' | 'disp_' | 'offer_' | ''): string {
   return prefix + drawText(ALPHABET, 14)
 }
 

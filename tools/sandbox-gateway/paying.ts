@@ -12,23 +12,58 @@ export type Attempt = { link: LinkRow; payment?: PaymentRow | undefined }
 /**
  * Pays an open link: order, captured payment, paid link and the three webhooks in one transaction. On a link that is
  * paid already it gives the payment that paid it, so a double press pays once. `feePaise`: a convenience fee that the buyer bears, which
- * is captured on top of what was asked for.
+ * is captured on top of what was asked for; `offerPaise`: an offer of the gateway, by which less is.
  */
 export async function payLink(
   db: Knex,
   account: SandboxAccount,
   linkId: string,
   now: Date,
-  feePaise = 0,
+  { feePaise = 0, offerPaise = 0 }: { feePaise?: number; offerPaise?: number } = {},
 ): Promise<Attempt> {
   return db.transaction(async (trx) => {
     const link = await lockLink(trx, linkId)
     if (link.status !== 'created') return { link, payment: await paidWith(trx, linkId) }
     const order = await attemptedOrder(trx, link, now)
-    const amount_paise = Number(link.amount_paise) + feePaise
-    const captured = { status: 'captured', captured: true, amount_paise, buyer_fee_paise: feePaise } as const
+    const amount_paise = Number(link.amount_paise) + feePaise - offerPaise
+    const offer = offerPaise > 0 ? { offer_id: newId('offer_'), offer_paise: offerPaise } : {}
+    const captured = { status: 'captured', captured: true, amount_paise, buyer_fee_paise: feePaise, ...offer } as const
     const payment = await addPayment(trx, link, order, captured, now)
     return { link: await settle(trx, account, link, order, payment, now), payment }
+  })
+}
+
+/** Pays a part of an open link, as where partial payments are switched on; the part that completes it pays it. */
+export async function payPart(
+  db: Knex,
+  account: SandboxAccount,
+  linkId: string,
+  now: Date,
+  part: number,
+): Promise<Attempt> {
+  return db.transaction(async (trx) => {
+    const link = await lockLink(trx, linkId)
+    const due = Number(link.amount_paise) - Number(link.amount_paid_paise)
+    if ((link.status !== 'created' && link.status !== 'partially_paid') || due <= 0) return { link }
+    const order = await attemptedOrder(trx, link, now)
+    const amount_paise = due - part < 100 ? due : part
+    const payment = await addPayment(trx, link, order, { status: 'captured', captured: true, amount_paise }, now)
+    if (amount_paise === due) return { link: await settle(trx, account, link, order, payment, now), payment }
+    const paid = { amount_paid_paise: Number(link.amount_paid_paise) + amount_paise }
+    await trx<OrderRow>('sandbox.orders').where({ order_id: order.order_id }).update(paid)
+    const update = { ...paid, status: 'partially_paid' as const, order_id: order.order_id, updated_at: now }
+    await trx<LinkRow>('sandbox.links').where({ link_id: linkId }).update(update)
+    const shown = {
+      payment_link: await showLink(trx, account, { ...link, ...update }),
+      order: orderEntity({ ...order, ...paid }),
+      payment: paymentEntity(payment),
+    }
+    const events = [
+      { event: 'payment.captured', payload: { payment: shown.payment } },
+      { event: 'payment_link.partially_paid', payload: shown },
+    ]
+    await queueEvents(trx, account, linkId, events, now)
+    return { link: { ...link, ...update }, payment }
   })
 }
 

@@ -19,7 +19,7 @@ const refundBody = z.object({
 
 /**
  * Refunds a captured payment. The same idempotency key with the same body answers the first refund again, with another
- * body it is refused; while the first is still being made, 409.
+ * body it is refused; while the first is still being made, 409. Another operation on the payment meanwhile is refused.
  */
 export async function refundPayment(
   db: Knex,
@@ -35,12 +35,14 @@ export async function refundPayment(
   }
   return db.transaction(async (trx) => {
     if (key !== null) await requireFreeKey(trx, `${paymentId} ${key}`)
+    await requireIdle(trx, paymentId)
     const payment = await trx<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).forUpdate().first()
     if (!payment) throw unknownId()
     const body = JSON.stringify(input)
     const earlier =
       key && (await trx<RefundRow>('sandbox.refunds').where({ payment_id: paymentId, idempotency_key: key }).first())
     if (earlier) {
+      await trx<RefundRow>('sandbox.refunds').where({ refund_id: earlier.refund_id }).increment('posts', 1)
       if (earlier.idempotency_body === body) return earlier
       throw new Refusal('Different request with the same idempotency key has already been processed.')
     }
@@ -104,6 +106,15 @@ async function requireFreeKey(trx: Knex, key: string): Promise<void> {
   throw new Refusal('Request failed because another request is in progress with the same idempotency key.', {
     status: 409,
   })
+}
+
+/** Two operations on one payment at once: the second one is refused, with the code of every other refusal. */
+async function requireIdle(trx: Knex, paymentId: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { idle: boolean }[] }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('sandbox payment ' || :paymentId, 0)) as idle`,
+    { paymentId },
+  )
+  if (!rows[0]?.idle) throw new Refusal('Request failed because another payment operation is in progress')
 }
 
 function refundable(payment: PaymentRow, asked: number | undefined): number {

@@ -69,6 +69,8 @@ create table if not exists sandbox.payments (
 alter table sandbox.payments add column if not exists buyer_fee_paise bigint not null default 0;
 -- False: what the fee is the gateway says later.
 alter table sandbox.payments add column if not exists fee_told boolean not null default true;
+-- An offer that made the payment smaller than its order, and by how much.
+alter table sandbox.payments add column if not exists offer_id text, add column if not exists offer_paise bigint not null default 0;
 create index if not exists payments_by_order on sandbox.payments (order_id);
 create index if not exists payments_by_link on sandbox.payments (link_id);
 
@@ -86,6 +88,9 @@ create table if not exists sandbox.refunds (
   created_at timestamptz not null,
   unique (payment_id, idempotency_key)
 );
+
+-- How often it was sent: with one key it is made once, however often.
+alter table sandbox.refunds add column if not exists posts integer not null default 1;
 
 create table if not exists sandbox.disputes (
   dispute_id text primary key,
@@ -137,7 +142,7 @@ create table if not exists sandbox.calls (
 export async function schemaExists(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { present: boolean }[] }>(
     `select exists (select from information_schema.columns
-       where table_schema = 'sandbox' and table_name = 'payments' and column_name = 'fee_told') as present`,
+       where table_schema = 'sandbox' and table_name = 'refunds' and column_name = 'posts') as present`,
   )
   return rows[0]?.present ?? false
 }

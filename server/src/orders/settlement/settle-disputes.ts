@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { findBooked, findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
-import { applyRefundEffects } from '../refunds/refunds.ts'
+import { applyRefundEffects, tellOfFailure } from '../refunds/refunds.ts'
 import { currencyOf } from './payments.queries.ts'
 import type { Truth } from './read-truth.ts'
 
@@ -97,6 +97,8 @@ async function reverseLoss(ctx: Context, trx: Db, order: OrderRow, { id }: Dispu
   await insertOrderEvent(trx, { order_id, kind: 'dispute_reversed', detail, created_at: now })
   await alertOwner(ctx, trx, { kind: 'dispute_reversed', key: refund_id, orderId: order_id })
   await applyRefundEffects(ctx, trx, order)
+  // What was dropped with the loss can be sent again, which the owner decides.
+  await tellOfFailure(ctx, trx, booked)
   return true
 }
 

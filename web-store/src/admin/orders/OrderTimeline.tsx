@@ -1,6 +1,6 @@
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { detailText, eventLabel, lineText, linesOf, type TimelineLine } from './timeline.ts'
+import { detailText, eventLabel, linesOf, lineText, type TimelineLine } from './timeline.ts'
 
 const Timeline = chakra('ol', {
   base: {

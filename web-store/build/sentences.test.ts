@@ -15,6 +15,8 @@ import { findSentences } from './find-sentences.ts'
 const ROOTS = [
   'server/src/app.ts',
   'server/src/media/serve.ts',
+  // What is seen in a child process is said by its parent.
+  'server/src/media/foreign-look-process.ts',
   'server/src/stamps/stamped-copies.ts',
   'server/src/files/s3/objects.ts',
   'server/contract/index.ts',
@@ -28,7 +30,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^server\/contract\/shop-/,
 ]
 /** What only admins come to, although no call of theirs stands before it. */
-const OF_ADMINS = /admin|^server\/src\/(http\/resumable-uploads|media\/(uploads|content\/captions))/i
+const OF_ADMINS = /admin|refuseAddress|^server\/src\/(http\/resumable-uploads|media\/(uploads|content\/captions))/i
 
 /** Sentences that are put together, each as it can be. */
 const composed: Record<string, readonly string[]> = {

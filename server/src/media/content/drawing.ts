@@ -1,12 +1,11 @@
 import { refused } from './file-parts.ts'
 import { readText } from './text.ts'
 
-const PLAIN = 'Export it as a plain drawing and upload that.'
-const SCRIPTS = `This SVG holds scripts. ${PLAIN}`
-const PAGES = `This SVG holds pages of other kinds. ${PLAIN}`
-const ENTITIES = `This SVG holds entities. ${PLAIN}`
-const REFERENCES = `This SVG holds references to other places. ${PLAIN}`
-const INSTRUCTIONS = `This SVG holds instructions to other programs. ${PLAIN}`
+const SCRIPTS = 'This SVG holds scripts. Export it as a plain drawing and upload that.'
+const PAGES = 'This SVG holds pages of other kinds. Export it as a plain drawing and upload that.'
+const ENTITIES = 'This SVG holds entities. Export it as a plain drawing and upload that.'
+const REFERENCES = 'This SVG holds references to other places. Export it as a plain drawing and upload that.'
+const INSTRUCTIONS = 'This SVG holds instructions to other programs. Export it as a plain drawing and upload that.'
 const CUT_OFF = 'This SVG is cut off: its end is missing. Export it again and upload that.'
 
 const MOST_ESCAPES = 20_000
@@ -100,7 +99,10 @@ function checkMarkup(xml: string): void {
       if (!name || (!name[2] && !ELEMENTS.has(name[1] ?? ''))) throw refused(PAGES)
       const end = checkAttributes(xml, at + name[0].length)
       if (xml[end - 2] !== '/') depth += 1
-      if (depth > MOST_DEPTH) throw refused(`This SVG holds more than ${MOST_DEPTH} groups in each other. ${PLAIN}`)
+      if (depth > MOST_DEPTH)
+        throw refused(
+          `This SVG holds more than ${MOST_DEPTH} groups in each other. Export it as a plain drawing and upload that.`,
+        )
       at = end
     }
   }

@@ -52,7 +52,9 @@ export const Email = z
   .overwrite(emailKey)
   .max(EMAIL_LENGTH, { error: 'Invalid email address' })
   .regex(EMAIL_FORM, { error: 'Invalid email address' })
-  .refine(isOfOneScript, { error: 'Use letters of one script before the @' })
+  .refine((email) => !EMAIL_FORM.test(email) || isOfOneScript(email), {
+    error: 'Use letters of one script before the @',
+  })
 
 const PHONE_MESSAGE = 'Phone number must be at least 10 digits'
 

@@ -8,6 +8,8 @@ export type FolderFile = {
   size: number
   /** What subtitles are in, by their script. */
   language?: string | undefined
+  /** Its content cannot be what its name says. */
+  problem?: string | undefined
 }
 
 /** What people, systems and programs leave lying about. */
@@ -25,7 +27,10 @@ export type Sorted =
   | { is: 'unusable'; reason: string }
 
 /** What can become of a file, by its name and size; the server goes by the content when it arrives. */
-export function sortFile({ path, name, size }: FolderFile, largest: Partial<Record<MediaKind, number>>): Sorted {
+export function sortFile(
+  { path, name, size, problem }: FolderFile,
+  largest: Partial<Record<MediaKind, number>>,
+): Sorted {
   if (isLeftOver(path)) return { is: 'skipped' }
   const extension = name.split('.').at(-1)?.toUpperCase() ?? ''
   if (OTHER_VIDEOS.test(name)) {
@@ -38,6 +43,7 @@ export function sortFile({ path, name, size }: FolderFile, largest: Partial<Reco
   if (size > (largest[kind] ?? Number.POSITIVE_INFINITY)) {
     return { is: 'unusable', reason: 'This file is larger than the shop takes.' }
   }
+  if (problem) return { is: 'unusable', reason: problem }
   return { is: 'used', kind }
 }
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Course } from 'contract/courses'
 import { type DecodedText, decodeText } from 'contract/decode-text'
-import { claimedKind, type MediaKind } from 'contract/media-kinds'
+import { CUT_OFF_MESSAGE, canBegin, isWholeMp4, SIGNATURE_BYTES } from 'contract/media-beginnings'
+import { claimedKind, type MediaKind, mediaKinds } from 'contract/media-kinds'
 import { adminClient } from '../admin-api.ts'
 import { contentQuery } from '../content/content.queries.ts'
 import { uploadLimitsQuery } from '../media/media.queries.ts'
@@ -26,6 +27,8 @@ export type ReadFolder = {
   known: ReadonlyMap<string, string>
   /** Languages of subtitles by their script, by path. */
   languages: ReadonlyMap<string, string>
+  /** Why the shop would refuse a file by its content, by path. */
+  problems: ReadonlyMap<string, string>
   page: { cover: PickedFile | undefined; description: string; readme: string }
   /** Texts about the course that could not be read. */
   unread: readonly { path: string; size: number; reason: string }[]
@@ -64,8 +67,9 @@ export async function readFolder(
     queries.ensureQueryData(uploadLimitsQuery),
   ])
   const languages = await languagesOf(sources)
+  const problems = await problemsOf(sources)
   const folder = root || 'These files'
-  const read: ReadFolder = { ...{ folder, sources, largest, lessons }, known: new Map(), languages, page, unread }
+  const read: ReadFolder = { folder, sources, largest, lessons, known: new Map(), languages, problems, page, unread }
   const known = new Map<string, string>()
   if (lessons.some(({ source }) => source !== null)) {
     const used = planOf(read).lessons.flatMap(({ video, files: beside, captions }) => [video, ...beside, ...captions])
@@ -80,12 +84,15 @@ export async function readFolder(
 
 /** What a folder becomes, without the files that are left out. */
 export function planOf(
-  { sources, languages, unread, ...around }: ReadFolder,
+  { sources, languages, problems, unread, ...around }: ReadFolder,
   leftOut: readonly string[] = [],
 ): FolderPlan {
   const files = [...sources].filter(([path]) => !leftOut.includes(path))
   const plan = planFolder(
-    files.map(([path, { name, size }]) => ({ path, name, size, language: languages.get(path) })),
+    files.map(([path, { name, size }]) => ({
+      ...{ path, name, size },
+      ...{ language: languages.get(path), problem: problems.get(path) },
+    })),
     around,
   )
   return { ...plan, unusable: [...unread, ...plan.unusable] }
@@ -106,7 +113,7 @@ export async function withOther(
   const known = new Map([...read.known].filter(([key]) => key !== path))
   const url = read.lessons.some(({ source }) => source !== null) ? await inLibrary(other, signal) : undefined
   if (url) known.set(place, url)
-  return { ...read, sources, known, languages: await languagesOf(sources) }
+  return { ...read, sources, known, languages: await languagesOf(sources), problems: await problemsOf(sources) }
 }
 
 /** The address of a file that the library has. */
@@ -152,6 +159,26 @@ async function languagesOf(sources: ReadonlyMap<string, PickedFile>): Promise<Ma
     if (language) languages.set(path, language)
   }
   return languages
+}
+
+async function problemsOf(sources: ReadonlyMap<string, PickedFile>): Promise<Map<string, string>> {
+  const problems = new Map<string, string>()
+  for (const [path, file] of sources) {
+    const problem = file.size > 0 ? await problemOf(file) : undefined
+    if (problem) problems.set(path, problem)
+  }
+  return problems
+}
+
+async function problemOf(file: PickedFile): Promise<string | undefined> {
+  const kind = claimedKind({ name: file.name, type: '' })
+  if (!kind) return undefined
+  const read = async (at: number, length: number) =>
+    new Uint8Array(await (await file.read(at, Math.min(file.size, at + length))).arrayBuffer())
+  if (!canBegin(kind, await read(0, SIGNATURE_BYTES)))
+    return `This file is no ${mediaKinds[kind].noun} inside. Open it, export it again, or leave it out.`
+  const isMp4 = /\.(mp4|m4v)$/i.test(file.name)
+  return isMp4 && !(await isWholeMp4(read, file.size)) ? CUT_OFF_MESSAGE : undefined
 }
 
 async function beginningOf(file: PickedFile): Promise<DecodedText | undefined> {

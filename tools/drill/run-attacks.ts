@@ -1,6 +1,7 @@
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { drillAttacks } from './attacks.ts'
 import { openDrillServer } from './drill-server.ts'
+import { drillForeignFiles, linesOf } from './foreign-files.ts'
 import { drillMailRelay } from './mail-relay.ts'
 import { byStatus, within } from './production-shop.ts'
 import { floodSignIns } from './sign-in-flood.ts'
@@ -112,4 +113,28 @@ export function stalledBodies({ runs }: { runs: number }): Promise<boolean> {
     console.log(`${bodies} stalled bodies: memory +${growthMb} MB, others meanwhile ${JSON.stringify(alive)}`)
     return violations
   })
+}
+
+/** Hostile files of `runs` megabytes by each door, then many of one account while others buy. */
+export async function foreignFiles({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const found = await drillForeignFiles(
+      { serverUrl: server.url, prefix: `drill_${process.pid}` },
+      { megabytes: runs },
+    )
+    const rounded = (round: (typeof found.rounds)[number]) => ({
+      ...round,
+      seconds: Number(round.seconds.toFixed(1)),
+      cpuMs: Math.round(round.cpuMs),
+      delayMs: Math.round(round.delayMs),
+    })
+    console.table(found.rounds.map(rounded))
+    for (const line of linesOf(found)) console.log(line)
+    for (const violation of found.violations) console.log(`✗ ${violation}`)
+    console.log(`${found.rounds.length} files, ${found.violations.length} violations`)
+    return found.violations.length === 0
+  } finally {
+    await server.close()
+  }
 }

@@ -11,7 +11,7 @@ import { drillModel, type ModelResult } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { mutations as planted } from './mutations-list.ts'
 import { createRandom } from './random.ts'
-import { attacks, mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
+import { attacks, foreignFiles, mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
 import { faults, fleet, overload } from './run-faults.ts'
 import { uploads, uploadsPage } from './run-uploads.ts'
 
@@ -40,6 +40,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   'sign-in-flood': { drill: signInFlood, inFull: 1 },
   sockets: { drill: sockets, inFull: 1 },
   'stalled-bodies': { drill: stalledBodies, inFull: 1 },
+  'foreign-files': { drill: foreignFiles, inFull: 9 },
   'database-killed': { drill: databaseKilled, inFull: 10 },
   'mail-relay': { drill: mailRelay, inFull: 5 },
   attacks: { drill: attacks, inFull: 100 },

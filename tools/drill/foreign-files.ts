@@ -59,7 +59,6 @@ export async function drillForeignFiles(
     ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', STORE_URL: 'https://shop.example' },
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(dataDir, 'data'), SESSION_SECRET: '7f3-Qz!a'.repeat(5) },
     ...{ ENCRYPTION_KEY: '7f3-Qz!b'.repeat(5), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-    // Who buys has a code: nothing is asked of a gateway.
     ...{ RAZORPAY_KEY_ID: 'rzp_live_drill0000000', RAZORPAY_KEY_SECRET: '7f3-Qz!c'.repeat(5) },
     ...{ RAZORPAY_WEBHOOK_SECRET: '7f3-Qz!d'.repeat(5), TRUST_PROXY: '0' },
     ...{ NODE_OPTIONS: `--import ${pathToFileURL(join(dataDir, 'meter.mjs'))}` },

@@ -148,9 +148,10 @@ async function beginningOf(zip: ZipFile, entry: Entry): Promise<Buffer | undefin
   }
 }
 
-/** A letter may be cut in two at the end. */
+/** Of a longer file the last letter may be cut in two. */
 function isText(beginning: Buffer): boolean {
-  const decoded = [0, 1, 2, 3].map((cut) => decodeText(beginning.subarray(0, beginning.length - cut)))
+  const cuts = beginning.length < BEGINNING ? [0] : [0, 1, 2, 3]
+  const decoded = cuts.map((cut) => decodeText(beginning.subarray(0, beginning.length - cut)))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   return decoded.some((each) => each && 'text' in each && !/^MZ|[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(each.text))
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DAY_MS } from 'contract/indian-time'
+import { shopNow } from '../stores/shop-clock.ts'
 import { adminApi } from './admin-api.ts'
 
 /** Who is logged in, with the role that says what the console offers. */
@@ -9,4 +10,4 @@ type Due = { second_factor_due_at: string | null } | undefined
 
 /** True for an owner to whom nothing but setting up a second factor is answered any more; or will not be, in some days. */
 export const isSecondFactorDue = (me: Due, withinDays = 0): boolean =>
-  me?.second_factor_due_at != null && Date.parse(me.second_factor_due_at) <= Date.now() + withinDays * DAY_MS
+  me?.second_factor_due_at != null && Date.parse(me.second_factor_due_at) <= shopNow().getTime() + withinDays * DAY_MS

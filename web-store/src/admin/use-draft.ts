@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { shopNow } from '../stores/shop-clock.ts'
 import { type Draft, drafts } from './drafts.ts'
 
 const REST_MS = 400
@@ -33,7 +34,12 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
     hadDraft.current = true
     const keep = async () => {
       waits.current = undefined
-      const draft: Draft<Values> = { values: values.current(), etag, kept_at: Date.now(), ...(file && { file }) }
+      const draft: Draft<Values> = {
+        values: values.current(),
+        etag,
+        kept_at: shopNow().getTime(),
+        ...(file && { file }),
+      }
       if (await drafts.write(name, draft)) setKept({ at: draft.kept_at, version, file })
     }
     waits.current = () => void keep()

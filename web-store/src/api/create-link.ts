@@ -1,6 +1,7 @@
 import type { ClientOptions } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink, type OpenAPILinkOptions } from '@orpc/openapi-client/fetch'
+import { learnTime } from '../stores/shop-clock.ts'
 import type { CallContext } from './call-types.ts'
 import { accessOf, decodeError } from './decode-error.ts'
 
@@ -18,6 +19,7 @@ export function createLink({ contract, headers, interceptors = [] }: LinkOptions
     headers: (_options: ClientOptions<CallContext>, path: readonly string[]) => headers(accessOf(contract, path)),
     fetch: async (request, init, { context }) => {
       const response = await fetch(request, { ...init, keepalive: context.keepalive === true })
+      learnTime(response.headers)
       if (response.ok) context.headers = response.headers
       return response
     },

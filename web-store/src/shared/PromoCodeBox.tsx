@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../language/text.ts'
 import { cart, useCart } from '../stores/cart.ts'
+import { shopNow } from '../stores/shop-clock.ts'
 import { Button } from '../ui/Button.tsx'
 import { chakra } from '../ui/chakra.ts'
 import { Input, Label } from '../ui/Field.tsx'
@@ -117,7 +118,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
 
   const error = promocode || waiting ? undefined : (problem ?? dropped)
   const codes = promocodes.data ?? []
-  const offered = known ? offeredPromocodes(codes, lines, new Date()) : codes.filter(isForAnyCart)
+  const offered = known ? offeredPromocodes(codes, lines, shopNow()) : codes.filter(isForAnyCart)
   return (
     <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
       <Label htmlFor={id}>{t('Promo code')}</Label>

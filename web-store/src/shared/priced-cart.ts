@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { api, client } from '../api/client.ts'
 import { plural, t } from '../language/text.ts'
 import { cart, useCart } from '../stores/cart.ts'
+import { shopNow } from '../stores/shop-clock.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
 import { cartPromocode, checkPromocode, isListed } from './promocode-check.ts'
@@ -101,10 +102,10 @@ export function usePricedCart(): PricedCartView {
   const listing = promocodes.data
   const unlisted = chosen !== undefined && listing !== undefined && !isListed(chosen, listing)
   const own = useQuery({ ...unlistedQuery(chosen ?? ''), enabled: unlisted })
-  const listed = chosen && listing && !unlisted ? checkPromocode(chosen, listing, lines, new Date()) : undefined
+  const listed = chosen && listing && !unlisted ? checkPromocode(chosen, listing, lines, shopNow()) : undefined
   const verdict = unlisted && own.data ? verdictOf(chosen, own.data, lines) : listed
-  // A code is judged by what it could discount, and an empty cart says nothing about that.
-  const settled = !promocodes.isFetching && !(unlisted && own.isFetching)
+  // A code is judged by what it could discount, and an empty cart says nothing about that; by no list but one that has just arrived.
+  const settled = promocodes.isSuccess && !promocodes.isFetching && !(unlisted && own.isFetching)
   const problem = lines.length > 0 && settled ? verdict?.problem : undefined
   useEffect(() => {
     if (!problem) return

@@ -1,6 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
@@ -25,7 +26,7 @@ export function ExportButton<Table extends ExportTable>({ table, input, name }: 
     mutationFn: async () => {
       const file = await exportTable(table, input)
       if (await hasNoRows(file)) return toast.info('There is nothing to export')
-      await platform.saveFile(`${name ?? `${table}-${indianDay(new Date())}`}.csv`, file)
+      await platform.saveFile(`${name ?? `${table}-${indianDay(shopNow())}`}.csv`, file)
     },
     onError: (error) => {
       if (!isAuthError(error)) toast.error('Could not export the file. Please try again.')

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient, isRefused } from '../admin-api.ts'
 import { drafts } from '../drafts.ts'
@@ -41,7 +42,7 @@ async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCo
       },
       keep: (awaited) =>
         void (awaited.length > 0
-          ? drafts.write(KEPT, { values: awaited, etag: undefined, kept_at: Date.now() })
+          ? drafts.write(KEPT, { values: awaited, etag: undefined, kept_at: shopNow().getTime() })
           : drafts.remove(KEPT)),
     },
     kept?.values,

@@ -1,6 +1,7 @@
 import type { Course } from 'contract/courses'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -110,7 +111,11 @@ export function CourseEditor(props: CourseEditorProps) {
       form.setValue('banner', url, { shouldDirty: true })
     },
     onSaved: (saved, { here, typed }) => {
-      const kept = typed && { ...typed, kept_at: Date.now(), ...(latestFile.current && { file: latestFile.current }) }
+      const kept = typed && {
+        ...typed,
+        kept_at: shopNow().getTime(),
+        ...(latestFile.current && { file: latestFile.current }),
+      }
       if (kept && !adding) {
         setStored({ base: toForm(saved), etag: kept.etag })
         setEtag(kept.etag)

@@ -4,6 +4,7 @@ import { addDays, indianDay } from 'contract/indian-time'
 import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -39,7 +40,7 @@ type ExtendManyProps = {
 export default function ExtendMany({ courseId, students, onClose, onDone }: ExtendManyProps) {
   const queries = useQueryClient()
   const anew = useStudentsAnew()
-  const today = indianDay(new Date())
+  const today = indianDay(shopNow())
   const [until, setUntil] = useState(() => {
     const ends = students.flatMap(({ ends_at }) => (ends_at === null ? [] : [indianDay(new Date(ends_at))]))
     return addDays([today, ...ends].sort().at(-1) ?? today, 30)

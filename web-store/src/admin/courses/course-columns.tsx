@@ -2,6 +2,7 @@ import { daysLeftInBin } from 'contract/bin'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
 import { paths } from '../../paths.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateText, rupeesText } from '../../ui/format.ts'
@@ -74,7 +75,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
         <chakra.span display="block" textStyle="sm" color="fg.muted">
           {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}
         </chakra.span>
-        {planTexts(course, new Date()).map((text) => (
+        {planTexts(course, shopNow()).map((text) => (
           <Planned key={text}>
             <Icon of={IconClock} size={16} />
             <span>{text}</span>
@@ -210,7 +211,7 @@ export const catalogueColumns = ({
 ]
 
 const daysLeft = (deletedAt: string) => {
-  const days = daysLeftInBin(new Date(deletedAt), new Date())
+  const days = daysLeftInBin(new Date(deletedAt), shopNow())
   return days <= 1 ? 'Last day' : countText(days, 'day')
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText, isApiError } from '../../api/client.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient, isRefused, withETag } from '../admin-api.ts'
@@ -47,7 +48,7 @@ function make(platform: Platform, queries: QueryClient): FolderRuns {
     // Those of an earlier visit are read before they are written over.
     async keep(kept) {
       await left
-      if (kept.length > 0) await drafts.write(KEPT, { values: kept, etag: undefined, kept_at: Date.now() })
+      if (kept.length > 0) await drafts.write(KEPT, { values: kept, etag: undefined, kept_at: shopNow().getTime() })
       else await drafts.remove(KEPT)
     },
     onDone: ({ folder, lessons }) =>

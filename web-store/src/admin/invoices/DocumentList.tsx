@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/document-labels.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
@@ -79,7 +80,7 @@ const takesGstin = ({ kind, gstin, issued_at, replaced }: Listed) =>
   (kind === 'invoice' || kind === 'bill_of_supply') &&
   !gstin &&
   !replaced &&
-  month(new Date(issued_at)) === month(new Date())
+  month(new Date(issued_at)) === month(shopNow())
 
 function Actions(listed: Listed) {
   const [adding, setAdding] = useState(false)

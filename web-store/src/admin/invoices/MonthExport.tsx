@@ -1,6 +1,7 @@
 import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
@@ -10,7 +11,7 @@ import { Gstr1Button } from './Gstr1Button.tsx'
 
 /** Every document of a month as a file: its sums are what the ledger holds. */
 export function MonthExport() {
-  const present = indianDay(new Date()).slice(0, 7)
+  const present = indianDay(shopNow()).slice(0, 7)
   const [month, setMonth] = useState(present)
   const chosen = isMonth(month) ? month : present
   return (

@@ -6,6 +6,7 @@ import { indianDay } from 'contract/indian-time'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -46,7 +47,7 @@ type TaxFormProps = { current: TaxSettings | null; all: TaxSettings[] }
 /** What the invoices say and what tax is taken, from a day on. What was invoiced before stays as it was. */
 export function TaxForm({ current, all }: TaxFormProps) {
   const queries = useQueryClient()
-  const today = indianDay(new Date())
+  const today = indianDay(shopNow())
   const known = current ?? all.at(-1)
   const form = useForm<Values, unknown, TaxSettings>({
     defaultValues: {

@@ -1,6 +1,7 @@
 import type { TaxSettings } from 'contract/documents'
 import { stateName } from 'contract/gst'
 import { indianDay } from 'contract/indian-time'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Mono } from '../components/table-parts.tsx'
@@ -16,7 +17,7 @@ const Days = chakra('ol', {
 
 /** What was set from which day on, newest first. */
 export function TaxHistory({ current, all }: { current: TaxSettings | null; all: TaxSettings[] }) {
-  const today = indianDay(new Date())
+  const today = indianDay(shopNow())
   return (
     <Card as="section" aria-label="History" overflow="hidden">
       <chakra.h2 textStyle="h3" fontSize="1.375rem" px="5" pt="5" pb="2">

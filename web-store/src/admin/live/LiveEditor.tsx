@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -133,7 +134,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
           <Button type="submit" busy={save.isPending} busyText="Saving...">
             Save live lesson
           </Button>
-          {live && !live.cancelled && liveEnd(live) > new Date() && (
+          {live && !live.cancelled && liveEnd(live) > shopNow() && (
             <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
               Cancel live lesson
             </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { liveEnd } from 'contract/live-times'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -25,7 +26,7 @@ function LiveOfLesson({ lessonId }: { lessonId: string }) {
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading minH="240px" />
   const { live, joined, lesson_title } = data.data
-  const over = live !== null && liveEnd(live) <= new Date()
+  const over = live !== null && liveEnd(live) <= shopNow()
   const said = !live
     ? 'It has no date yet. Students see the lesson without one.'
     : live.cancelled

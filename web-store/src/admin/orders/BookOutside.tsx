@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,7 +24,7 @@ import { useUnsaved } from '../unsaved.ts'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
 
-const today = () => indianDay(new Date())
+const today = () => indianDay(shopNow())
 
 type Booking = {
   picked: PickedCourse[]

@@ -3,6 +3,7 @@ import { REASON_NEEDED } from 'contract/order-actions'
 import type { FormEvent } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -50,7 +51,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const { fields, isTyped, put, ...kept } = useTypedFields<Typed>(`refund:${order.order_id}`, () => ({
     ...{ scope: 'all', wanted: [], amount: '', key: crypto.randomUUID() },
     reason: asked ? (asked.reason ?? 'Asked for within the guarantee') : '',
-    transfer: order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
+    transfer: order.outside ? { reference: '', sent_on: indianDay(shopNow()) } : null,
   }))
   const { scope, wanted, amount, reason, transfer, key } = fields
   const renew = () => kept.refused({ key: crypto.randomUUID() })

@@ -1,11 +1,12 @@
 import { indianDay } from 'contract/indian-time'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Two } from '../components/form-parts.tsx'
 
 /** A bank transfer that the owner has made; null while the gateway gives the money back. */
 export type Transfer = { reference: string; sent_on: string } | null
 
-const today = () => indianDay(new Date())
+const today = () => indianDay(shopNow())
 
 /** Whether the shop can book this transfer: the server checks the same again. */
 export const isWhole = (transfer: Transfer) =>

@@ -2,6 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import type { FormEvent } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
@@ -96,7 +97,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
           ) : (
             <Button
               variant="outline"
-              onClick={() => put({ transfer: { reference: '', sent_on: indianDay(new Date()) } })}
+              onClick={() => put({ transfer: { reference: '', sent_on: indianDay(shopNow()) } })}
             >
               I have sent it by bank transfer
             </Button>

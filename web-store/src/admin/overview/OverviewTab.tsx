@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { indianDay } from 'contract/indian-time'
 import { Link, useSearchParams } from 'react-router-dom'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
@@ -30,7 +31,7 @@ const Nothing = chakra('p', { base: { px: '4', pb: '5', color: 'fg.muted' } })
 export default function OverviewTab() {
   const [search, setSearch] = useSearchParams()
   const isOwner = useMe().data?.role === 'owner'
-  const today = indianDay(new Date())
+  const today = indianDay(shopNow())
   const range = rangeOf(search, today)
   const show = (asked: Record<string, string>) =>
     setSearch({ tab: 'overview', ...asked }, { replace: true, preventScrollReset: true })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { WAITING_MINUTES } from 'contract/order-actions'
 import type { Health } from 'contract/overview'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
@@ -68,7 +69,7 @@ export function HealthCard() {
 type LineText = { name: string; text: string; well?: boolean; title?: string; to?: string }
 
 function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database, disk, ...of }: Health): LineText[] {
-  const late = last_reconcile_at === null || Date.now() - Date.parse(last_reconcile_at) > LATE_MS
+  const late = last_reconcile_at === null || shopNow().getTime() - Date.parse(last_reconcile_at) > LATE_MS
   const slow = database.answer_ms > SLOW_MS
   const little = disk.free < Math.max(LITTLE_BYTES, disk.total / 20)
   return [

@@ -4,6 +4,7 @@ import { indianDay } from 'contract/indian-time'
 import { useSearchParams } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -29,7 +30,7 @@ const FAILED = 'Failed to load the payouts'
 /** What Razorpay sent to the bank in a month, what it kept, and where its list differs from the orders. */
 export default function PayoutsTab() {
   const [search, setSearch] = useSearchParams()
-  const present = indianDay(new Date()).slice(0, 7)
+  const present = indianDay(shopNow()).slice(0, 7)
   const asked = search.get('month') ?? ''
   const month = isMonth(asked) && asked <= present ? asked : present
   const queries = useQueryClient()

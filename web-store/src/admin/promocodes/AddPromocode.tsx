@@ -6,6 +6,7 @@ import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { offerText } from '../../shared/promocode-check.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -44,7 +45,7 @@ const offerOf = ({ kind, discount, amount, minimum_order, first_purchase }: NewC
   ...(first_purchase === 'true' ? { first_purchase: true as const } : {}),
 })
 
-const freshCode = () => newCode(indianDay(new Date()))
+const freshCode = () => newCode(indianDay(shopNow()))
 
 /** The form of a new code, with the words that buyers will read. */
 export function AddPromocode() {

@@ -1,6 +1,7 @@
 import { expiryInstant, isExpired } from 'contract/expiry'
 import type { Promocode } from 'contract/promocodes'
 import { reductionText } from '../../shared/promocode-check.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
@@ -30,7 +31,7 @@ export const termsColumns: Column<Promocode>[] = [
     lead: true,
     cell: (code) => (
       <chakra.div display="grid" gap="1" justifyItems="start">
-        <Code data-expired={isExpired(code.expiry_date, new Date()) || undefined}>{code.promocode}</Code>
+        <Code data-expired={isExpired(code.expiry_date, shopNow()) || undefined}>{code.promocode}</Code>
         <chakra.span
           textStyle="sm"
           color="fg.muted"
@@ -40,7 +41,7 @@ export const termsColumns: Column<Promocode>[] = [
           alignItems="center"
         >
           <span>{usesText(code).join(', ')}</span>
-          {stateMarks(code, Date.now()).map(({ label, palette }) => (
+          {stateMarks(code, shopNow().getTime()).map(({ label, palette }) => (
             <Tag key={label} coloured={palette !== undefined} colorPalette={palette}>
               {label}
             </Tag>
@@ -59,7 +60,7 @@ export const termsColumns: Column<Promocode>[] = [
     cell: ({ expiry_date }) => (
       <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">
         {dateText(expiryInstant(expiry_date) ?? 0)}
-        {isExpired(expiry_date, new Date()) && (
+        {isExpired(expiry_date, shopNow()) && (
           <Tag coloured colorPalette="danger">
             Expired
           </Tag>

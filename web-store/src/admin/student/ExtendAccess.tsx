@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -36,7 +37,7 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
     },
   })
   if (!course.ends_at) return null
-  const [last, today] = [indianDay(new Date(course.ends_at)), indianDay(new Date())]
+  const [last, today] = [indianDay(new Date(course.ends_at)), indianDay(shopNow())]
   const first = last < today ? today : addDays(last, 1)
   const until = typed ?? addDays(first, 30)
   const problem = until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined

@@ -1,5 +1,6 @@
 import type { StudentPage } from 'contract/students'
 import type { z } from 'zod'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, hoursText } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -39,7 +40,7 @@ export function StudentCourses({ page }: { page: Page }) {
               <Small>
                 <Source course={course} />
                 {course.ends_at &&
-                  `, ${new Date(course.ends_at) > new Date() ? 'access until' : 'access ended'} ${dateText(new Date(course.ends_at))}`}
+                  `, ${new Date(course.ends_at) > shopNow() ? 'access until' : 'access ended'} ${dateText(new Date(course.ends_at))}`}
               </Small>
             </chakra.div>
             <chakra.div display="grid" gap="1.5" gridColumn={{ base: '1 / -1', md: '3' }}>

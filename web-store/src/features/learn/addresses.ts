@@ -1,4 +1,5 @@
 import { isSigned } from '../../shared/lesson-source.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 
 export const pathOf = (address: string) => address.split('?')[0]
 
@@ -8,7 +9,7 @@ function endOf(address: string): number {
   return Number(new URLSearchParams(address.split('?')[1]).get('until'))
 }
 
-export const isOver = (address: string, margin: number) => endOf(address) - margin < Date.now() / 1000
+export const isOver = (address: string, margin: number) => endOf(address) - margin < shopNow().getTime() / 1000
 export const isNewer = (address: string, than: string) => endOf(address) > endOf(than)
 
 /** The same file under the signature of another of its set. */

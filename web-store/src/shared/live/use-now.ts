@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
+import { shopNow } from '../../stores/shop-clock.ts'
 
 const STEP_MS = 5_000
 
-/** The moment, anew every few seconds, and at once when the page is seen again. */
+/** The shop's time, anew with every answer and every few seconds, and at once when the page is seen again. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
   useEffect(() => {
-    const look = () => setNow(new Date())
     const timer = setInterval(look, STEP_MS)
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -14,5 +14,5 @@ export function useNow(): Date {
       document.removeEventListener('visibilitychange', look)
     }
   }, [])
-  return now
+  return shopNow()
 }

@@ -4,6 +4,7 @@ import { errorText, isApiError } from '../../../api/client.ts'
 import { plural, t } from '../../../language/text.ts'
 import { Disclosure } from '../../../shared/Disclosure.tsx'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
+import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateTimeText } from '../../../ui/format.ts'
@@ -86,7 +87,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
 
 function dueText(dueAt: string): string {
   const date = dateTimeText(dueAt)
-  return Date.parse(dueAt) < Date.now()
+  return Date.parse(dueAt) < shopNow().getTime()
     ? t('It was due on {date}. You can still hand it in.', { date })
     : t('Hand it in by {date}.', { date })
 }

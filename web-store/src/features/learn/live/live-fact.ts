@@ -2,6 +2,7 @@ import type { StudentLesson } from 'contract/learning'
 import { livePhase } from 'contract/live-times'
 import { t } from '../../../language/text.ts'
 import { momentText } from '../../../shared/live/live-words.ts'
+import { shopNow } from '../../../stores/shop-clock.ts'
 
 /** It is still to be held, or under way. */
 export const isAhead = ({ kind, live, watch_link }: StudentLesson): boolean =>
@@ -12,6 +13,6 @@ export function liveFact({ kind, live, watch_link }: StudentLesson): string | un
   if (kind !== 'live') return undefined
   if (!live) return t('Live, date to come')
   if (live.cancelled) return watch_link === '' ? t('Live, cancelled') : undefined
-  if (livePhase(live, new Date()) !== 'over') return t('Live {moment}', { moment: momentText(live.starts_at) })
+  if (livePhase(live, shopNow()) !== 'over') return t('Live {moment}', { moment: momentText(live.starts_at) })
   return watch_link === '' ? t('Live, recording to come') : t('Recording')
 }

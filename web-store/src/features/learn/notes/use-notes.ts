@@ -3,6 +3,7 @@ import type { Note } from 'contract/notes'
 import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
+import { shopNow } from '../../../stores/shop-clock.ts'
 
 /** What is said of a failure. What never arrived may be sent again. */
 export const problemOf = (error: unknown): string =>
@@ -17,7 +18,7 @@ const WAITS = 'waits '
 /** A note that was written without a network, as it stands among the others until the shop has it. */
 export const waitingNote = (note: Parameters<typeof client.notes.add>[0]): Note => ({
   ...{ note_id: WAITS + note.key, lesson_id: note.lesson_id, second: note.second, text: note.text },
-  ...{ version: 1, created_at: new Date().toISOString() },
+  ...{ version: 1, created_at: shopNow().toISOString() },
 })
 
 export const isWaiting = ({ note_id }: Note): boolean => note_id.startsWith(WAITS)

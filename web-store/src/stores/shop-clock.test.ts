@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { learnTime, shopNow } from './shop-clock.ts'
+
+const HOUR_MS = 3_600_000
+const offMs = () => shopNow().getTime() - Date.now()
+
+test("the shop's time follows the answers, whatever the clock of the device", () => {
+  for (const hours of [-24, -1, 0, 1, 24]) {
+    const date = new Date(Date.now() + hours * HOUR_MS)
+    learnTime(new Headers({ date: date.toUTCString() }))
+    expect(Math.abs(offMs() - hours * HOUR_MS)).toBeLessThan(2000)
+  }
+})
+
+test('an answer from a cache is as old as its Age', () => {
+  const date = new Date(Date.now() - HOUR_MS).toUTCString()
+  learnTime(new Headers({ date, age: '3600' }))
+  expect(Math.abs(offMs())).toBeLessThan(2000)
+})
+
+test('an answer without a date leaves the time as it is', () => {
+  learnTime(new Headers({ date: new Date(Date.now() + HOUR_MS).toUTCString() }))
+  learnTime(new Headers())
+  learnTime(new Headers({ date: 'soon' }))
+  expect(Math.abs(offMs() - HOUR_MS)).toBeLessThan(2000)
+})
+
+/** Files that read the device's clock: all of them measure how long something took, on the same clock at both ends. */
+const MEASURING = [
+  'admin/media/queue-entry.ts',
+  'admin/media/speed-meter.ts',
+  'admin/video-sets/by-itself.ts',
+  'features/checkout/start-purchase.ts',
+  'features/learn/use-beats.ts',
+  'offline/answer-kept.ts',
+  'shared/offline/keeper-state.ts',
+  'shared/offline/keeper.ts',
+  'shared/offline/kept-content.ts',
+  'shared/offline/late.ts',
+  'shared/offline/owner.ts',
+  'shared/offline/student-course.ts',
+  'shared/offline/terms.ts',
+  'stores/session.ts',
+  'stores/shop-clock.ts',
+]
+
+test('no other file reads the clock of the device', () => {
+  const source = fileURLToPath(new URL('..', import.meta.url))
+  const files = globSync('**/*.{ts,tsx,js}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const reading = files.filter((file) =>
+    /new Date\(\)|\bDate\(\)|Date\.now\b/.test(readFileSync(source + file, 'utf8')),
+  )
+  expect(reading.sort()).toEqual(MEASURING)
+})

@@ -55,6 +55,6 @@ test('a day has its month in the language, and digits and clock that everybody r
     return [longDay(at), shortDay(at), time(at)]
   }
   expect(said('en')).toEqual(['3 March 2027', '3 Mar 2027', '3:35 pm'])
-  expect(said('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', '15:35'])
-  expect(said('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '15:35'])
+  expect(said('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', '3:35 pm'])
+  expect(said('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '3:35 PM'])
 })

@@ -60,7 +60,7 @@ function speechOf(language: Language): Speech {
     longDay: format({ dateStyle: 'long' }),
     // Short names of months are hardly read in the others.
     shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
-    time: format(clockStyle(language)),
+    time: format(clockStyle),
     moment: (instant) => liveMomentText(instant, undefined, language),
   }
 }

@@ -43,7 +43,7 @@ function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | D
 /** `18 Nov 2026` in Indian time, of a moment that is one. */
 export const dateText = formatInIndia({ day: 'numeric', month: nameStyle(language), year: 'numeric' })
 
-const clock = formatInIndia(clockStyle(language))
+const clock = formatInIndia(clockStyle)
 
 /** `4:12 pm` in Indian time; a line does not end before the `pm`. */
 export const clockText = (moment: number | Date): string => clock(moment).replace(/\s/, '\u00a0')

@@ -64,7 +64,8 @@ export const UpdateProfileBody = z.object({
 export const ContactKind = z.enum(['email', 'phone'])
 const OfKind = z.object({ params: z.object({ kind: ContactKind }) })
 
-export const ChangePasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
+/** Whoever logged in with the one-time password of an email has proven it, and sends the new one alone. */
+export const ChangePasswordBody = z.object({ current_password: TypedPassword.optional(), new_password: Password })
 
 /** In which language the student is written to. */
 export const LanguageBody = z.object({ language: z.enum(Object.keys(languages) as [Language, ...Language[]]) })

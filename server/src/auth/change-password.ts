@@ -8,17 +8,19 @@ import { openUserSession, type SessionAnswer } from './sessions.ts'
 
 /**
  * Sets a new password and answers a new session; every session before it is dead. The temporary password of a mail is
- * the current one once it has logged in. 422 `wrong_password`, `common_password`.
+ * the current one once it has logged in, and need not be sent again. 422 `wrong_password`, `common_password`.
  */
 export async function changePassword(
   ctx: Context,
   userId: number,
-  currentPassword: string,
+  currentPassword: string | undefined,
   newPassword: string,
   place: Place,
 ): Promise<SessionAnswer> {
   const stored = await findCredentialsById(ctx.db, userId)
-  await requireCurrentPassword(stored, currentPassword)
+  // Without a password every living session began with the one-time one, which has ended all others.
+  const isProven = stored?.password_hash === null && currentPassword === undefined
+  if (!isProven) await requireCurrentPassword(stored, currentPassword)
   if (!stored) throw wrongPassword()
   refuseCommonPassword(newPassword)
   const passwordHash = await hashPassword(newPassword)

@@ -49,6 +49,21 @@ test('K9, A7: a temporary password logs in once, ends everything before it, and 
   await expect(login(temporary)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
+test('K9: only the session of a one-time password sets a new one without the present one', async () => {
+  const user = await buildUser(server.db)
+  const stolen = await server.userToken(user)
+  const alone = { new_password: 'Jamun-Lassi-77' }
+  const temporary = await forget(user.email)
+  await expect(server.api(stolen).account.changePassword(alone)).rejects.toMatchObject({ code: 'wrong_password' })
+  const { access_token } = await server.api().auth.login({ email: user.email, phone: '', password: temporary })
+  await expect(server.api(stolen).account.changePassword(alone)).rejects.toMatchObject({ status: 401 })
+  const changed = await server.api(access_token).account.changePassword(alone)
+  await server.api().auth.login({ email: user.email, phone: '', password: alone.new_password })
+  await expect(
+    server.api(changed.access_token).account.changePassword({ new_password: 'Mango-Kulfi-42' }),
+  ).rejects.toMatchObject({ code: 'wrong_password' })
+})
+
 test('K9: a temporary password dies after 60 minutes, and with the next one', async () => {
   const user = await buildUser(server.db)
   const login = (password: string) => server.api().auth.login({ email: user.email, phone: '', password })

@@ -37,9 +37,10 @@ export function ChangePassword() {
   const { state } = useLocation()
   const email = useSession(({ user }) => user?.email ?? '')
   const userId = useSession(({ user }) => user?.user_id ?? '')
+  const proven = mustChange(state)
   const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(ChangePasswordBody),
-    defaultValues: { current_password: '', new_password: '' },
+    resolver: zodResolver(proven ? ChangePasswordBody : ChangePasswordBody.required()),
+    defaultValues: { ...(!proven && { current_password: '' }), new_password: '' },
   })
   const { errors } = formState
   const change = useSubmission(
@@ -50,7 +51,7 @@ export function ChangePassword() {
         session.updateUser({ password: undefined, password_kept_at: undefined })
         toast.success(t('Password changed'), { description: t('You are logged out everywhere else.') })
         reset()
-        if (mustChange(state)) navigate(paths.settings, { replace: true })
+        if (proven) navigate(paths.settings, { replace: true })
       },
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
@@ -71,14 +72,18 @@ export function ChangePassword() {
               {t('Change password')}
             </H3>
           </Row>
-          {mustChange(state) && (
+          {proven && (
             <Notice icon={IconAlertCircle}>
-              {t(
-                'You logged in with the password from our mail, which works only once. Please choose a new one now: the mailed password is your current password.',
-              )}
+              {t('You logged in with the password from our mail, which works only once. Please choose a new one now.')}
             </Notice>
           )}
-          <PasswordPair email={email} register={register} errors={errors} help={t('At least 8 characters.')} />
+          <PasswordPair
+            email={email}
+            register={register}
+            errors={errors}
+            proven={proven}
+            help={t('At least 8 characters.')}
+          />
           <FormProblem error={change.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText={t('Changing...')}>
             {t('Change password')}

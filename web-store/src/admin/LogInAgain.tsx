@@ -34,8 +34,10 @@ export default function LogInAgain() {
     endSession()
     answerAgain(false)
   }
+  const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(!password)
     if (password) login.mutate({ email, password })
   }
   return (
@@ -87,7 +89,7 @@ export default function LogInAgain() {
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={login.error ? loginProblem(login.error) : undefined}
+          error={missing && !password ? 'Password is required' : login.error ? loginProblem(login.error) : undefined}
         />
       </chakra.form>
     </Dialog>

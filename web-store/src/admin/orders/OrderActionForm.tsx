@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,8 +53,10 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
       onDone()
     },
   })
+  const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(!reason.trim())
     if (reason.trim()) grant.mutate()
   }
   const cancel = () => {
@@ -69,6 +71,7 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
         maxLength={500}
         help="The buyer gets the courses. The reason is saved in the order’s timeline."
         value={reason}
+        error={missing && !reason.trim() ? 'Enter a reason' : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
       {grant.error && !isAuthError(grant.error) && (

@@ -59,8 +59,10 @@ function Claim({ token }: { token: string }) {
   const { error } = claim
   const wrong = isApiError(error) && (error.code === 'invalid' || error.code === 'common_password')
   const problem = error ? errorText(error, t('Please check your connection and try again.')) : undefined
+  const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(!password)
     if (password) claim.mutate()
   }
   return (
@@ -74,9 +76,9 @@ function Claim({ token }: { token: string }) {
           help={t('At least 8 characters.')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={wrong ? problem : undefined}
+          error={missing && !password ? t('Password is required') : wrong ? problem : undefined}
         />
-        <Button type="submit" size="lg" full disabled={!password} busy={claim.isPending} busyText={t('Confirming...')}>
+        <Button type="submit" size="lg" full busy={claim.isPending} busyText={t('Confirming...')}>
           {t('Set password and confirm')}
         </Button>
       </chakra.form>

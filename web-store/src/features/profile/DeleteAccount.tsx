@@ -24,6 +24,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     .map(({ course_name }) => course_name)
   const form = useId()
   const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
   const remove = useSubmission({
     mutationFn: () => client.account.deleteOwn({ current_password: password }),
     onSuccess: () => {
@@ -38,6 +39,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const wrong = isApiError(remove.error) && remove.error.code === 'wrong_password'
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(!password)
     if (password) remove.mutate()
     else event.currentTarget.querySelector('input')?.focus()
   }
@@ -87,11 +89,13 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             error={
-              wrong
-                ? t('Current password is wrong')
-                : remove.error && !isAuthError(remove.error)
-                  ? problemOf(remove.error)
-                  : undefined
+              missing && !password
+                ? t('Password is required')
+                : wrong
+                  ? t('Current password is wrong')
+                  : remove.error && !isAuthError(remove.error)
+                    ? problemOf(remove.error)
+                    : undefined
             }
           />
         </Stack>

@@ -45,7 +45,7 @@ test('an email that has an account stops the purchase and offers to sign in on t
   await fillDetails(page, details)
   guard.allow(/status of 409/)
   await payButton(page).click()
-  await expect(toast(page, 'Email already registered')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Email already registered')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(details.name)
   const signInHere = page.getByRole('button', { name: 'Sign In to this account' })
   await expect.poll(() => signInHere.evaluate(isUncovered), 'not behind the bar of a phone').toBe(true)

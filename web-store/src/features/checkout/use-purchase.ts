@@ -7,10 +7,8 @@ import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { cart } from '../../stores/cart.ts'
 import { session } from '../../stores/session.ts'
-import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { createAttemptKeys } from './attempt-key.ts'
-import type { PurchaseFailure } from './purchase-failures.ts'
 import { type Purchase, startPurchase } from './start-purchase.ts'
 
 const PASSWORD_TOAST_MS = 10_000
@@ -44,7 +42,7 @@ export function usePurchase() {
         navigate(paths.login)
         return
       }
-      toast.error(outcome.message, { id: 'purchase', ...explained(outcome) })
+      // The form shows it beside its button.
       if (outcome.kind === 'cart_changed' && outcome.promocode) cart.choosePromocode(undefined)
       if (outcome.kind === 'price_changed' || outcome.kind === 'cart_changed' || outcome.kind === 'billing') {
         await Promise.all([
@@ -85,14 +83,6 @@ export function usePurchase() {
     },
     forget: reset,
   }
-}
-
-function explained(failure: PurchaseFailure) {
-  if (failure.kind === 'price_changed')
-    return { description: t('The new total is {total}.', { total: rupeesText(failure.total) }) }
-  if (failure.kind === 'network') return { description: t('Please check your internet connection and try again.') }
-  if (failure.kind === 'already_purchased') return { action: { label: t('Go to Dashboard'), to: paths.dashboard } }
-  return {}
 }
 
 function showPassword(password: string): void {

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
+import { NOT_STORED } from '../shared/session-ended.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
@@ -39,8 +40,9 @@ export function RequireUser({ title = t('Authentication required'), description 
 function Refused({ title, description }: { title: string | undefined; description: string | undefined }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    storage.write('redirectAfterLogin', pathname + search)
-    if (title) toast.error(title, { id: 'authentication-required', ...(description ? { description } : {}) })
+    const stored = storage.write('redirectAfterLogin', pathname + search)
+    const why = stored ? description : NOT_STORED
+    if (title) toast.error(title, { id: 'authentication-required', ...(why ? { description: why } : {}) })
   }, [pathname, search, title, description])
   return <Navigate to={paths.login} replace />
 }

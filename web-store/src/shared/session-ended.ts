@@ -3,6 +3,11 @@ import { said, t } from '../language/text.ts'
 import { session } from '../stores/session.ts'
 import { toast } from '../ui/toaster.ts'
 
+/** Why a login is gone where the browser refuses to store it. */
+export const NOT_STORED = t(
+  'This browser stores nothing for our site, so your login ended with the last page. Log in again to go on.',
+)
+
 /**
  * The session ended on a student's page: says so, and the next login leads back to `path`. Where the token is gone, which no server
  * was asked for, `noToken` or the error's own sentence says that.

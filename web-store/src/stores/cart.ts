@@ -105,13 +105,13 @@ const shownOf = ({ name, price, banner, access_period }: CartCourse) => ({
 
 const toLine = (course: CartCourse): CartLine => ({ id: course.course_id, ...shownOf(course), quantity: 1 })
 
-/** Another tab may have changed the cart a moment ago; where the storage cannot be read, memory is what there is. */
+/** Another tab may have changed the cart a moment ago. */
 function storedLines(): CartLine[] {
   return storage.read('cart') ?? useCart.getState().lines
 }
 
 function keep(lines: CartLine[]): void {
-  if (!storage.write('cart', lines)) storage.remove('cart')
+  storage.write('cart', lines)
   useCart.setState({ lines })
 }
 

@@ -138,13 +138,16 @@ export const isView = (): boolean => attempt(() => globalThis.sessionStorage?.ge
 /** Such a tab keeps everything for itself: it must not sign the browser's own person out, nor read that one's cart. */
 const storageArea = () => (isView() ? sessionStorage : localStorage)
 
+/** Entries that the storage refused: this page goes on with them as if they were stored. */
+const unstored = new Map<StorageKey, string>()
+
 /**
- * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped, a full or forbidden
- * storage makes `write` answer false and the page goes on with what it has in memory.
+ * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped. A full or forbidden storage makes
+ * `write` answer false, and memory has the entry until the page is left.
  */
 export const storage = {
   read<Key extends StorageKey>(key: Key): Entries[Key] | undefined {
-    const text = attempt(() => storageArea().getItem(key))
+    const text = unstored.get(key) ?? attempt(() => storageArea().getItem(key))
     if (text === undefined || text === null) return undefined
     const value = readers[key](text)
     if (value === undefined) storage.remove(key)
@@ -153,10 +156,16 @@ export const storage = {
 
   write<Key extends StorageKey>(key: Key, value: Entries[Key]): boolean {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
+    unstored.delete(key)
     if (save(key, text)) return true
     // The catalogue kept for offline use is the only big entry, and the only one nobody would miss.
-    if (key !== 'courses_cache') storage.remove('courses_cache')
-    return key !== 'courses_cache' && save(key, text)
+    if (key === 'courses_cache') return false
+    storage.remove('courses_cache')
+    if (save(key, text)) return true
+    // An older text is worse than none.
+    storage.remove(key)
+    if (typeof window !== 'undefined') unstored.set(key, text)
+    return false
   },
 
   /** The tab is an ordinary one again. */
@@ -165,7 +174,10 @@ export const storage = {
   },
 
   remove(...keys: StorageKey[]): void {
-    for (const key of keys) attempt(() => storageArea().removeItem(key))
+    for (const key of keys) {
+      unstored.delete(key)
+      attempt(() => storageArea().removeItem(key))
+    }
   },
 
   /**
@@ -175,7 +187,9 @@ export const storage = {
   watch(keys: readonly StorageKey[], listener: (key?: string | null) => void): () => void {
     if (typeof window === 'undefined') return () => {}
     const onStorage = (event: StorageEvent) => {
-      if (event.key === null || keys.includes(event.key as StorageKey)) listener(event.key)
+      if (event.key !== null && !keys.includes(event.key as StorageKey)) return
+      for (const key of keys) if (event.key === null || event.key === key) unstored.delete(key)
+      listener(event.key)
     }
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) listener()

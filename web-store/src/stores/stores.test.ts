@@ -11,6 +11,7 @@ const user = { user_id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '9
 let browser: ReturnType<typeof installBrowserStorage>
 beforeEach(() => {
   browser = installBrowserStorage()
+  storage.remove(...storageKeys)
   startCart()
   startSession()
 })
@@ -65,6 +66,16 @@ describe('the storage', () => {
     expect(storage.write('access_token', 't'.repeat(200))).toBe(true)
     expect(storage.read('courses_cache')).toBeUndefined()
     expect(storage.write('promocode', 'p'.repeat(500))).toBe(false)
+  })
+
+  it('stores in memory what a full or forbidden storage refuses, until it is removed', () => {
+    browser = installBrowserStorage(0)
+    session.signIn({ user, token: 'T1' })
+    expect(session.authorization()).toBe('bearer T1')
+    session.expire('/checkout')
+    expect(session.authorization()).toBeUndefined()
+    expect(session.takeRedirect()).toBe('/checkout')
+    expect(session.takeRedirect()).toBeUndefined()
   })
 
   it('does without a storage', () => {

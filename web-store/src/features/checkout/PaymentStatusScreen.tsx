@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { NOT_STORED } from '../../shared/session-ended.ts'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -37,9 +38,9 @@ export default function PaymentStatusScreen() {
 function SignInFirst() {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    storage.write('redirectAfterLogin', pathname + search)
+    const stored = storage.write('redirectAfterLogin', pathname + search)
     toast.error(t('Authentication required'), {
-      description: t('Please login to see your payment'),
+      description: stored ? t('Please login to see your payment') : NOT_STORED,
       id: 'authentication-required',
     })
   }, [pathname, search])

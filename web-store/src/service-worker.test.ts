@@ -71,9 +71,15 @@ it('opens a student’s screens without a network in the language of its pages, 
   expect(await lead('/mr/dashboard')).toBe(`${ORIGIN}/hi/dashboard`)
 })
 
-it('asks the shop first, and leaves pages of visitors, calls and other sites alone', async () => {
+it('opens the shell for pages of visitors without a network, so that they say what is wrong', async () => {
+  online = false
+  for (const path of ['/', '/hi/courses', '/course/reels', '/checkout'])
+    expect(await (await answer(path))?.text()).toMatch(/^The shell of \/hi\/dashboard/)
+})
+
+it('asks the shop first, and leaves calls, the console and files alone', async () => {
   expect(await (await answer('/mr/dashboard'))?.text()).toMatch(/^The shell of \/mr\/dashboard/)
-  for (const path of ['/', '/hi/courses', '/api/user/dashboard', '/media/one/film.mp4'])
+  for (const path of ['/admin', '/admin/orders', '/robots.txt', '/api/user/dashboard', '/media/one/film.mp4'])
     expect(answer(path, path.startsWith('/api') ? 'cors' : 'navigate')).toBeUndefined()
 })
 

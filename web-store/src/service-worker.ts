@@ -29,6 +29,8 @@ const CACHE = `shell-${SHELL.revision}`
 /** The one document of all private screens; which one it shows, its address says. */
 const DOCUMENT = `${BASE}/dashboard`
 const OFFLINE_PATH = /^(\/\w\w)?(\/(?:dashboard|learn)(?:\/.*)?)$/
+/** Addresses without a page of the store. */
+const NO_PAGE = /^\/(?:api|media|admin|sandbox|pay|assets)(?:\/|$)|\.\w+$/
 
 const files = new Set(SHELL.files)
 
@@ -60,7 +62,7 @@ async function documentOf(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const [, base = '', path = ''] = OFFLINE_PATH.exec(pathname) ?? []
     // Only one language is kept: an address of another leads to it.
-    if (base !== BASE) return Response.redirect(BASE + path + search)
+    if (path && base !== BASE) return Response.redirect(BASE + path + search)
     const shell = await (await caches.open(CACHE)).match(DOCUMENT)
     if (shell) return shell
     throw error
@@ -81,13 +83,14 @@ async function mediaOf(request: Request, url: URL): Promise<Response> {
   return (await answerKept(request).catch(() => undefined)) ?? fetch(request)
 }
 
-/** Whatever is not answered here goes its way as if there were no worker: public pages, calls, everything of other sites. */
+/** Whatever is not answered here goes its way as if there were no worker: calls, the console, everything of other sites. */
 function answer(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
   if (files.has(url.pathname)) return fileOf(request, url.pathname)
   if (url.pathname.startsWith('/media/') && url.searchParams.has('user')) return mediaOf(request, url)
-  if (request.mode === 'navigate' && OFFLINE_PATH.test(url.pathname)) return documentOf(request)
+  // The shell says of any other page that there is no network.
+  if (request.mode === 'navigate' && !NO_PAGE.test(url.pathname)) return documentOf(request)
   return undefined
 }
 

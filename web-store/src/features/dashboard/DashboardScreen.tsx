@@ -2,15 +2,14 @@ import { Link } from 'react-router-dom'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { IconCloudOff } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Row, Wrap } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconBooks } from '../../ui/secondary-icons.ts'
 import { H1, H2, Text, TextLink } from '../../ui/text.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
@@ -44,19 +43,9 @@ export default function DashboardScreen() {
           <KeptLessons />
         </>
       ) : isError ? (
-        <PageMessage
-          icon={IconCloudOff}
-          tone="danger"
-          level={1}
-          title={t('Error loading dashboard')}
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        >
+        <LoadProblem level={1} title={t('Error loading dashboard')} busy={isFetching} onRetry={() => void refetch()}>
           {t('Something went wrong. Please try again later.')}
-        </PageMessage>
+        </LoadProblem>
       ) : (
         <DashboardSkeleton />
       )}

@@ -66,7 +66,7 @@ export default function LearnScreen() {
             icon={IconCloudOff}
             tone="danger"
             level={1}
-            title={t('Failed to load course content')}
+            title={navigator.onLine ? t('Failed to load course content') : t('You are offline')}
             action={
               <Choices>
                 {mayWorkNow && <Button onClick={() => void content.refetch()}>{t('Try again')}</Button>}

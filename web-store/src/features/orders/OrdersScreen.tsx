@@ -4,14 +4,13 @@ import { Link } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { IconCloudOff } from '../../ui/icons.ts'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -63,18 +62,9 @@ function Orders() {
   }
   if (orders.isError && !expired) {
     return (
-      <PageMessage
-        icon={IconCloudOff}
-        tone="danger"
-        title={t('Error loading orders')}
-        action={
-          <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
-            {t('Try again')}
-          </Button>
-        }
-      >
+      <LoadProblem title={t('Error loading orders')} busy={orders.isFetching} onRetry={() => void orders.refetch()}>
         {t('Something went wrong. Please try again later.')}
-      </PageMessage>
+      </LoadProblem>
     )
   }
   return (

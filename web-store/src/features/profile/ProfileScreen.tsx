@@ -11,8 +11,8 @@ import { Head } from '../../ui/Head.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card, Row, Skeleton, Tag, Wrap } from '../../ui/layout.tsx'
 import { H1, Text, VisuallyHidden } from '../../ui/text.tsx'
-import { ProfileProblem } from './ProfileProblem.tsx'
 import { useProfile } from './use-profile.ts'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 
 const CoinHistory = later(() => import('./CoinHistory.tsx'))
 
@@ -78,7 +78,7 @@ export default function ProfileScreen() {
           </Lines>
         </Card>
       ) : isError ? (
-        <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
+        <LoadProblem title={t('Failed to load profile data')} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card px={{ base: '4.5', md: '6' }} py="2">
           <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>

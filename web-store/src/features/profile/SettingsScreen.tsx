@@ -7,10 +7,10 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { Consents } from './Consents.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { OwnData } from './OwnData.tsx'
-import { ProfileProblem } from './ProfileProblem.tsx'
 import { RedeemGift } from './RedeemGift.tsx'
 import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 
 export default function SettingsScreen() {
   const { data, isError, isFetching, refetch } = useProfile(paths.settings)
@@ -22,7 +22,7 @@ export default function SettingsScreen() {
         {data ? (
           <EditProfile profile={data} />
         ) : isError ? (
-          <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
+          <LoadProblem title={t('Failed to load profile data')} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Card padded>
             <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>

@@ -99,7 +99,7 @@ function Console() {
       <OfflineBanner />
       {tab.id !== 'password' && <SecondFactorBanner />}
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
-        <ErrorBoundary key={tab.id} fallback={(again) => <NotOpened again={again} />}>
+        <ErrorBoundary key={tab.id} fallback={(again, lost) => <NotOpened again={again} lost={lost} />}>
           <Screen />
         </ErrorBoundary>
       </Main>

@@ -6,15 +6,15 @@ import { Wrap } from '../ui/layout.tsx'
 
 /** A screen that could not be fetched or that fell over: the rest of the store still stands. Give it the path as `key`. */
 export function RouteProblem({ children }: { children: ReactNode }) {
-  return <ErrorBoundary fallback={(again) => <Problem again={again} />}>{children}</ErrorBoundary>
+  return <ErrorBoundary fallback={(again, lost) => <Problem again={again} lost={lost} />}>{children}</ErrorBoundary>
 }
 
 /** In place of a screen. */
-export function Problem({ again }: { again: () => void }) {
+export function Problem({ again, lost }: { again: () => void; lost: boolean }) {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
       <Head title={t('Something went wrong')} />
-      <NotOpened again={again} />
+      <NotOpened again={again} lost={lost} />
     </Wrap>
   )
 }

@@ -20,7 +20,11 @@ export type ScreenHandle = { module: string; fetch: () => Promise<void> }
  * fetched ahead renders at once, which is what rendering on the server and taking over in the browser need.
  */
 export function screen(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
-  return part(module, load, later(load, { waiting: <Loading />, failed: (again) => <Problem again={again} /> }))
+  return part(
+    module,
+    load,
+    later(load, { waiting: <Loading />, failed: (again, lost) => <Problem again={again} lost={lost} /> }),
+  )
 }
 
 /** The same of a header that comes with its screens: without it they still stand. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { Children, type ComponentProps, type ReactNode } from 'react'
 import { chakra } from './chakra.ts'
 
 const buttonRecipe = {
@@ -21,6 +21,18 @@ const buttonRecipe = {
     transitionTimingFunction: 'out',
     _disabled: { opacity: '.5', cursor: 'not-allowed' },
     '&[aria-busy=true]': { opacity: '1', cursor: 'progress' },
+    // Drawn, so that no element moves beside the text.
+    '&[aria-busy=true]::before': {
+      content: '""',
+      w: '18px',
+      h: '18px',
+      flexShrink: '0',
+      borderRadius: 'full',
+      border: '2.5px solid currentColor',
+      borderRightColor: 'transparent',
+      animation: 'spin .8s linear infinite',
+      '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+    },
   },
   variants: {
     variant: {
@@ -73,19 +85,6 @@ const buttonRecipe = {
 
 const Base = chakra('button', buttonRecipe)
 
-const Spinner = chakra('span', {
-  base: {
-    w: '18px',
-    h: '18px',
-    flexShrink: '0',
-    borderRadius: 'full',
-    border: '2.5px solid currentColor',
-    borderRightColor: 'transparent',
-    animation: 'spin .8s linear infinite',
-    '@media (prefers-reduced-motion: reduce)': { display: 'none' },
-  },
-})
-
 export type ButtonProps = ComponentProps<typeof Base> & {
   /** A request runs: the button keeps its contrast and ignores presses. */
   busy?: boolean
@@ -108,8 +107,26 @@ export function Button({ busy = false, busyText, children, disabled, asChild, ty
   }
   return (
     <Base type={type ?? 'button'} disabled={busy || disabled} aria-busy={busy || undefined} {...rest}>
-      {busy && <Spinner aria-hidden />}
-      {busy && busyText ? busyText : children}
+      {withTextApart(busy && busyText ? busyText : children)}
     </Base>
   )
+}
+
+/** Gives each text an element of its own: a browser that translates replaces text nodes, and React fails beside a lost one. */
+function withTextApart(children: ReactNode): ReactNode[] {
+  const parts: ReactNode[] = []
+  let text = ''
+  const put = () => {
+    if (text) parts.push(<span key={`text-${parts.length}`}>{text}</span>)
+    text = ''
+  }
+  for (const part of Children.toArray(children)) {
+    if (typeof part !== 'object') text += part
+    else {
+      put()
+      parts.push(part)
+    }
+  }
+  put()
+  return parts
 }

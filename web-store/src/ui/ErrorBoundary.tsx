@@ -1,22 +1,25 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { t } from '../language/text.ts'
 import { Button } from './Button.tsx'
-import { IconCloudOff } from './icons.ts'
+import { IconAlertCircle, IconCloudOff } from './icons.ts'
 import { Choices, PageMessage } from './PageMessage.tsx'
 
 type Props = {
-  /** Shown instead; `again` tries anew. */
-  fallback: (again: () => void) => ReactNode
+  /** Shown instead; `again` tries anew, and `lost` is true of a file that did not arrive. */
+  fallback: (again: () => void, lost: boolean) => ReactNode
   onCaught?: () => void
   children: ReactNode
 }
 
-/** Shows `fallback` for what could not be fetched or fell over. Give it the address as `key`, so that the next page gets its own chance. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+/** How browsers report a file that did not arrive; every other error is one of the script. */
+const LOST = /dynamically imported module|Importing a module script failed|preload CSS|Failed to fetch|Load failed/
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+/** Shows `fallback` for what could not be fetched or fell over. Give it the address as `key`, so that the next page gets its own chance. */
+export class ErrorBoundary extends Component<Props, { failed: boolean; lost: boolean }> {
+  override state = { failed: false, lost: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, lost: LOST.test(String(error)) }
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
@@ -24,10 +27,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     this.props.onCaught?.()
   }
 
-  again = () => this.setState({ failed: false })
+  again = () => this.setState({ failed: false, lost: false })
 
   override render() {
-    return this.state.failed ? this.props.fallback(this.again) : this.props.children
+    return this.state.failed ? this.props.fallback(this.again, this.state.lost) : this.props.children
   }
 }
 
@@ -45,21 +48,26 @@ export function TryAgain({ again, size = 'md' }: { again: () => void; size?: 'sm
   )
 }
 
-/** What is said of a page in place of it, and the ways on. */
-export function NotOpened({ again }: { again: () => void }) {
+/** Stands in place of a page, with the ways on: it did not arrive, or its script failed. */
+export function NotOpened({ again, lost }: { again: () => void; lost: boolean }) {
+  const offline = lost && !navigator.onLine
   return (
     <PageMessage
-      icon={IconCloudOff}
+      icon={lost ? IconCloudOff : IconAlertCircle}
       tone="danger"
       level={1}
-      title={t('This page could not be opened')}
+      title={offline ? t('You are offline') : lost ? t('This page could not be opened') : t('Something went wrong')}
       action={
         <Choices>
           <TryAgain again={again} />
         </Choices>
       }
     >
-      {t('Please check your connection and try again.')}
+      {offline
+        ? t('This page opens again when you are back online.')
+        : lost
+          ? t('Please check your connection and try again.')
+          : t('Please try again.')}
     </PageMessage>
   )
 }

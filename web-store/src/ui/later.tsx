@@ -9,7 +9,7 @@ type Options = {
   /** Stands in until the file is there. */
   waiting?: ReactNode
   /** Stands in when it does not come or falls over; without it, a notice at the foot of the screen. */
-  failed?: (again: () => void) => ReactNode
+  failed?: (again: () => void, lost: boolean) => ReactNode
 }
 
 /**
@@ -30,9 +30,9 @@ export function later<Props extends object>(
   const Now = (props: Props) => <Part {...(props as Parameters<typeof Part>[0])} />
   return function Later(props: Props) {
     const { onClose } = props as { onClose?: () => void }
-    const notice = (again: () => void) => (
+    const notice = (again: () => void, lost: boolean) => (
       <FixedNotice onClose={onClose} actions={<TryAgain again={again} size="sm" />}>
-        {t('A part of this page did not load. Please check your connection.')}
+        {lost ? t('A part of this page did not load. Please check your connection.') : t('Something went wrong')}
       </FixedNotice>
     )
     return (
@@ -47,4 +47,4 @@ export function later<Props extends object>(
 
 /** The same of what fills a page. */
 export const laterPage: typeof later = (load) =>
-  later(load, { waiting: <Loading />, failed: (again) => <NotOpened again={again} /> })
+  later(load, { waiting: <Loading />, failed: (again, lost) => <NotOpened again={again} lost={lost} /> })

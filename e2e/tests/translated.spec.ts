@@ -1,0 +1,79 @@
+import { logInAdmin } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson } from '../people.ts'
+import { fillDetails, logIn, payButton, pressPay, startCheckout } from '../steps.ts'
+import { translate } from '../translated.ts'
+
+test.beforeEach(async ({ page, guard }) => {
+  // A page that is translated before React has taken it over is drawn anew, which React reports.
+  guard.allow(/Failed to load resource/, /Minified React error #418/)
+  await translate(page)
+})
+
+/** True once the texts of the page are those of the translation. */
+const translated = { selector: 'main font > font' }
+
+test('a translated login refuses a wrong password and takes the right one', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
+  const account = await newAccount(shop)
+  await page.goto('/login')
+  await expect(page.locator(translated.selector).first()).toBeAttached()
+  for (const _ of ['first', 'second']) {
+    await logIn(page, { ...account, password: 'Wrong-Kulfi-42' })
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
+  }
+  await logIn(page, account)
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+})
+
+test('a translated registration says what is wrong and makes the account', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
+  const { email, phone } = newPerson()
+  const { email: taken } = await newAccount(shop)
+  await page.goto('/register')
+  await expect(page.locator(translated.selector).first()).toBeAttached()
+  const main = page.getByRole('main')
+  const send = main.getByRole('button', { name: 'Register' })
+  await send.click()
+  await expect(main.getByText('Invalid email address')).toBeVisible()
+  await main.getByRole('textbox', { name: 'Email', exact: true }).fill(taken)
+  await main.getByRole('textbox', { name: 'Phone', exact: true }).fill(phone)
+  await main.getByLabel('Password', { exact: true }).fill('Mango-Kulfi-42')
+  await send.click()
+  await expect(main.getByText(/already/)).toBeVisible()
+  await main.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await send.click()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+})
+
+test('a translated checkout says what is wrong and leads to the payment', { tag: '@each-width' }, async ({ page }) => {
+  await startCheckout(page, 'hindi-script-vault')
+  await expect(page.locator(translated.selector).first()).toBeAttached()
+  await payButton(page).click()
+  await expect(page.getByRole('main').getByText('Please enter your name').first()).toBeVisible()
+  await fillDetails(page, newPerson())
+  await page.route('**/api/user/buy?*', (route) => route.abort(), { times: 1 })
+  await payButton(page).click()
+  await expect(page.getByRole('main').getByText(/^Failed to process purchase/)).toBeVisible()
+  await payButton(page).click()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  await pressPay(page)
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+})
+
+test('a translated console refuses a wrong password and takes the right one', async ({ page, shop }) => {
+  await page.goto('/admin/login')
+  await expect(page.locator(translated.selector).first()).toBeAttached()
+  for (const _ of ['first', 'second']) {
+    await logInAdmin(page, { ...shop.owner, password: 'Wrong-Kulfi-42' })
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login as Admin', exact: true })).toBeEnabled()
+  }
+  await logInAdmin(page, shop.owner)
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+})

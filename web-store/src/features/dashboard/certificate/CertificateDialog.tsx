@@ -10,6 +10,7 @@ import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../shared/CopyButton.tsx'
 import { endSession } from '../../../shared/session-ended.ts'
+import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -109,7 +110,7 @@ function TakeForm({ courseId, courseName, name, onTaken }: NameProps) {
         <H3 as="p">{name}</H3>
         {courseName && <span>{courseName}</span>}
         <chakra.span textStyle="sm" color="fg.muted">
-          {dateText(new Date())}
+          {dateText(shopNow())}
         </chakra.span>
       </Preview>
       <p>

@@ -45,6 +45,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
       await main.getByRole('textbox', { name: 'Email', exact: true }).fill(buyer.email)
       await main.getByRole('button', { name: 'Get New Password' }).click()
       const mail = await awaitMail(shop, buyer.email, /password/i)
+      await expect(page).toHaveURL('/login')
       await logIn(page, { email: buyer.email, password: /\r?\n\r?\n(\S{12,})\r?\n\r?\n/.exec(mail)?.[1] ?? '' })
       await expect(page.getByLabel('New password')).toBeVisible()
       await page.getByLabel('New password').fill('Nimbu-Pani-2027')

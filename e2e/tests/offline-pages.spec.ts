@@ -1,4 +1,4 @@
-import { screens } from '../../server/contract/screens.ts'
+import { screens } from 'contract/screens'
 import { expect, test } from '../fixtures.ts'
 import { OFFLINE, withoutNetwork, worked } from '../kept.ts'
 import { buy, newAccount, signIn } from '../people.ts'

@@ -4,6 +4,7 @@ import { useBrand } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { ShareButton } from '../../shared/ShareButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -12,7 +13,6 @@ import { later } from '../../ui/later.tsx'
 import { Card, Row, Skeleton, Tag, Wrap } from '../../ui/layout.tsx'
 import { H1, Text, VisuallyHidden } from '../../ui/text.tsx'
 import { useProfile } from './use-profile.ts'
-import { LoadProblem } from '../../shared/LoadProblem.tsx'
 
 const CoinHistory = later(() => import('./CoinHistory.tsx'))
 

@@ -1,5 +1,6 @@
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
@@ -10,7 +11,6 @@ import { OwnData } from './OwnData.tsx'
 import { RedeemGift } from './RedeemGift.tsx'
 import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
-import { LoadProblem } from '../../shared/LoadProblem.tsx'
 
 export default function SettingsScreen() {
   const { data, isError, isFetching, refetch } = useProfile(paths.settings)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { liveEnd } from 'contract/live-times'
 import { useSearchParams } from 'react-router-dom'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { countText } from '../../ui/format.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { contentQuery } from './content.queries.ts'
@@ -14,7 +15,7 @@ export function GateWarning({ until }: { until: string }) {
   const at = content.findIndex(({ lesson_id }) => lesson_id === search.get('lesson_id'))
   const shut = content.slice(at + 1).filter(({ lesson_id, kind, watch_link }) => {
     const moment = live[lesson_id]
-    return kind === 'live' && watch_link === '' && !moment?.cancelled && !(moment && liveEnd(moment) <= new Date())
+    return kind === 'live' && watch_link === '' && !moment?.cancelled && !(moment && liveEnd(moment) <= shopNow())
   })
   const [first, ...others] = shut
   if (at < 0 || !first) return null

@@ -68,7 +68,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     sum: { amount: sum },
   }[scope]
   const failedBehind = useFailureBehind()
-  const lateTax = lateTaxText(order, indianDay(new Date()))
+  const lateTax = lateTaxText(order, indianDay(shopNow()))
   const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({

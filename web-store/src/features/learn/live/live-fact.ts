@@ -6,7 +6,7 @@ import { shopNow } from '../../../stores/shop-clock.ts'
 
 /** It is still to be held, or under way. */
 export const isAhead = ({ kind, live, watch_link }: StudentLesson): boolean =>
-  kind === 'live' && watch_link === '' && live !== null && !live.cancelled && livePhase(live, new Date()) !== 'over'
+  kind === 'live' && watch_link === '' && live !== null && !live.cancelled && livePhase(live, shopNow()) !== 'over'
 
 /** When a live lesson is, while it is to come or under way, or that it was cancelled; nothing of any other lesson. */
 export function liveFact({ kind, live, watch_link }: StudentLesson): string | undefined {

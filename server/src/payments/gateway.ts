@@ -227,6 +227,9 @@ export class GatewayError extends Error {
   }
 }
 
+/** Whether a request may still be under way at the gateway: nothing that could be read came back. */
+export const isUnanswered = ({ kind }: GatewayError): boolean => kind === 'unreachable' || kind === 'malformed'
+
 /** There are no keys to call a gateway with. */
 export class GatewayNotConfiguredError extends Error {
   override readonly name = 'GatewayNotConfiguredError'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListRange, Payments } from './gateway.ts'
+import { GatewayError, isUnanswered, type ListRange, type Payments } from './gateway.ts'
 import {
   disputeAnswer,
   disputeListAnswer,
@@ -12,7 +12,7 @@ import { type Connection, readById, requireId, requireInteger } from './razorpay
 type Call = <T>(
   name: string,
   schema: z.ZodType<T>,
-  send: (connection: Connection, isRepeated: boolean) => Promise<unknown>,
+  send: (connection: Connection, before: GatewayError | undefined) => Promise<unknown>,
 ) => Promise<T>
 
 const MOST_LISTED = 100
@@ -31,13 +31,16 @@ export function refundCalls(
 ): Pick<Payments, 'refund' | 'fetchPaymentRefunds' | 'listPayments' | 'listRefunds' | 'fetchDispute' | 'listDisputes'> {
   return {
     refund: (input) =>
-      call('refund', refundAnswer, async ({ sdk, transport }, isRepeated) => {
+      call('refund', refundAnswer, async ({ sdk, transport }, before) => {
         // The answer that was lost may have been a yes, and how long idempotency keys last is not documented.
         const taken =
-          (isRepeated || input.mayBeMade) && input.notes
+          (before || input.mayBeMade) && input.notes
             ? await findTaken(sdk, input.paymentId, input.notes.refund_id)
             : undefined
         if (taken) return taken
+        // The request without an answer may still be under way: it is read again, never sent beside itself.
+        if (input.notes && before && isUnanswered(before))
+          throw new GatewayError('unreachable', 'The gateway has not answered whether it makes the refund')
         const body = {
           ...(input.amountPaise === undefined ? {} : { amount: requireInteger(input.amountPaise) }),
           speed: 'normal',

@@ -63,22 +63,24 @@ export function createPayments(options: {
   async function call<T>(
     name: string,
     schema: z.ZodType<T>,
-    send: (connection: Connection, isRepeated: boolean) => Promise<unknown>,
+    send: (connection: Connection, before: GatewayError | undefined) => Promise<unknown>,
     deadline = performance.now() + BUDGET_MS,
     given?: Connection,
   ): Promise<T> {
     const used = given ?? (await currentConnection())
+    let before: GatewayError | undefined
     for (let attempt = 0; ; attempt += 1) {
       try {
         const signal = AbortSignal.timeout(Math.max(1, Math.floor(Math.min(timeoutMs, deadline - performance.now()))))
         const answer = parseAnswer(
           schema,
-          await step(`gateway ${name}`, () => attemptSignal.run(signal, () => send(used, attempt > 0))),
+          await step(`gateway ${name}`, () => attemptSignal.run(signal, () => send(used, before))),
         )
         if (!given) await onWord(name, undefined)
         return answer
       } catch (thrown) {
         const error = fitToShow(unwrap(thrown), used.secret)
+        before = error
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
         if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
           tellOf(name, error)

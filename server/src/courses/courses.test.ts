@@ -71,8 +71,8 @@ describe('the public catalogue', () => {
     await buildLesson(database.db, { course_id, watch_link: 'https://vimeo.com/Secret' })
     const whole = await call(courseHandlers.get, { id: course_id }, { context: context() })
     const [card] = await call(courseHandlers.list, {}, { context: context() })
-    // Reviews and a sale stand only where there are some.
-    expect(Object.keys(whole)).toEqual(Object.keys(PublicCourse.omit({ reviews: true, sale: true }).shape))
+    // Reviews, a sale and a certificate stand only where there are some.
+    expect(Object.keys(whole)).toEqual(Object.keys(PublicCourse.omit({ reviews: true, sale: true, certificate: true }).shape))
     expect(Object.keys(card ?? {})).toEqual(Object.keys(CourseCard.omit({ sale: true }).shape))
     expect(JSON.stringify(whole)).not.toContain('Secret')
   })

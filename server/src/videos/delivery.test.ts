@@ -131,7 +131,7 @@ it('is not shown before it is ready: then the original is the one quality', asyn
   await server.db('media').where({ url }).update({ width: 1280, height: 720 })
   expect((await lesson())?.video).toMatchObject({
     playlist: null,
-    rungs: [{ id: 'original', height: 720, bytes: 5024 }],
+    rungs: [{ id: 'original', height: 720, bytes: 5040 }],
   })
   expect(await statusOf(playlist)).toBe(404)
 })

@@ -3,6 +3,7 @@ import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.t
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import {
+  askAll,
   buildShopper,
   findLink,
   findRefundsAt,

@@ -10,9 +10,8 @@ import { taskRemoved, taskSaved } from './task-tellings.ts'
 function coins(entry: Entry): Phrase {
   const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
   const amount = `${by.toLocaleString('en-IN')} ${by === 1 ? 'coin' : 'coins'}`
-  const added = entry.call === 'users.addCoins'
   const why = because(entry.after) || '(no reason given)'
-  return { did: added ? `gave ${amount} to` : `took ${amount} from`, rest: why, whole: true }
+  return { did: entry.call === 'users.addCoins' ? `gave ${amount} to` : `took ${amount} from`, rest: why, whole: true }
 }
 
 function placement(entry: Entry): Phrase {

@@ -49,6 +49,7 @@ const UNREACHED = [
     'orders.disputeEvidence',
     'orders.sheetPaid',
     'media.upload',
+    'assignments.takeUpload',
     // They need a video that a lesson shows, and of which something can be read.
     ...['media.setPlan', 'media.takeRung'],
   ],

@@ -73,7 +73,7 @@ export async function askForWork(shop: Shop, course_id: string): Promise<string>
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   const stored = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
   const criteria = [{ text: 'The first two seconds hold', points: 10 }, { text: 'It is upright' }]
-  const rules = { takes_text: true, file_kinds: ['pdf'], gate: true, due_days: 7 }
+  const rules = { takes_text: true, file_kinds: ['pdf', 'office'], gate: true, due_days: 7 }
   const asked = { instructions: 'Cut a reel of 15 seconds.', criteria, ...rules }
   const lessonId = stored.content[0]?.lesson_id ?? ''
   await shop.admin('PUT', `/assignments/${lessonId}`, asked)

@@ -75,7 +75,8 @@ export const AdminHandIn = HandIn.omit({ file: true }).extend({
 export type AdminHandIn = z.output<typeof AdminHandIn>
 
 export const AdminHandInDetail = AdminHandIn.extend({
-  file: WorkFile.nullable(),
+  /** `holds_formulas`: a table whose cells a spreadsheet computes, so that it may open addresses. */
+  file: WorkFile.extend({ holds_formulas: z.boolean() }).nullable(),
   /** The rubric to mark it by: that of its mark, else the present one; empty once the assignment is gone. */
   criteria: z.array(Criterion),
   /** Days for a new try: those of its mark, else those of the assignment; null without an end. */

@@ -12,7 +12,7 @@ import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferen
 import type { HandInFile } from './stored/hand-in-files.queries.ts'
 
 type Upload = NonNullable<CallContext['upload']>
-type Proven = { path: string; extension: string; bytes: number }
+type Proven = { path: string; extension: string; bytes: number; holds_formulas: boolean }
 
 /**
  * Keeps the file of a student's work, proven by its content as the library proves its own; `commit` gives it its row. It has none in the
@@ -29,10 +29,10 @@ export async function keepWorkFile(
   const kind = checkWorkFile({ name, bytes: upload.bytes }, kinds)
   checkSize(kind, upload.bytes, ctx.config)
   await requireRoom(ctx.files, upload.bytes)
-  const { path, extension, bytes } = await prove(ctx, kind, { ...upload, name })
+  const { path, extension, ...proven } = await prove(ctx, kind, { ...upload, name })
   const file_id = randomBytes(16).toString('hex')
   const kept = `${cleanName(name, kind)}.${extension}`
-  const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, bytes }
+  const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, ...proven }
   await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
   try {
     await ctx.files.keep(path, { mediaId: file_id, name: kept })
@@ -57,13 +57,14 @@ async function prove(
   if (kind !== 'image') {
     const extension = await lookInto(from, 'content', { kind, path, name, bytes })
     if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
-    return { path, extension, bytes }
+    const holds_formulas = extension === 'csv' && (await lookInto(from, 'formulas', { path }))
+    return { path, extension, bytes, holds_formulas }
   }
   // Made anew: a photo says no more of where it was taken.
   const to = files.tempPath()
   const made = await lookInto(from, 'picture', { path, to })
   if (!made) throw appError('unsupported_media_type', typeMessage(kind))
-  return { path: to, extension: made.extension, bytes: made.bytes }
+  return { path: to, extension: made.extension, bytes: made.bytes, holds_formulas: false }
 }
 
 /** The kind of a file by its name: 413, 415. */

@@ -30,10 +30,11 @@ export async function readWork(
   const row = await findForAdmins(db, ctx.now(), id)
   if (!row) throw notFound()
   const opener: Opener = { audience: 'admin', sessionId: admin.session_id }
-  const files = await findFilesOf(db, [id])
+  const stored = (await findFilesOf(db, [id])).get(id)
+  const file = fileOf(ctx, opener, stored)
   return {
     ...inboxOf(row),
-    file: fileOf(ctx, opener, files.get(id)),
+    file: file && { ...file, holds_formulas: stored?.holds_formulas ?? false },
     criteria: await rubricOf(db, row),
     again_days: await againDays(db, row),
     superseded: await isSuperseded(db, row),

@@ -2,12 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { readCaptions } from './content/captions.ts'
 import { Refusal } from './content/file-parts.ts'
 import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
-import { readPlainText } from './content/text.ts'
+import { holdsFormulas, readPlainText } from './content/text.ts'
 import { detectImage } from './file-types.ts'
 
 /** The looks into foreign files. What one returns or throws goes back to the shop, and nothing else does. */
 const looks = {
   content: ({ kind, ...sent }: Sent & { kind: SentKind }) => proveContent(kind, sent),
+  formulas: ({ path }: { path: string }) => holdsFormulas(path),
   async captions({ path }: { path: string }) {
     const text = await readPlainText(path)
     return text === undefined ? undefined : readCaptions(text)

@@ -12,9 +12,11 @@ export type HandInFile = {
   name: string
   kind: WorkKind
   bytes: number
+  /** A table whose cells a spreadsheet computes. */
+  holds_formulas: boolean
 }
 
-export const fileColumns = ['file_id', 'user_id', 'url', 'name', 'kind', 'bytes'] as const
+export const fileColumns = ['file_id', 'user_id', 'url', 'name', 'kind', 'bytes', 'holds_formulas'] as const
 
 export async function findHandInFile(db: Db, fileId: string): Promise<HandInFile | undefined> {
   return db('hand_in_files').where({ file_id: fileId }).first(fileColumns)

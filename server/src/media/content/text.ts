@@ -10,6 +10,10 @@ const ACTIVE =
 /** The beginning of a cell that starts a program when a spreadsheet opens it (DDE); a `!` follows in its line. */
 const BEGINS_PROGRAM = /(?:^|[,;\t\n"]) {0,9}[=+\-@] {0,9}[A-Za-z]{1,20} {0,9}\|/g
 const MOST_BETWEEN = 200
+/** The beginning of a cell that a spreadsheet computes. A sign before a plain number begins none, and a dash alone neither. */
+const FORMULA = /(?:^|[,;|\t\r\n"])[^\S\t\r\n]*(?:[=@＝＠]|[+\-＋－](?![\d\xa0 .:/%-]*(?:"(?!")|[,;|\t\r\n]|$)))/
+/** The first line of a table that names a separator of its own: its cells begin elsewhere. */
+const OWN_SEPARATOR = /^"?sep=[^,;|\t]/i
 
 /** The text of a file without control characters; undefined for anything else. 422 when only its encoding is wrong. */
 export async function readText(path: string, { utf16 = true } = {}): Promise<string | undefined> {
@@ -39,6 +43,12 @@ export async function readTable(path: string): Promise<string | undefined> {
     throw refused('A cell of this table starts a program when a spreadsheet opens it. Take it out.')
   }
   return text
+}
+
+/** Whether a spreadsheet may compute a cell of this table. It errs on the side of true. */
+export async function holdsFormulas(path: string): Promise<boolean> {
+  const text = await readText(path)
+  return text !== undefined && (OWN_SEPARATOR.test(text) || FORMULA.test(text))
 }
 
 /** Looks at each character a bounded number of times, however many cells begin so. */

@@ -8,7 +8,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
-import { IconDownload } from '../../ui/secondary-icons.ts'
+import { IconAlertTriangle, IconDownload } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
@@ -64,6 +64,12 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
               <chakra.span textStyle="sm" color="fg.muted">
                 {bytesText(file.bytes)}
               </chakra.span>
+              {file.holds_formulas && (
+                <chakra.span display="flex" gap="1.5" mt="1" textStyle="sm">
+                  <Icon of={IconAlertTriangle} size={16} />
+                  Holds formulas. A spreadsheet may open other sites: look at it before you allow them.
+                </chakra.span>
+              )}
             </chakra.span>
             <Button asChild variant="outline" size="sm">
               <a href={file.url} target="_blank" rel="noopener noreferrer">

@@ -130,19 +130,12 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
     const titles: Record<string, string> = { getting_started: 'Getting started' }
     const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : (titles[step] ?? step)}”`
-    return word === 'settled'
-      ? {
-          did: `dismissed ${name} from the list`,
-          thing: 'before you go live',
-          to: adminPaths.tab('overview'),
-          whole: true,
-        }
-      : {
-          did: `put ${name} back on the list`,
-          thing: 'before you go live',
-          to: adminPaths.tab('overview'),
-          whole: true,
-        }
+    return {
+      did: word === 'settled' ? `dismissed ${name} from the list` : `put ${name} back on the list`,
+      thing: 'before you go live',
+      to: adminPaths.tab('overview'),
+      whole: true,
+    }
   },
   'media.uploadImage': plain('uploaded'),
   'media.uploadVideo': plain('uploaded'),

@@ -31,6 +31,8 @@ const STATE: Readonly<Record<string, string>> = {
   'stores/kept-lessons.ts useKeptIds': 'is read anew once the disk of who left is wiped',
   'stores/player-choices.ts usePlayerChoices': 'belongs to the browser: how lessons are played',
   'stores/session.ts useSession': 'says who is here',
+  'stores/shop-clock.ts aheadMs': 'belongs to the shop: how far its clock is ahead of the device',
+  'stores/storage.ts unstored': 'goes with the entry it stands for, which whoever empties the storage removes',
 }
 
 it('no module keeps something of a person who leaves', () => {

@@ -6,8 +6,8 @@ import { Question } from '../../../shared/quiz/Question.tsx'
 import { QuizFacts } from '../../../shared/quiz/QuizFacts.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { Sheet } from '../sheet.ts'
 import { useListBehind } from '../use-content.ts'
 import { HandedIn } from './HandedIn.tsx'
 import { QuizResultView } from './QuizResultView.tsx'
@@ -70,14 +70,14 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
   const { answers, write, sending, problem } = it
   const { tries_left, pass_mark, questions, gate, passed } = quiz
   const [asked, setAsked] = useState(false)
-  /** The student is asked whether the last try is to be used. */
-  const [sure, setSure] = useState(false)
+  /** Asks before the last try is used. */
+  const sure = useRef<HTMLDialogElement>(null)
   const answerOf = (id: string) => answers[id] ?? EMPTY
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = questions.find(({ question_id }) => !isAnswered(answerOf(question_id)))
     setAsked(missing !== undefined)
-    if (!missing) return tries_left === 1 ? setSure(true) : onSend()
+    if (!missing) return tries_left === 1 ? sure.current?.showModal() : onSend()
     form.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(missing.question_id)}"] input`)?.focus()
   }
   return (
@@ -117,29 +117,27 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
           {t('Check my answers')}
         </Button>
       </chakra.div>
-      <Dialog
-        open={sure}
-        role="alertdialog"
-        title={t('Use your last try?')}
-        onClose={() => setSure(false)}
-        footer={
-          <>
-            <Button variant="outline" onClick={() => setSure(false)}>
-              {t('Not yet')}
-            </Button>
-            <Button
-              onClick={() => {
-                setSure(false)
-                onSend()
-              }}
-            >
-              {t('Check my answers')}
-            </Button>
-          </>
-        }
-      >
-        {t('You cannot answer this quiz again after it.')}
-      </Dialog>
+      <Sheet ref={sure} maxW="480px" role="alertdialog" aria-labelledby="last-try" aria-describedby="last-try-why">
+        <chakra.h2 id="last-try" textStyle="h3">
+          {t('Use your last try?')}
+        </chakra.h2>
+        <Text id="last-try-why" mt="2">
+          {t('You cannot answer this quiz again after it.')}
+        </Text>
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" mt="6">
+          <Button variant="outline" onClick={() => sure.current?.close()}>
+            {t('Not yet')}
+          </Button>
+          <Button
+            onClick={() => {
+              sure.current?.close()
+              onSend()
+            }}
+          >
+            {t('Check my answers')}
+          </Button>
+        </chakra.div>
+      </Sheet>
     </chakra.form>
   )
 }

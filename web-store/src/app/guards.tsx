@@ -1,12 +1,15 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { anew } from '../anew.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
-import { NOT_STORED } from '../shared/session-ended.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
 import { toast } from '../ui/toaster.ts'
+
+/** Fetched by whom it concerns: every page would carry its long sentence. */
+const fetchEnded = anew(() => import('../shared/session-ended.ts'), 'NOT_STORED')
 
 type RequireUserProps = {
   /** The toast's title. */
@@ -41,8 +44,15 @@ function Refused({ title, description }: { title: string | undefined; descriptio
   const { pathname, search } = useLocation()
   useEffect(() => {
     const stored = storage.write('redirectAfterLogin', pathname + search)
-    const why = stored ? description : NOT_STORED
-    if (title) toast.error(title, { id: 'authentication-required', ...(why ? { description: why } : {}) })
+    if (!title) return
+    const say = (why = description) =>
+      toast.error(title, { id: 'authentication-required', ...(why ? { description: why } : {}) })
+    if (stored) say()
+    else
+      fetchEnded().then(
+        ({ NOT_STORED }) => say(NOT_STORED),
+        () => say(),
+      )
   }, [pathname, search, title, description])
   return <Navigate to={paths.login} replace />
 }

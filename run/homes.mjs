@@ -63,7 +63,20 @@ const store = (...names) => names.map((name) => `web-store/src/${name}`)
 const contract = 'server/contract'
 const ground = [
   contract,
-  ...src('errors.ts', 'net', 'config.ts', 'edge', 'db', 'files', 'language', 'mail', 'tracing', 'queue', 'payments'),
+  ...src(
+    'errors.ts',
+    'end-with-shop.ts',
+    'net',
+    'config.ts',
+    'edge',
+    'db',
+    'files',
+    'language',
+    'mail',
+    'tracing',
+    'queue',
+    'payments',
+  ),
 ]
 const base = [...ground, ...src('context.ts')]
 const all = [...base, ...src(...features)]
@@ -85,6 +98,7 @@ const storeShared = [...storeGround, ...store('shared')]
 export const homes = {
   [contract]: [],
   'server/src/errors.ts': [contract],
+  'server/src/end-with-shop.ts': [],
   'server/src/net': src('errors.ts'),
   'server/src/config': [contract],
   'server/src/config.ts': [contract, ...src('net', 'config')],

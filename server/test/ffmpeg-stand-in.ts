@@ -11,8 +11,9 @@ export type FfmpegStandIn = {
   /** Names of the outputs that were asked for, in order. */
   calls(): Promise<string[]>
   plan(plan: { fail?: string[]; hang?: string[] }): Promise<void>
-  /** The process that never ends. */
+  /** The process that never ends, and how often it has told of its progress. */
   hanging(): Promise<number | undefined>
+  told(): Promise<number>
   remove(): Promise<void>
 }
 
@@ -28,7 +29,12 @@ fs.appendFileSync(here('calls'), name + '\\n')
 const plan = JSON.parse(fs.readFileSync(here('plan.json'), 'utf8'))
 if (plan.hang?.includes(name)) {
   fs.writeFileSync(here('hanging'), String(process.pid))
-  setInterval(() => {}, 1000)
+  // The real one goes on when nobody reads what it says, and as well when the pipe is full.
+  process.stdout.on('error', () => {})
+  setInterval(() => {
+    console.log('out_time_us=2000000\\nprogress=continue')
+    fs.appendFileSync(here('told'), '.')
+  }, 50)
 } else if (plan.fail?.includes(name)) {
   fs.writeFileSync(target, 'half')
   console.error('Conversion failed!')
@@ -69,6 +75,7 @@ export async function buildFfmpeg(node = process.execPath): Promise<FfmpegStandI
       await writeFile(at('plan.json'), JSON.stringify(plan))
     },
     hanging: async () => Number(await read('hanging')) || undefined,
+    told: async () => (await read('told')).length,
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { endWithShop } from '../end-with-shop.ts'
 import { readCaptions } from './content/captions.ts'
 import { Refusal } from './content/file-parts.ts'
 import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
@@ -30,32 +30,24 @@ type Outcome =
   | { failed: { message: string; code?: string | undefined; syscall?: string | undefined } }
 export type LookAnswer = Outcome & { cpuMs: number; megabytes: number }
 
-const cpuMicros = () => {
+const cpuNow = () => {
   const { user, system } = process.cpuUsage()
-  return user + system
+  return (user + system) / 1_000
 }
 
 /** The CPU time of this process at which the look that is under way has had enough. */
 const deadline = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY)
-// A thread of its own sees the bounds passed while a file keeps this one busy. Ended from outside, a look has no answer.
-new Worker(
-  `const { deadline, bytes } = require('node:worker_threads').workerData
-  setInterval(() => {
-    const { user, system } = process.cpuUsage()
-    if (user + system > deadline[0] || process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
-  }, 100)`,
-  { eval: true, workerData: { deadline, bytes: Number(process.argv[2]) * 1024 * 1024 } },
-)
+// Ended from outside, a look has no answer.
+endWithShop({ deadline, bytes: Number(process.argv[2]) * 1024 * 1024 })
 
 // A signal to the whole group is the shop's to hear: it ends this process when it is done.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-process.once('disconnect', () => process.exit(0))
 process.on('message', async ({ look, input, cpuMs }: Question) => {
-  const begun = cpuMicros()
-  deadline[0] = begun + cpuMs * 1_000
+  const begun = cpuNow()
+  deadline[0] = begun + cpuMs
   const outcome = await looks[look](input).then((value) => ({ value }), failureOf)
   deadline[0] = Number.POSITIVE_INFINITY
-  const spent = { cpuMs: (cpuMicros() - begun) / 1_000, megabytes: process.memoryUsage.rss() / 1024 ** 2 }
+  const spent = { cpuMs: cpuNow() - begun, megabytes: process.memoryUsage.rss() / 1024 ** 2 }
   process.send?.({ ...outcome, ...spent })
 })
 

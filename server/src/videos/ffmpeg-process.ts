@@ -13,10 +13,10 @@ try {
   // Where that is forbidden it has the place that it was given.
 }
 const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-process.once('disconnect', () => {
-  child.kill('SIGKILL')
-  process.exit(1)
-})
+// Also when this process fails, as it does when it speaks into a line that has just broken.
+process.once('exit', () => child.kill('SIGKILL'))
+for (const event of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.once(event, () => process.exit(1))
+if (child.pid) process.send?.({ pid: child.pid })
 
 let said = ''
 child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -10,7 +10,7 @@ const PROCESS = fileURLToPath(new URL('./ffmpeg-process.ts', import.meta.url))
 const SILENT_MS = 5 * 60_000
 const MEGABYTES = 64
 
-type ProcessMessage = { second: number } | { code: number; said: string }
+type ProcessMessage = { pid: number } | { second: number } | { code: number; said: string }
 type RunOptions = { stopping: AbortSignal; onSecond?: (second: number) => void }
 
 /** ffmpeg did not make what it was asked for; `said` is the end of what it said. */
@@ -55,6 +55,7 @@ export async function runFfmpeg(
   })
   // Its own end of the line breaks, which ends what it has started.
   const stop = () => child.connected && child.disconnect()
+  let encoder: number | undefined
   let silent = setTimeout(stop, SILENT_MS)
   stopping.addEventListener('abort', stop, { once: true })
   try {
@@ -63,16 +64,29 @@ export async function runFfmpeg(
         const said = message as ProcessMessage
         clearTimeout(silent)
         silent = setTimeout(stop, SILENT_MS)
-        if ('second' in said) onSecond?.(said.second)
+        if ('pid' in said) encoder = said.pid
+        else if ('second' in said) onSecond?.(said.second)
         else if (said.code === 0) resolve(said.said)
         else reject(new FfmpegError(said.code, said.said))
       })
       child.once('error', reject)
-      child.once('exit', () => reject(stopping.aborted ? stopping.reason : new FfmpegError(-1, 'it was ended')))
+      child.once('exit', (_, signal) => {
+        // A process that is killed has no time to end what it has started.
+        if (signal && encoder) endNow(encoder)
+        reject(stopping.aborted ? stopping.reason : new FfmpegError(-1, 'it was ended'))
+      })
     })
   } finally {
     clearTimeout(silent)
     stopping.removeEventListener('abort', stop)
     stop()
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended.
   }
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
@@ -139,23 +137,6 @@ describe('what interrupts the making', () => {
     expect(await setOf(media_id)).toMatchObject({ state: 'ready', tries: 0 })
   })
 
-  it('ends ffmpeg, too, when the program is killed', async () => {
-    await ffmpeg.plan({ hang: ['out'] })
-    const script = `
-      import { runFfmpeg } from ${JSON.stringify(new URL('ffmpeg.ts', import.meta.url).href)}
-      const config = { ffmpeg: { program: '', path: process.env.PATH } }
-      await runFfmpeg(config, ${JSON.stringify(ffmpeg.program)}, ['out'], { stopping: new AbortController().signal })`
-    const program = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })
-    const pid = await vi.waitFor(async () => {
-      const hanging = await ffmpeg.hanging()
-      if (!hanging) throw new Error('not there yet')
-      return hanging
-    }, 10_000)
-    program.kill('SIGKILL')
-    await once(program, 'exit')
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
-  })
-
   it('is not another process: one is made at a time, and the turn of a dead one is over after a minute', async () => {
     const { media_id } = await lessonVideo()
     await lessonVideo()
@@ -245,11 +226,3 @@ describe('the set goes with its source', () => {
     await making
   })
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

@@ -127,6 +127,16 @@ describe('uploading a picture', () => {
     await expectNoLeftovers()
   })
 
+  it('a picture of more pixels than fit is refused with the limit of pixels', async () => {
+    const create = { width: 12_000, height: 6_000, channels: 3, background: '#fff' } as const
+    const detail =
+      'This image has 12,000 × 6,000 pixels. The limit is 64 million pixels. Make it smaller and upload it again.'
+    for (const format of ['png', 'jpeg'] as const) {
+      const bytes = await sharp({ create }).toFormat(format).toBuffer()
+      expect(await upload('image', bytes)).toMatchObject({ status: 422, code: 'invalid', detail })
+    }
+  })
+
   it('U4: does not unpack the bombs of a PNG', async () => {
     const bomb = await bombPng(200)
     const before = process.memoryUsage().rss

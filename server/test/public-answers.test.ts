@@ -36,6 +36,7 @@ const ROUTES: Record<string, { at: string; bound: Bound }> = {
   "app.ts ['/api/health', '/api/ready', '/api/openapi.json', '/metrics']": { at: '/metrics', bound: 'mount' },
   'app.ts CSP_REPORTS_PATH': { at: '/api/csp-reports', bound: 'mount' },
   'app.ts UPLOADS_PATH': { at: '/api/admin/uploads/0', bound: 'mount' },
+  'app.ts WORK_UPLOADS_PATH': { at: '/api/user/uploads/0', bound: 'mount' },
   "app.ts '/api'": { at: '/api/go/settings', bound: 'turn' },
   "app.ts '/media'": { at: '/media', bound: 'mount' },
   "app.ts '/sandbox'": { at: '/sandbox', bound: 'mount' },

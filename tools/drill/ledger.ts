@@ -78,6 +78,8 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'a paid order is free or has its money at the gateway',
     sql: `select o.order_id as what from orders o
           where o.status in ('paid', 'refunded', 'partially_refunded') and o.total_paise > 0
+            -- A part that was paid and went back is refunded, and was never paid.
+            and not (o.status = 'refunded' and o.paid_at is null)
             and o.order_id not in (select order_id from outside_payments) and not exists (
             select from sandbox.payments p join ${attempted}
             where l.reference_id = o.order_id and p.captured and ${worth} >= o.total_paise)`,

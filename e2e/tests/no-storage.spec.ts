@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
-import { awaitMail, fillDetails, logIn, payButton, pressPay, startCheckout, toast } from '../steps.ts'
+import { awaitMail, fillDetails, logIn, openMenu, payButton, pressPay, startCheckout, toast } from '../steps.ts'
 
 /** How browsers refuse: the data of sites is blocked, or the disk is full. */
 const refusals = {
@@ -51,6 +51,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
       await page.getByLabel('New password').fill('Nimbu-Pani-2027')
       await page.getByRole('button', { name: 'Change password' }).click()
       await expect(toast(page, 'Password changed')).toBeVisible()
+      await openMenu(page)
       await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).first().click()
       await expect(page.getByRole('heading', { name: 'Hindi Script Vault' })).toBeVisible()
     })

@@ -72,7 +72,9 @@ describe('the public catalogue', () => {
     const whole = await call(courseHandlers.get, { id: course_id }, { context: context() })
     const [card] = await call(courseHandlers.list, {}, { context: context() })
     // Reviews, a sale and a certificate stand only where there are some.
-    expect(Object.keys(whole)).toEqual(Object.keys(PublicCourse.omit({ reviews: true, sale: true, certificate: true }).shape))
+    expect(Object.keys(whole)).toEqual(
+      Object.keys(PublicCourse.omit({ reviews: true, sale: true, certificate: true }).shape),
+    )
     expect(Object.keys(card ?? {})).toEqual(Object.keys(CourseCard.omit({ sale: true }).shape))
     expect(JSON.stringify(whole)).not.toContain('Secret')
   })

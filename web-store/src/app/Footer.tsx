@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { ShopChangesContext, useBrand, useGuaranteeDays } from '../content/brand.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
-import { shopNow } from '../stores/shop-clock.ts'
 import { chakra } from '../ui/chakra.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Stage, Wrap } from '../ui/layout.tsx'
@@ -49,7 +48,7 @@ export function Footer() {
         </Between>
         <Between gap="6px 24px" mt="5" pt="3" borderTopWidth="1px" borderColor="stage.border" textStyle="sm">
           <span>
-            © {shopNow().getFullYear()} {legal?.legal_name || name}
+            © {new Date().getFullYear()} {legal?.legal_name || name}
           </span>
           <span>
             {days > 0

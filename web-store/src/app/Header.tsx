@@ -18,7 +18,7 @@ import { MobileNav, Nav } from './header-parts.tsx'
 import { LanguageLinks } from './LanguageLinks.tsx'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
-const SignedInAccount = later(() => import('./SignedInAccount.tsx'))
+const SignedInAccount = later(() => import('./SignedInAccount.tsx'), { failed: () => null })
 const SignInDialog = later(() => import('../shared/SignInDialog.tsx'))
 
 const links = [

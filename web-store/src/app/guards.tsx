@@ -1,28 +1,20 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { anew } from '../anew.ts'
-import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
+import type { RefusedScreens } from '../shared/session-ended.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
-import { toast } from '../ui/toaster.ts'
 
-/** Fetched by whom it concerns: every page would carry its long sentence. */
-const fetchEnded = anew(() => import('../shared/session-ended.ts'), 'NOT_STORED')
-
-type RequireUserProps = {
-  /** The toast's title. */
-  title?: string
-  /** The toast's text. */
-  description?: string
-}
+/** Fetched by whom it concerns: every page would carry its sentences. */
+const fetchRefusal = anew(() => import('../shared/session-ended.ts'), 'sayRefused')
 
 /**
  * The screens of a student: without a token and a user the visitor is told so and sent to log in, and comes back afterwards.
  * The server renders nothing of these screens, so the session is known when this renders.
  */
-export function RequireUser({ title = t('Authentication required'), description }: RequireUserProps) {
+export function RequireUser({ what }: { what: RefusedScreens }) {
   const signedIn = useSession(isSignedIn)
   const userId = useSession((state) => state.user?.user_id)
   const loggedOut = useSession((state) => Boolean(state.token && !state.user))
@@ -37,23 +29,19 @@ export function RequireUser({ title = t('Authentication required'), description 
   }
   // Logging out takes the user and leaves the dead token; a session that expired loses both.
   if (arrivedSignedIn && loggedOut) return <Navigate to={paths.home} replace />
-  return <Refused title={arrivedSignedIn ? undefined : title} description={description} />
+  return <Refused what={arrivedSignedIn ? undefined : what} />
 }
 
-function Refused({ title, description }: { title: string | undefined; description: string | undefined }) {
+function Refused({ what }: { what: RefusedScreens | undefined }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const stored = storage.write('redirectAfterLogin', pathname + search)
-    if (!title) return
-    const say = (why = description) =>
-      toast.error(title, { id: 'authentication-required', ...(why ? { description: why } : {}) })
-    if (stored) say()
-    else
-      fetchEnded().then(
-        ({ NOT_STORED }) => say(NOT_STORED),
-        () => say(),
+    if (what)
+      fetchRefusal().then(
+        ({ sayRefused }) => sayRefused(what, stored),
+        () => undefined,
       )
-  }, [pathname, search, title, description])
+  }, [pathname, search, what])
   return <Navigate to={paths.login} replace />
 }
 

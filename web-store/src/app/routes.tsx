@@ -1,7 +1,6 @@
 import { type Audience, screens } from 'contract/screens'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { t } from '../language/text.ts'
 import { Footer } from './Footer.tsx'
 import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
 import { OwnLayout, StoreLayout } from './StoreLayout.tsx'
@@ -33,7 +32,7 @@ const screensFor = (whom: Audience): RouteObject[] =>
 export const routes: RouteObject[] = [
   ...screensFor('admin'),
   {
-    element: <RequireUser description={t('Please login to access your dashboard')} />,
+    element: <RequireUser what="dashboard" />,
     children: [
       {
         element: <OwnLayout header={studentHeader.element} footer={<Footer />} />,
@@ -43,7 +42,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    element: <RequireUser title={t('Please login to access course content')} />,
+    element: <RequireUser what="lessons" />,
     children: [
       {
         element: <OwnLayout header={learnHeader.element} />,

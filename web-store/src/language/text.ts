@@ -2,8 +2,7 @@ import { fill, type Values } from 'contract/fill'
 
 /** Letters that are written from right to left. */
 const TURNING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const isolated = (value: string | number) =>
-  typeof value === 'string' && TURNING.test(value) ? `\u2068${value}\u2069` : value
+const isolated = (value: string) => (TURNING.test(value) ? `\u2068${value}\u2069` : value)
 
 /**
  * A text that people read, in the language of this build. English stands in the source and is the key of its translations; a build in
@@ -11,12 +10,7 @@ const isolated = (value: string | number) =>
  * plain string, whole sentences with `{names}` for what changes: no pieces that are put together. A value that is written from right to
  * left is isolated, so that it does not turn the words around it.
  */
-export function t(text: string, values?: Values): string {
-  return fill(
-    text,
-    values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])),
-  )
-}
+export const t = (text: string, values?: Values): string => fill(text, values, isolated)
 
 /** `plural(2, { one: '{count} lesson', other: '{count} lessons' })` is `2 lessons`. `{count}` needs not be among the values. */
 export function plural(count: number, forms: { one: string; other: string }, values?: Values): string {

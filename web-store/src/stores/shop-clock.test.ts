@@ -27,11 +27,12 @@ test('an answer without a date leaves the time as it is', () => {
   expect(Math.abs(offMs() - HOUR_MS)).toBeLessThan(2000)
 })
 
-/** Files that read the device's clock: all of them measure how long something took, on the same clock at both ends. */
+/** Files that read the device's clock: the footer shows its year, all others measure how long something took, on the same clock at both ends. */
 const MEASURING = [
   'admin/media/queue-entry.ts',
   'admin/media/speed-meter.ts',
   'admin/video-sets/by-itself.ts',
+  'app/Footer.tsx',
   'features/checkout/start-purchase.ts',
   'features/learn/use-beats.ts',
   'offline/answer-kept.ts',

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { t } from '../language/text.ts'
 import { Button } from './Button.tsx'
-import { IconAlertCircle, IconCloudOff } from './icons.ts'
+import { IconCloudOff } from './icons.ts'
 import { Choices, PageMessage } from './PageMessage.tsx'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** How browsers report a file that did not arrive; every other error is one of the script. */
-const LOST = /dynamically imported module|Importing a module script failed|preload CSS|Failed to fetch|Load failed/
+const LOST = /imported module|module script|preload CSS|Failed to fetch|Load failed/
 
 /** Shows `fallback` for what could not be fetched or fell over. Give it the address as `key`, so that the next page gets its own chance. */
 export class ErrorBoundary extends Component<Props, { failed: boolean; lost: boolean }> {
@@ -53,7 +53,7 @@ export function NotOpened({ again, lost }: { again: () => void; lost: boolean })
   const offline = lost && !navigator.onLine
   return (
     <PageMessage
-      icon={lost ? IconCloudOff : IconAlertCircle}
+      icon={IconCloudOff}
       tone="danger"
       level={1}
       title={offline ? t('You are offline') : lost ? t('This page could not be opened') : t('Something went wrong')}
@@ -67,7 +67,7 @@ export function NotOpened({ again, lost }: { again: () => void; lost: boolean })
         ? t('This page opens again when you are back online.')
         : lost
           ? t('Please check your connection and try again.')
-          : t('Please try again.')}
+          : null}
     </PageMessage>
   )
 }

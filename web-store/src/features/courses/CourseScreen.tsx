@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
+import { kept } from '../../first-page/kept.tsx'
 import { t } from '../../language/text.ts'
 import { courseQuery } from '../../shared/course.queries.ts'
-import { NotFound } from '../../shared/NotFound.tsx'
 import { SalesPage } from '../../shared/sales/SalesPage.tsx'
 import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +17,11 @@ import { toast } from '../../ui/toaster.ts'
 
 // Only a browser in which an admin is logged in fetches it.
 const AdminLinks = later(() => import('./AdminLinks.tsx'))
+
+const NotFound = kept<object>(
+  import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).NotFound : undefined,
+  async () => ({ default: (await import('../../shared/NotFound.tsx')).NotFound }),
+)
 
 const FAILED = t('Failed to load course details')
 

@@ -33,7 +33,7 @@ const Clips = chakra('div', {
     [`${UPRIGHT}:nth-child(1 of [data-upright]):nth-last-child(1 of [data-upright])`]: {
       gridColumn: '1/-1',
       '&:only-child': { maxW: '300px' },
-      '&:not(:only-child)': { aspectRatio: '16/9', '& :is(img,video)': { objectFit: 'contain' } },
+      '&:not(:only-child)': { aspectRatio: '16/9' },
     },
   },
 })

@@ -119,7 +119,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
       <BuyButton course={course} full>
         {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
       </BuyButton>
-      {renewable && !preview && <Renewal courseId={course.course_id} period={course.access_period} />}
+      {renewable && <Renewal courseId={course.course_id} period={course.access_period} />}
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.sale && !owned && <SaleLine key={course.sale.until} sale={course.sale} />}
       {course.offer_text && !owned && (

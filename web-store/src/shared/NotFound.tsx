@@ -8,7 +8,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { Choices, PageMessage } from '../ui/PageMessage.tsx'
 
 /** Any address that leads nowhere; also shown for a course that does not exist. */
-export function NotFound() {
+export default function NotFound() {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
       <Head title={t('Page not found')} />

@@ -18,9 +18,9 @@ import { toast } from '../../ui/toaster.ts'
 // Only a browser in which an admin is logged in fetches it.
 const AdminLinks = later(() => import('./AdminLinks.tsx'))
 
-const NotFound = kept<object>(
-  import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).NotFound : undefined,
-  async () => ({ default: (await import('../../shared/NotFound.tsx')).NotFound }),
+const NotFound = kept(
+  import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).default : undefined,
+  () => import('../../shared/NotFound.tsx'),
 )
 
 const FAILED = t('Failed to load course details')

@@ -1,1 +1,1 @@
-export { NotFound as default } from '../../shared/NotFound.tsx'
+export { default } from '../../shared/NotFound.tsx'

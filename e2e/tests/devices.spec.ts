@@ -3,7 +3,7 @@ import { paidLesson } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 
 test('one device more than may watch says which do, and goes on instead', async ({ page, shop, guard, newCourse }) => {
-  guard.allow(/status of 409/)
+  guard.allow(/status of 40[49]/)
   await shop.admin('PUT', '/settings', { delivery: { devices: 1 } })
   const { course_id } = await newCourse()
   await paidLesson(shop, course_id)
@@ -17,7 +17,8 @@ test('one device more than may watch says which do, and goes on instead', async 
   await page.goto(`/learn/${course_id}`)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.loop = true
-    return video.play()
+    // The film of one device more does not open.
+    video.play().catch(() => undefined)
   })
   const cover = page.getByRole('alert', { name: 'Too many devices' })
   await expect(cover).toContainText('You are watching on 1 other device', { timeout: 30_000 })

@@ -109,7 +109,8 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     newCourse,
   }) => {
     const course = await newCourse(await hostileFields(shop, texts, courseName))
-    const description = texts.join(' ')
+    // Unseen letters are gone once it is stored.
+    const description = String(course.description)
     for (const path of ['/', '/courses', `/course/${course.course_id}`]) {
       const html = await (await fetch(shop.url + path)).text()
       const read = await page.evaluate((source) => {

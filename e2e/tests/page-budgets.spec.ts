@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import budgets from '../../web-store/budgets.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
@@ -125,7 +126,7 @@ test('the screen of a lesson with all that it can need, its engine too, weighs a
   const sizes = await Promise.all(
     own.map(async (name) => {
       const file = new URL(`../../web-store/dist/client/${manifest[name]?.file}`, import.meta.url)
-      return { name, bytes: (await stat(`${file.pathname}.br`).catch(() => stat(file))).size }
+      return { name, bytes: (await stat(`${fileURLToPath(file)}.br`).catch(() => stat(file))).size }
     }),
   )
   const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)

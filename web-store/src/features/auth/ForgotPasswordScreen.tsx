@@ -42,10 +42,8 @@ export default function ForgotPasswordScreen() {
   }, [sent, navigate])
 
   const value = typed[way].trim()
-  const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(!value)
     if (value) reset.mutate({ email: '', phone: '', [way]: value })
   }
   const { label, type, autoComplete, inputMode } = ways[way]
@@ -85,7 +83,6 @@ export default function ForgotPasswordScreen() {
             inputMode={inputMode}
             required
             value={typed[way]}
-            error={missing && !value ? (way === 'email' ? t('Email is required') : t('Phone is required')) : undefined}
             onChange={(event) => setTyped({ ...typed, [way]: event.target.value })}
           />
           {reset.isError && <Problem>{problemOf(reset.error)}</Problem>}
@@ -94,7 +91,7 @@ export default function ForgotPasswordScreen() {
               {t('New password sent. Taking you to login.')}
             </chakra.p>
           )}
-          <Button type="submit" size="lg" full busy={reset.isPending} busyText={t('Sending...')}>
+          <Button type="submit" size="lg" full disabled={!value} busy={reset.isPending} busyText={t('Sending...')}>
             {t('Get New Password')}
           </Button>
         </chakra.form>

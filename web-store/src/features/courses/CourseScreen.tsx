@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
+import { kept } from '../../first-page/kept.tsx'
 import { t } from '../../language/text.ts'
 import { courseQuery } from '../../shared/course.queries.ts'
 import { SalesPage } from '../../shared/sales/SalesPage.tsx'
@@ -10,15 +11,17 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { later, laterPage } from '../../ui/later.tsx'
+import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 // Only a browser in which an admin is logged in fetches it.
 const AdminLinks = later(() => import('./AdminLinks.tsx'))
 
-const NotFoundNow = import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).default : undefined
-const NotFound = laterPage(() => import('../../shared/NotFound.tsx'))
+const NotFound = kept(
+  import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).default : undefined,
+  () => import('../../shared/NotFound.tsx'),
+)
 
 const FAILED = t('Failed to load course details')
 
@@ -39,8 +42,7 @@ export default function CourseScreen() {
     if (failed) toast.error(FAILED, { id: 'course-failed' })
   }, [failed])
 
-  // The server's markup stays until the file is there.
-  if (unknown) return NotFoundNow ? <Suspense children={<NotFoundNow />} /> : <NotFound />
+  if (unknown) return <NotFound />
   if (course) {
     return (
       <>

@@ -119,7 +119,10 @@ test('a student hands work in', {
   await checkLook(learner, 'an assignment')
   await expect(form.getByText('Write here, choose a file, or both.')).toBeVisible()
   await expect(learner.getByText(/^Hand it in by/)).toBeVisible()
-  await learner.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000)
+  // The shop's time decides, whatever this phone's clock says: the course was bought eight days ago.
+  await shop.query(`update enrolments set granted_at = granted_at - interval '8 days' where course_id = $1`, [
+    course_id,
+  ])
   await learner.reload()
   await expect(learner.getByText(/^It was due on .* You can still hand it in\./)).toBeVisible()
   await form.getByRole('button', { name: 'Hand in' }).click()

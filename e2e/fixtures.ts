@@ -83,13 +83,14 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     await use(consoleIn(desktop ? desktopHost(desktop) : browserHost, page, shop))
   },
   /** Courses that are there for one test, so that no other test meets them in the catalogue. */
-  newCourse: async ({ shop }, use) => {
+  newCourse: async ({ shop, guard }, use) => {
     const made: string[] = []
     await use(async (fields) => {
       const course = await createCourse(shop, fields)
       made.push(course.course_id)
       return course
     })
+    guard.rest()
     for (const id of made) await removeCourse(shop, id)
   },
   /** A page of the store in a browser of its own, watched like the first one: somebody else, or the same person elsewhere. */

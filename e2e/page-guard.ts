@@ -8,6 +8,8 @@ export type PageGuard = {
    * policy cannot be allowed.
    */
   allow(...patterns: RegExp[]): void
+  /** Ignores what pages complain of from now on: the test has ended, and its courses go while pages may still load them. */
+  rest(): void
   /** Fails when anything was said that is not allowed. */
   verify(): void
 }
@@ -20,12 +22,13 @@ export function createGuard(): PageGuard {
   const complaints: string[] = []
   const violations: string[] = []
   const allowed: RegExp[] = []
+  let isOver = false
   return {
     async watch(context) {
       context.on('console', (message) => {
         const text = message.text()
         if (isViolation(text)) violations.push(text)
-        else if (message.type() === 'error') complaints.push(`console: ${text} (${message.location().url})`)
+        else if (message.type() === 'error' && !isOver) complaints.push(`console: ${text} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))
       context.on('dialog', (dialog) => {
@@ -39,6 +42,9 @@ export function createGuard(): PageGuard {
       })
     },
     allow: (...patterns) => allowed.push(...patterns),
+    rest() {
+      isOver = true
+    },
     verify() {
       expect(violations, 'violations of the policy').toEqual([])
       const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))

@@ -38,10 +38,8 @@ test('captions are uploaded where they are added, and a library without any says
   const content = [{ title: 'A lesson', watch_link: 'https://youtu.be/aqz-KE-bpKQ' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   // Others of this run may have uploaded subtitles.
-  await page.route('**/api/admin/media?*kind=subtitles*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), media: [], total: 0 } })
-  })
+  const library = { media: [], total: 0, next: null, max_video_bytes: 1e9, max_bytes: { subtitles: 1e6 } }
+  await page.route('**/api/admin/media?*kind=subtitles*', (route) => route.fulfill({ json: library }))
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
   const lesson = page.getByRole('region', { name: 'Lesson 1', exact: true })
   await lesson.getByRole('button', { name: 'More of lesson 1' }).click()

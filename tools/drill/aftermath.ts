@@ -51,6 +51,8 @@ export async function deliverWebhooks(
 export async function reconcile(db: Knex): Promise<void> {
   // The round of a killed program counts as under way until it expires.
   await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
+  // The claim of a killed sender runs out after a minute; nobody else sends a refund now.
+  await db('refunds').whereNotNull('claimed_until').update({ claimed_until: db.fn.now() })
   for (const _ of ['orders', 'what went back meanwhile']) {
     await makeDue(db)
     await runJob(db, 'reconcile-orders')

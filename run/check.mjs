@@ -11,6 +11,7 @@ const checks = [
   { name: 'whose table it is', passes: checkTables },
   { name: 'migrations that have landed', passes: () => hasNone(migrationProblems()) },
   { name: 'length of files', passes: () => hasNone(lengthProblems()) },
+  { name: 'plain words', passes: checkWords },
   {
     name: 'format and lint',
     passes: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
@@ -37,19 +38,27 @@ async function tool(file, ...args) {
   return (await runNode([file, ...args], { tool: true })) === 0
 }
 
-/** The table `homes.mjs`: no arrow up, no circle. Read when it is run, as it needs the packages of development. */
+// The three checks below load their module when they run: it needs the packages of development.
+
+/** Checks imports against the table in `homes.mjs`. */
 async function checkImports() {
   const { importProblems } = await import('./imports.mjs')
   return hasNone(importProblems())
 }
 
-/** The table `tables.mjs`: SQL names the tables of its own folder alone. */
+/** Checks that SQL names only tables of its own folder, by the list in `tables.mjs`. */
 async function checkTables() {
   const { tableProblems } = await import('./table-owners.mjs')
   return hasNone(tableProblems())
 }
 
-// Below these versions stand known holes.
+/** Checks comments, test names and commit subjects. */
+async function checkWords() {
+  const { wordProblems } = await import('./words.mjs')
+  return hasNone(wordProblems())
+}
+
+// Older versions have known vulnerabilities.
 const lowestVersions = { multer: [2, 1], sharp: [0, 35] }
 
 function checkLockfile() {

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseSync } from 'vite'
+import { root } from './children.mjs'
+import { sourceFiles } from './sources.mjs'
+
+/** Folders and files whose words are refused; elsewhere they are counted. The list only becomes longer. */
+const done = []
+
+const headless =
+  /^(What(ever)?|Who(ever|m|se)?|Where|Why|How|Whether|Of|By(?! default)|Which|That(?! (is|was|means|way|one)\b))\b(?!.*\?$)/i
+const anywhere = [
+  [
+    /\b(kept|told|asked|said|given(?! (that|the|an?) ))\b/i,
+    'a soft verb: write stored, notified, requested, shown, passed',
+  ],
+  [/\bhad (an?|no|the|its|their|one)\b/i, 'had: write owned, or the present tense'],
+  [/\b(come|comes|came)\b(?! (from|with|before|after|first|last|next)\b)/i, 'come: write arrive, return, appear'],
+  [/\b(what|that|who) (is|are) there\b|\bfor ever\b|\bas is\b|\bbears\b|\bstands\b(?! for\b)/i, 'a soft phrase'],
+]
+const rules = {
+  comment: [...anywhere, [headless, 'opens with a clause: begin with the subject']],
+  doc: [
+    [
+      /^(True|False|To|For|So|With|It|Then|And|But|Or|Until|Because)\b/,
+      'opens with neither a verb in the third person nor a subject',
+    ],
+  ],
+  group: anywhere,
+  test: [
+    ...anywhere,
+    [headless, 'opens with a clause: begin with the subject'],
+    [
+      /^(and|but|or|is|are|was|were|has|have|do|does|may|can|cannot|must|go|stay|keep|get|take|give|make|let|say|tell|ask|find|hold|begin|become|leave|know|lose|need|bought)\b/i,
+      'has no subject',
+    ],
+  ],
+  subject: [
+    [
+      /^(?!(feat|fix|refactor|perf|test|docs|build|chore)(\([\w./, -]+\))?!?: (?![A-Z][a-z])\S)/,
+      'is not `type(scope): summary`',
+    ],
+    [/^.{73}/, 'is longer than 72 characters'],
+  ],
+}
+
+const NAME =
+  /(?:\b(test|it|describe)(?:\.[a-zA-Z]+)*(?:\((?:[\w.]+|\[.*\])\))?|^[ \t]*\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/gm
+const FUNCTION = /^\s*(export )?(default )?((async )?function|const \w+ = (async )?(\([^\n]*=>|\w+ =>))/
+
+/** Reads the comments and test names of a file, a sentence each. @returns {{ kind, text, at }[]}; `at` is an offset */
+export function wordsOf(file, source) {
+  const { comments } = parseSync(file, source)
+  const found = [...source.matchAll(NAME)].map((name) => ({
+    kind: name[1] === 'describe' ? 'group' : 'test',
+    text: name[3].replace(/^[A-Z]\d+([–, ]+[A-Z]?\d+)*:? /, ''),
+    at: name.index,
+  }))
+  let text = ''
+  for (const [i, { type, value, start, end }] of comments.entries()) {
+    const next = comments[i + 1]
+    text += ` ${value.replace(/^\*|^[ \t]*\*/gm, '')}`
+    // Lines of `//` below one another are one comment.
+    if (type === 'Line' && next?.type === 'Line' && /^\n[ \t]*$/.test(source.slice(end, next.start))) continue
+    const sentences = text
+      .trim()
+      .replace(/\s+/g, ' ')
+      .replace(/`[^`]*`|"[^"]*"|'[^' ]+'/g, 'X')
+      .split(/(?<=[.?!:]) (?=[A-Z@])/)
+    if (!/^(biome-|@ts-|@vitest|eslint|\/ <)/.test(sentences[0])) {
+      if (value.startsWith('*') && FUNCTION.test(source.slice(end)))
+        found.push({ kind: 'doc', text: sentences[0], at: start })
+      found.push(...sentences.map((sentence) => ({ kind: 'comment', text: sentence, at: start })))
+    }
+    text = ''
+  }
+  return found
+}
+
+/** Returns why a sentence is refused, as a list of reasons. */
+export const faultsOf = (kind, text) => rules[kind].filter(([pattern]) => pattern.test(text)).map(([, why]) => why)
+
+/** Every refused sentence of the files, with its place. */
+function refused(files) {
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    return wordsOf(file, source).flatMap(({ kind, text, at }) =>
+      faultsOf(kind, text).map((why) => `${file}:${source.slice(0, at).split('\n').length} ${why} | ${text}`),
+    )
+  })
+}
+
+/** Subjects of commits since this check began, without those that have landed on `origin/main`; none outside git. */
+function subjects() {
+  const git = (...args) => {
+    try {
+      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+        .split('\n')
+        .filter(Boolean)
+    } catch {
+      return []
+    }
+  }
+  const [began] = git('log', '--diff-filter=A', '--format=%H', '--', 'run/words.mjs')
+  const landed = git('rev-parse', '-q', '--verify', 'origin/main').map((tip) => `^${tip}`)
+  return began ? git('log', '--no-merges', '--format=%s', `${began}..HEAD`, ...landed) : []
+}
+
+const sources = (...folders) => sourceFiles(...folders).filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const isDone = (file) => done.some((place) => file === place || file.startsWith(`${place}/`))
+
+/** Refused sentences of the folders that are done and refused subjects of commits; prints how many the rest has. */
+export function wordProblems() {
+  const all = refused(sources())
+  const problems = all.filter(isDone)
+  console.log(`  ${all.length - problems.length} sentences to rewrite in folders that are not done: node run/words.mjs`)
+  return [
+    ...problems,
+    ...subjects().flatMap((text) => faultsOf('subject', text).map((why) => `commit "${text}" ${why}`)),
+  ]
+}
+
+if (import.meta.main) {
+  const all = refused(sources(...process.argv.slice(2)))
+  const folderOf = (line) =>
+    line
+      .split('/')
+      .slice(0, /^(server|web-store)\/src/.test(line) ? 3 : 1)
+      .join('/')
+      .split(':')[0]
+  const counts = Map.groupBy(all, folderOf)
+  for (const line of all) console.log(line)
+  for (const [folder, lines] of counts) console.log(`${String(lines.length).padStart(6)} ${folder}`)
+  console.log(`${String(all.length).padStart(6)} in all`)
+}

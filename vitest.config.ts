@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { contractPlugin } from './web-store/build/contract-plugin.ts'
 import { stylesPlugin } from './web-store/build/styles/styles-plugin.ts'
 
-/** Drills begin first: they wait the longest, for what they break to come back, and at the end nothing else would be left to do meanwhile. */
+/** Starts drills first: they wait the longest, and other tests run meanwhile. */
 class DrillsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isDrill = ({ moduleId }: TestSpecification) => moduleId.includes('/tools/drill/')
@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Most of a test is waiting for the database: four files at a time keep two cores busy.
+    // Tests mostly wait for the database: four files at a time use two cores well.
     maxWorkers: 4,
     sequence: { sequencer: DrillsFirst },
     projects: [
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles,
-          // A worker loads the server once, not once a file: the modules of the server keep nothing between two contexts.
+          // A worker loads the server once for all files; its modules have no state of their own.
           isolate: false,
         },
       },

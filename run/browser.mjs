@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { run } from './children.mjs'
 
-/** The headless shell first, as with Playwright's own: the same engine without a window, for four fifths of the processor time. */
+/** The headless shell is preferred: it is the same engine without a window and uses a fifth less processor time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -33,8 +33,8 @@ const packageManagers = [
 ]
 
 /**
- * The browser for the end-to-end tests: `{}` for Playwright's own, `{ path }` for one of the machine, undefined when
- * there is none and none could be installed (then it has said what to do).
+ * Finds the browser for the end-to-end tests: `{}` for Playwright's own, `{ path }` for one of this machine. Returns
+ * undefined, after printing what to do, when no browser exists and none could be installed.
  */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test')

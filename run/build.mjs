@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { withLock } from '../server/src/db/process-lock.ts'
 import { isStopping, root, runNode } from './children.mjs'
 
-/** What is built: by which program, from which sources, and where the mark of those lies. */
+/** Each build target: its program, its sources, and the file that stores the hash of the sources it was built from. */
 const parts = [
   {
     name: 'store',
@@ -28,8 +28,8 @@ const parts = [
 ]
 
 /**
- * Builds the store (client and page renderer) and the server, or `only` one of them, each when its sources changed since the last build;
- * answers an exit code.
+ * Builds the store (client and page renderer) and the server, or `only` one of them, if its sources changed since the
+ * last build. Returns an exit code.
  */
 export async function build({ always = false, only } = {}) {
   mkdirSync(join(root, '.cache'), { recursive: true })

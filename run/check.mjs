@@ -4,7 +4,7 @@ import { isStopping, root, runNode } from './children.mjs'
 import { migrationProblems } from './landed.mjs'
 import { lengthProblems } from './long-files.mjs'
 
-/** The static checks, in the order in which a mistake is cheapest to see. */
+/** The static checks, cheapest first. */
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
   { name: 'who imports whom', passes: checkImports },
@@ -22,7 +22,7 @@ const checks = [
   { name: 'types of the desktop app', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'desktop-admin') },
 ]
 
-/** Runs all checks, prints a line for each, and answers `{ name, passed }` of each. */
+/** Runs all checks, prints a line for each, and returns their results as `{ name, passed }[]`. */
 export async function runChecks() {
   const results = []
   for (const { name, passes } of checks) {
@@ -38,7 +38,7 @@ async function tool(file, ...args) {
   return (await runNode([file, ...args], { tool: true })) === 0
 }
 
-// The three checks below load their module when they run: it needs the packages of development.
+// The next three load their module late: it needs development packages.
 
 /** Checks imports against the table in `homes.mjs`. */
 async function checkImports() {
@@ -72,8 +72,8 @@ function hasNone(problems) {
 }
 
 /**
- * An install takes exactly what was reviewed: every package from the registry (whichever the installing machine names)
- * with its hash, none from a folder, an address or git, and no code of theirs runs while it is installed.
+ * Checks that an install takes exactly the reviewed packages: each from the registry with its hash, none from a folder,
+ * an address or git, and no install script runs. The registry's host is not named, so that each machine uses its own.
  */
 export function lockfileProblems({ packages }, { engines, allowScripts = {} }, npmrc) {
   const problems = Object.entries(packages).flatMap(([folder, entry]) => problemsOf(folder, entry, allowScripts))
@@ -85,7 +85,7 @@ export function lockfileProblems({ packages }, { engines, allowScripts = {} }, n
 }
 
 function problemsOf(folder, entry, allowScripts) {
-  // Our own packages and the links to them.
+  // Our own packages, and the links to them.
   if (entry.link || !folder.includes('node_modules/')) return []
   const name = entry.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const problems = []

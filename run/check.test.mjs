@@ -11,7 +11,7 @@ const problemsWith = (folder, change) => {
   return lockfileProblems({ packages }, manifest, npmrc)
 }
 
-test('the lockfile as it is keeps the policy', () => {
+test('the lockfile follows the policy', () => {
   expect(lockfileProblems(lockfile, manifest, npmrc)).toEqual([])
 })
 
@@ -22,11 +22,11 @@ test.each([
   ['has a weak hash', { integrity: 'sha1-abc' }, 'has no sha512 hash'],
   ['has a range for a version', { version: '^3.0.0' }, 'has no plain version'],
   ['runs a script that nobody denied', { hasInstallScript: true }, 'install script is not denied'],
-])('a package that %s breaks it', (_, change, problem) => {
+])('a package that %s breaks the policy', (_, change, problem) => {
   expect(problemsWith('node_modules/knex', change)).toEqual([expect.stringContaining(problem)])
 })
 
-test('versions with known holes, allowed scripts and old Nodes break it', () => {
+test('versions with known vulnerabilities, allowed scripts and old Node versions break the policy', () => {
   expect(problemsWith('node_modules/multer', { version: '2.0.9' })).toEqual([expect.stringContaining('at least 2.1')])
   expect(problemsWith('node_modules/sharp', { version: '0.34.9' })).toEqual([expect.stringContaining('at least 0.35')])
   expect(lockfileProblems(lockfile, manifest, 'fund=false')).toEqual([expect.stringContaining('ignore-scripts')])

@@ -7,25 +7,25 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How long a child may take to stop after it was asked to; the server gives itself 25 s. */
+/** Time limit for a child to stop after a signal; the server needs up to 25 s. */
 const patienceMs = 30_000
 
 const running = new Map()
 let stopping = false
 
-/** True once a signal came or the caller went away: what is left to do is to stop. */
+/** Returns true after a stop signal, or after the calling process ended: start nothing more. */
 export const isStopping = () => stopping
 
 /**
- * Runs a Node program to its end and answers its exit code. Our own programs get a channel: when it closes, because we
- * were asked to stop or were killed, they stop by themselves. Tools, which know nothing of it, get a signal.
+ * Runs a Node program to its end and returns its exit code. Our own programs get an IPC channel and stop by themselves
+ * when it closes, also when this process is killed. Tools do not know the channel and get a signal.
  */
 export function runNode(args, { node = process.execPath, tool = false, env = {} } = {}) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
   return run(node, args, { tool, env: { ...env, PATH: path, ...(process.platform === 'win32' ? { Path: path } : {}) } })
 }
 
-/** Runs any program to its end and answers its exit code; 127 when it cannot be started. */
+/** Runs any program to its end and returns its exit code; 127 if it cannot start. */
 export function run(file, args, { tool = true, env = {}, shell = false, quiet = false } = {}) {
   watch()
   return new Promise((resolve) => {
@@ -55,7 +55,7 @@ function stop(child, tool) {
   setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
 }
 
-/** Asks every child to stop; what was to be started after them is not. */
+/** Stops every child, and prevents new ones from starting. */
 export function stopAll() {
   if (stopping) return
   stopping = true
@@ -73,13 +73,13 @@ function watch() {
     process.on('disconnect', stopAll)
     process.channel.unref()
   } else if (process.env.npm_lifecycle_event) {
-    // npm ends its shell on SIGTERM and leaves us running: whoever loses npm has to notice by himself.
+    // npm ends its shell on SIGTERM but leaves this process running, so it has to notice that npm is gone.
     const gone = watchNpm()
     setInterval(() => gone() && stopAll(), 250).unref()
   }
 }
 
-/** Answers a function that tells whether the shell that npm started us with, or npm above it, is gone. */
+/** Returns a function that reports whether npm's shell, or npm above it, has ended. */
 function watchNpm() {
   const shell = process.ppid
   const npm = parentIfNpm(shell)

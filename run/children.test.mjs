@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const isRunning = (pid) => isAlive({ pid, started: '' })
 
-/** Starts the launcher (below a shell, as npm does, when asked to) and waits until its server is up. */
+/** Starts the launcher (below a shell if requested, as npm does) and waits until its server is up. */
 async function launch({ belowShell = false } = {}) {
   const [file, args] = belowShell
     ? ['sh', ['-c', `"${process.execPath}" ${launcher} & echo "{\\"launcher\\":$!}"; wait`]]
@@ -33,7 +33,7 @@ async function launch({ belowShell = false } = {}) {
   return { child, said }
 }
 
-test('asked to stop, the launcher lets its server finish and passes on its exit code', async () => {
+test('a launcher that gets a signal lets its server finish and passes on its exit code', async () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     const { child, said } = await launch()
     child.kill(signal)
@@ -43,14 +43,14 @@ test('asked to stop, the launcher lets its server finish and passes on its exit 
   }
 })
 
-test('a server whose launcher was killed stops by itself', async () => {
+test('a server stops by itself when its launcher is killed', async () => {
   const { child, said } = await launch()
   child.kill('SIGKILL')
   await vi.waitFor(async () => expect(await isRunning(said.pid)).toBe(false), 10_000)
   expect(said.stopping).toBe('parent')
 })
 
-test('when npm ends its shell, nobody below it stays', async () => {
+test("no process below npm's shell survives the end of that shell", async () => {
   const { child, said } = await launch({ belowShell: true })
   child.kill('SIGKILL')
   await vi.waitFor(async () => {

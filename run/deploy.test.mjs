@@ -14,7 +14,7 @@ const templates = readdirSync(join(root, 'deploy/chart/templates')).map((name) =
   read(`deploy/chart/templates/${name}`),
 )
 
-test('the image starts as npm start does, as nobody, and holds no secret', () => {
+test('the image starts like npm start, runs without root, and contains no secret', () => {
   const image = read('Dockerfile')
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...JSON.parse(read('server/node-flags.json')), 'server/dist/main.mjs'])
@@ -24,7 +24,7 @@ test('the image starts as npm start does, as nobody, and holds no secret', () =>
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.data', '.git']))
 })
 
-test('compose and chart set what the shop knows, and bring every secret from outside', () => {
+test('compose file and chart set only known settings, and take every secret from outside', () => {
   const ofCompose = ['proxy', 'db', 'pooler', 'files']
   const shops = Object.entries(compose.services).filter(([name]) => !ofCompose.includes(name))
   expect(shops.map(([name]) => name)).toEqual(['shop-1', 'shop-2'])
@@ -44,7 +44,7 @@ test('compose and chart set what the shop knows, and bring every secret from out
   expect(unknown(Object.keys(values.settings))).toEqual([])
 })
 
-test('the chart reads the values that there are, and its schema knows each of them', () => {
+test('the templates of the chart read only existing values, and its schema knows each of them', () => {
   const shape = (of) =>
     Object.entries(of).flatMap(([key, value]) =>
       value && typeof value === 'object' && !['settings', 'resources', 'annotations'].includes(key)
@@ -60,8 +60,8 @@ test('the chart reads the values that there are, and its schema knows each of th
   expect([...new Set(used)].toSorted()).toEqual(shape(values).toSorted())
 })
 
-test('a pod of the chart is not root, changes nothing of its image, and is asked what the shop answers', () => {
-  // Without the lines that only Helm reads it is plain YAML.
+test('a pod of the chart runs without root on a read-only image, and its probes match routes of the shop', () => {
+  // Without the lines for Helm, the rest is plain YAML.
   const text = templates.find((one) => one.includes('kind: Deployment')) ?? ''
   const plain = text.replace(/^\s*\{\{-.*\}\}$/gm, '').replace(/\{\{-? .*? \}\}/g, 'x')
   const { template } = load(plain).spec

@@ -6,7 +6,7 @@ import { root, run, runNode } from './children.mjs'
 const electron = join(root, 'node_modules/electron')
 const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
 
-/** The admin console in its window, built from the sources as they are. */
+/** Builds the admin console from the current sources and opens its window. */
 export async function startDesktop(args) {
   if (!(await haveElectron())) {
     console.error(
@@ -17,7 +17,10 @@ export async function startDesktop(args) {
   return runNode([electronVite, 'preview', 'desktop-admin', ...args], { tool: true })
 }
 
-/** Builds and checks the desktop app, then makes installers where Electron's binary can be had; says what it left out. */
+/**
+ * Builds and checks the desktop app, then makes installers if Electron's binary can be fetched; prints what it left
+ * out.
+ */
 export async function packageDesktop() {
   const steps = [
     ['Building main process, preload and page', () => buildDesktop()],
@@ -38,14 +41,14 @@ export async function packageDesktop() {
   return runNode(['desktop-admin/make-package.ts'], { tool: true })
 }
 
-/** `desktop-admin/out`, from the sources as they are. */
+/** Builds `desktop-admin/out` from the current sources. */
 export function buildDesktop() {
   return runNode([electronVite, 'build', 'desktop-admin'], { tool: true })
 }
 
 const runVitest = (path) => runNode(['node_modules/vitest/vitest.mjs', 'run', path], { tool: true })
 
-/** Whether Electron's binary is there, fetched now if need be. */
+/** Returns true if Electron's binary is present, after trying to fetch it. */
 async function haveElectron() {
   if (isThere()) return true
   console.log('Fetching Electron (once) …')

@@ -6,7 +6,10 @@ import { root, runNode, stopAll } from './children.mjs'
 
 const storePort = '5173'
 
-/** The store with hot replacement on its own port, which passes everything else on to the API; the API with reload. */
+/**
+ * Runs the API with reload, and the store with hot replacement on its own port, which proxies everything else to the
+ * API.
+ */
 export async function dev() {
   const { api, store } = addressesOf(process.env)
   const parts = [
@@ -19,14 +22,17 @@ export async function dev() {
       env: { API_PORT: api },
     }),
   ]
-  // One without the other is of no use.
+  // Neither is useful without the other.
   const code = await Promise.race(parts)
   stopAll()
   await Promise.all(parts)
   return code
 }
 
-/** The port of the API and the public address of the store: as the environment says, else `.env`, which the API alone would read too late. */
+/**
+ * Reads the API port and the public address of the store from the environment, else from `.env`; the API alone would
+ * read that file too late.
+ */
 export function addressesOf(environment, file = join(root, '.env')) {
   const settings = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...environment }
   return { api: settings.PORT || '3000', store: settings.STORE_URL || `http://localhost:${storePort}` }

@@ -7,7 +7,7 @@ import { addressesOf } from './dev.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'skillhaat dev '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('working on the shop, API and store answer where the environment says, else where .env does', () => {
+test('in development, API and store use the addresses of the environment, else those of .env', () => {
   const file = join(folder, '.env')
   expect(addressesOf({}, file)).toEqual({ api: '3000', store: 'http://localhost:5173' })
   writeFileSync(file, 'PORT=3950\nSTORE_URL=http://shop.localhost:5173 # a name of its own\n')

@@ -2,11 +2,11 @@ import { relative } from 'node:path'
 import { root } from './children.mjs'
 
 /**
- * The tests that failed, and those that needed a second try, out of the reports that the runners write: a line each, so that the end
- * of a log says what there is to do.
+ * Lists failed tests and tests that needed a second try, from the reports of both runners, one line each, for the end
+ * of the log.
  */
 
-/** Names a file that could not even be loaded by its own message, for it has no tests. */
+/** Lists failed tests; a file that could not be loaded has no tests and is listed with its own message. */
 export function failuresOfVitest({ testResults }) {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -27,7 +27,10 @@ export function failuresOfPlaywright({ config, suites, errors }) {
   }
 }
 
-/** Suites in a file are its `describe` blocks; the file is a suite, too. A test stands in one project or in several. */
+/**
+ * Lists the tests of a suite and of its nested suites. A file is a suite, a `describe` block is one too; a test can run
+ * in several projects.
+ */
 function testsOfSuite({ suites = [], specs = [], file, title }, folder, above = []) {
   const path = title === file ? [`${folder}/${file}`] : [...above, title]
   const own = specs.flatMap((spec) =>
@@ -40,7 +43,7 @@ function testsOfSuite({ suites = [], specs = [], file, title }, folder, above = 
   return [...own, ...suites.flatMap((suite) => testsOfSuite(suite, folder, path))]
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the runners write their messages in colours.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the runners print messages in colours.
 const COLOURS = /\u001b\[[\d;]*m/g
 
 function line(path, message = '') {
@@ -48,7 +51,7 @@ function line(path, message = '') {
   return [...path, first].filter(Boolean).join(' › ')
 }
 
-/** What stands before the sum: nothing when all went well at once. */
+/** Formats the lists for the log, above the total; returns no lines if every test passed at once. */
 export function inLines({ failed, secondTry }) {
   return [
     ...(failed.length > 0 ? ['', 'Failed:', ...failed.map((one) => `  ${one}`)] : []),

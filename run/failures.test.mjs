@@ -10,7 +10,7 @@ const vitestTest = (title, message, ...ancestorTitles) => ({
   failureMessages: message ? [message] : [],
 })
 
-test('a failed unit test is named by file, test and the first line of what it says', () => {
+test('a failed unit test is listed with its file, its title and the first line of its error', () => {
   const broken = "Cannot find module './nothing.mjs'\nRequire stack: …"
   const report = {
     testResults: [
@@ -44,7 +44,7 @@ const spec = (title, status, ...messages) => ({
   ],
 })
 
-test('a failed journey is named with its width, and one that needed a second try apart from it', () => {
+test('a failed journey is listed with its screen width, and separate from those that passed on a second try', () => {
   const file = 'tests/cart.spec.ts'
   const report = {
     config: { rootDir: join(root, 'e2e') },
@@ -71,7 +71,7 @@ test('a failed journey is named with its width, and one that needed a second try
   })
 })
 
-test('a log ends with them, and says nothing of a run that went well', () => {
+test('a log ends with the failed tests, and has no such lines after a run without failures', () => {
   expect(inLines({ failed: [], secondTry: [] })).toEqual([])
   expect(inLines({ failed: ['a › b'], secondTry: ['c › d'] })).toEqual([
     ...['', 'Failed:', '  a › b'],

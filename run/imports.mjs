@@ -6,7 +6,7 @@ import { contractPackages, features, homes, late, packages, siblings } from './h
 import { sourceFiles } from './sources.mjs'
 import { importedTwice, unusedExports } from './unused.mjs'
 
-/** Our own packages by name: the folder of each, and what its `package.json` exports. */
+/** Our own packages by name: the folder and the `exports` of each. */
 const ours = Object.fromEntries(
   ['server/contract', 'web-store'].map((folder) => {
     const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
@@ -14,7 +14,10 @@ const ours = Object.fromEntries(
   }),
 )
 
-/** Every import of the repository that a person wrote. @returns {{ from, to, spec, line, late, again, names }[]}; `to` is a file or a package. */
+/**
+ * Reads every import of the hand-written sources.
+ * @returns {{ from, to, spec, line, late, again, names }[]} `to` is a file or a package
+ */
 export function readImports() {
   return sources().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
 }
@@ -23,7 +26,7 @@ function sources() {
   return sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 }
 
-/** The imports of one file: values, types, what is exported again, and `import()`. */
+/** Lists the imports of one file: values, types, re-exports, and `import()`. */
 export function importsOf(from, text) {
   const found = []
   const { program } = parseSync(from, text)
@@ -40,7 +43,7 @@ export function importsOf(from, text) {
   return found
 }
 
-/** What an import or export takes of the other file by name; `*` for all of it. */
+/** Lists the names that an import or export takes from the other file; `*` for all. */
 function namesTaken({ type, specifiers }) {
   if (!specifiers) return type === 'ImportDeclaration' ? [] : ['*']
   return specifiers.map((one) => {
@@ -59,7 +62,7 @@ export function walk(node, visit) {
   for (const key in node) if (key !== 'parent') walk(node[key], visit)
 }
 
-/** Where an import leads: a file of ours by its path from the root, else the name of the package as it stands. */
+/** Resolves an import: the path of our file from the root, else the name of the package. */
 export function target(from, spec) {
   const path = spec.split('?')[0]
   if (path.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), path))
@@ -76,7 +79,7 @@ export function target(from, spec) {
   return posix.join(folder, ...rest)
 }
 
-/** The row of the table that a file belongs to; undefined when none does. */
+/** Returns the row of the table that a file belongs to; undefined without one. */
 export function homeOf(file) {
   const fitting = Object.keys(homes).filter((home) => file === home || file.startsWith(`${home}/`))
   return fitting.sort((a, b) => b.length - a.length)[0]
@@ -86,18 +89,21 @@ export const isTest = (file) => /\.test\.(ts|tsx|mjs)$|^(server|desktop-admin)\/
 const isOurs = (to) => to.includes('/') && /^(server|web-store|desktop-admin|tools|e2e|migrations|run)\//.test(to)
 const within = (file, places) => places.some((place) => file === place || file.startsWith(`${place}/`))
 
-/** A way by folders into what is imported by its name: the contract, and for the window the store. */
+/**
+ * Returns true for a relative path into a package that has to be imported by its name: the contract, and the store from
+ * the desktop window.
+ */
 function isBesideItsName(from, to, spec) {
   const packagesOf = from.startsWith('desktop-admin/src/') ? ['server/contract', 'web-store'] : ['server/contract']
   return spec.startsWith('.') && packagesOf.some((folder) => within(to, [folder]) && !within(from, [folder]))
 }
 
-/** Why an import may not stand; undefined when it may. */
+/** Returns why an import is refused; undefined if it is allowed. */
 export function refusal({ from, to, spec, late: isLate }) {
   if (isBesideItsName(from, to, spec)) return 'is a package of ours: import it by its name'
   if (!isOurs(to)) return packageRefusal(from, to)
   if (isTest(from)) return testRefusal(from, to)
-  // An imported one comes with every page.
+  // A static import would load the screen on every page.
   if (/^web-store\/src\/(features|admin)\/.*Screen\.tsx$/.test(to) && !isLate)
     return 'is a screen, which its row in contract/screens.ts has fetched: what others need of it goes to a file of its own'
   const [home, other] = [homeOf(from), homeOf(to)]
@@ -131,7 +137,7 @@ function packageRefusal(from, to) {
   return undefined
 }
 
-/** Tests look everywhere on their own side; server and store meet in the contract. */
+/** Tests import anything of their own side; server and store share only the contract. */
 function testRefusal(from, to) {
   if (from.startsWith('e2e/')) return undefined
   const side = (file) => (file.startsWith('web-store/') || file.startsWith('desktop-admin/') ? 'store' : 'server')
@@ -140,7 +146,10 @@ function testRefusal(from, to) {
   return side(from) === side(to) ? undefined : 'server and store meet in the contract'
 }
 
-/** Circles among files, of values, types and `import()` alike: each a list of files that all reach each other. */
+/**
+ * Finds import circles among files (values, types and `import()` alike), each as a list of files that all reach each
+ * other.
+ */
 export function circles(imports) {
   const next = new Map()
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])
@@ -165,7 +174,7 @@ export function circles(imports) {
   return found
 }
 
-/** Everything that is wrong with who imports whom, a sentence each. */
+/** Lists every import problem, a sentence each. */
 export function importProblems() {
   const imports = readImports()
   const wrong = imports.flatMap((one) => {

@@ -8,7 +8,7 @@ import { features, homes } from './homes.mjs'
 import { circles, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
 import { owners } from './table-owners.mjs'
 
-/** Whether `from` may import `spec`, in each of the ways in which it can be written. */
+/** Returns whether `from` may import `spec`, for each way to write the import. */
 const verdicts = (from, spec) => {
   const ways = [
     `import { thing } from '${spec}'`,
@@ -21,7 +21,7 @@ const verdicts = (from, spec) => {
 const may = (from, spec) => expect(verdicts(from, spec), `${from} → ${spec}`).toEqual([true, true, true, true])
 const mayNot = (from, spec) => expect(verdicts(from, spec), `${from} → ${spec}`).toEqual([false, false, false, false])
 
-test('nothing in the repository imports upwards, sideways or in a circle', () => {
+test('no file of the repository imports upwards, sideways or in a circle', () => {
   expect(importProblems()).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test.each([
   for (const spec of specs) may(from, spec)
 })
 
-test('demo data and the sandbox gateway are loaded late or not at all, so production loads neither', () => {
+test('demo data and sandbox gateway are loaded with import() at most, so production never loads them', () => {
   for (const tool of ['../../../tools/demo/seed.ts', '../../../tools/sandbox-gateway/sandbox-pages.ts']) {
     mayNot('server/src/start/server.ts', tool)
     expect(refusal(importsOf('server/src/start/server.ts', `await import('${tool}')`)[0])).toBeUndefined()
@@ -93,7 +93,7 @@ test('demo data and the sandbox gateway are loaded late or not at all, so produc
   }
 })
 
-test('a screen is fetched, never imported, so that it does not come with every page', () => {
+test('a screen is loaded with import(), so that it is not part of every page', () => {
   for (const file of ['features/cart/CartScreen.tsx', 'admin/AdminScreen.tsx']) {
     mayNot('web-store/src/app/Header.tsx', `../${file}`)
     expect(refusal(importsOf('web-store/src/app/Header.tsx', `import('../${file}')`)[0])).toBeUndefined()
@@ -101,14 +101,14 @@ test('a screen is fetched, never imported, so that it does not come with every p
   mayNot('web-store/src/features/cart/CartLines.tsx', './CartScreen.tsx')
 })
 
-test('a new folder stands on nothing of ours until it has a row', () => {
+test('a new folder may import nothing of ours until it has a row', () => {
   for (const file of ['server/src/no-home/no-home.queries.ts', 'tools/new/x.ts', 'new/x/y.ts']) {
     expect(homeOf(file)).toBeUndefined()
     mayNot(file, 'contract/courses')
   }
 })
 
-test('a circle is found however it is closed: by values, by types, by import()', () => {
+test('an import circle is found whether values, types or import() close it', () => {
   const lines = [
     ['a.ts', "import { b } from './b.ts'"],
     ['b.ts', "import type { C } from './c.ts'"],
@@ -118,7 +118,7 @@ test('a circle is found however it is closed: by values, by types, by import()',
   expect(circles(lines.flatMap(([file, text]) => importsOf(file, text)))).toEqual([['a.ts', 'b.ts', 'c.ts']])
 })
 
-test('every row of the table has files, and names rows', () => {
+test('every row of the table has files, and names only rows', () => {
   const files = new Set(readImports().flatMap(({ from, to }) => [from, to]))
   const empty = Object.keys(homes).filter(
     (home) => ![...files].some((file) => file === home || file.startsWith(`${home}/`)),
@@ -126,14 +126,14 @@ test('every row of the table has files, and names rows', () => {
   expect(empty).toEqual([])
 })
 
-// It is drawn before a release, not with every new folder or table.
+// The page is drawn before a release, not for every new folder or table.
 test.runIf(process.env.TEST_ALL === '1')('the page of the architecture is drawn anew: `node run/draw.mjs`', () => {
   const page = readFileSync('docs/architecture.md', 'utf8')
   const names = [...Object.keys(homes), ...Object.values(owners).flat()]
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
-test('settings are read in config.ts alone', async () => {
+test('only config.ts reads settings', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'skillhaat-settings-'))
   const { vcs: _, $schema: __, ...config } = JSON.parse(readFileSync('biome.json', 'utf8'))
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))

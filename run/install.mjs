@@ -4,11 +4,11 @@ import process from 'node:process'
 import { withLock } from '../server/src/db/process-lock.ts'
 import { isStopping, root, run, runNode } from './children.mjs'
 
-// What npm itself notes in node_modules as the last act of an install. We remove it before we begin one, so an
-// interrupted install is never trusted; one made by hand (`npm install`) is.
+// npm writes this file as the last act of an install. It is deleted before an install begins, so that an interrupted
+// one is never trusted; one made by hand (`npm install`) is.
 const installedLock = join(root, 'node_modules/.package-lock.json')
 
-/** The packages of ours that a shop runs. */
+/** Our packages that a running shop needs. */
 const runs = ['server/contract', 'server', 'web-store']
 
 const modes = {
@@ -16,7 +16,7 @@ const modes = {
   full: [],
 }
 
-/** Brings node_modules to the lockfile, unless it is there already; a full install serves for running, too. */
+/** Installs the packages of the lockfile unless they are present; a full install also serves for running. */
 export async function install(mode) {
   if (missing(mode).length === 0) return 0
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -25,7 +25,7 @@ export async function install(mode) {
 }
 
 async function installNow(asked) {
-  // Where the tools of development are, a newer lockfile must not take them away.
+  // If development tools are installed, a newer lockfile must not remove them.
   const hasTools = Object.values(readPackages(installedLock)).some(({ dev }) => dev)
   const mode = hasTools ? 'full' : asked
   const expected = expectedPackages(mode)
@@ -57,14 +57,14 @@ async function installNow(asked) {
   return 0
 }
 
-// npm's own file runs under this Node; asked by name, npm would pick the Node that it belongs to, which may be too old.
+// Runs npm's own file with this Node: the `npm` on the path would use its own Node, which may be too old.
 function npm(args) {
   const cli = process.env.npm_execpath
   if (cli && /npm-cli\.[cm]?js$/.test(cli)) return runNode([cli, ...args], { tool: true })
   return run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Folders of the packages that `mode` needs and that are not there as the lockfile wants them. */
+/** Lists the folders of packages that `mode` needs and that do not match the lockfile. */
 function missing(mode) {
   const installed = readPackages(installedLock)
   return expectedPackages(mode).flatMap(([folder, { version, integrity, link }]) => {
@@ -77,13 +77,13 @@ function missing(mode) {
 function expectedPackages(mode) {
   return Object.entries(readPackages(join(root, 'package-lock.json'))).filter(([folder, entry]) => {
     if (!folder.includes('node_modules/')) return false
-    // A package of ours is a link to its folder; the desktop app's is there only where all is installed.
+    // Our own package is a link to its folder; the desktop app's exists only in a full install.
     if (entry.link) return mode === 'full' || runs.includes(entry.resolved)
     if (mode === 'run' && (entry.dev || entry.devOptional)) return false
     if (!entry.optional) return true
     const { os, cpu, libc } = entry
     const fits = (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
-    // An optional package without such marks belongs to one that is for other machines.
+    // An optional package without such marks belongs to a package for other machines.
     return Boolean(os || cpu) && fits && (!libc || libc.includes('glibc'))
   })
 }

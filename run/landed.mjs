@@ -4,9 +4,10 @@ import { root } from './children.mjs'
 const isMigration = (file) => /^migrations\/\d{14}_\w+\.ts$/.test(file)
 
 /**
- * What is wrong with the migrations of the working tree beside those that have landed, a sentence each: those of `origin/main`, or of the
- * last commit where there is none. Databases have run them in their order: one that changes is run nowhere again, and one stamped
- * between them is run at a place that a new database does not know. Nothing is said without git, and without the history that tells.
+ * Lists what is wrong with the migrations of the working tree, a sentence each, compared with the landed ones: those of
+ * `origin/main`, or of the last commit without that branch. Databases run migrations once and in order. An edited one
+ * runs nowhere again, and one stamped between landed ones runs in an order that new databases do not have. Returns an
+ * empty list outside git or without enough history.
  */
 export function migrationProblems(folder = root) {
   const git = (...args) => linesOf(folder, args)
@@ -28,7 +29,7 @@ export function migrationProblems(folder = root) {
   })
 }
 
-/** What git says, line by line; nothing where it cannot say it. */
+/** Returns git's output by line; an empty list if git fails. */
 function linesOf(cwd, args) {
   try {
     const said = execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

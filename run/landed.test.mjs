@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('says nothing without git, without a commit, and of a fresh clone', () => {
+test('no problem is reported without git, without a commit, or in a fresh clone', () => {
   write(first)
   expect(migrationProblems(folder)).toEqual([])
   git('init', '-q')
@@ -33,7 +33,7 @@ test('says nothing without git, without a commit, and of a fresh clone', () => {
   expect(migrationProblems(folder)).toEqual([])
 })
 
-test('a migration of the last commit does not change, and a new one comes after it', () => {
+test('a migration of the last commit never changes, and a new one needs a later stamp', () => {
   git('init', '-q')
   commit(first, second)
   write(third)
@@ -46,7 +46,7 @@ test('a migration of the last commit does not change, and a new one comes after 
   expect(migrationProblems(folder)).toEqual([edited, early])
 })
 
-test('what was not pushed has not landed, and what was pushed meanwhile has', () => {
+test('an unpushed migration may still change, and one that others pushed meanwhile has landed', () => {
   git('init', '-q')
   commit(first)
   git('update-ref', 'refs/remotes/origin/main', 'HEAD')

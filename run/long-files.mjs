@@ -5,18 +5,17 @@ import { sourceFiles } from './sources.mjs'
 
 const MOST_LINES = 250
 
-/** Files that may be longer for now, each with the reason; this list only becomes shorter. */
+/** Files that may be longer for now, each with its reason; the list only shrinks. */
 const longer = {
   'tools/drill/ledger.ts': 'one statement after the other, by which the long tests judge the tables',
 }
 
-/** Sources without tests: a long test is a list, a long source hides what it is about. */
+/** Tests are exempt: a long test is a list, a long source hides its subject. */
 const isSource = (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.|^e2e\/|^(server|desktop-admin)\/test\//.test(file)
 
 /**
- * Files that are too long, and rows of the list that have become needless, a sentence each.
- *
- * @param {(file: string) => string} read the text of a file
+ * Lists files that are too long, and entries of the list that are no longer needed, a sentence each.
+ * @param {(file: string) => string} read returns the text of a file
  */
 export function lengthProblems(
   files = sourceFiles(),

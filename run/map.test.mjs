@@ -6,7 +6,7 @@ import { sourceFiles } from './sources.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
-test('what the map and the tables below it name is there', () => {
+test('every path that the map and the tables of imports name exists', () => {
   const named = ['README.md', 'CONTRIBUTING.md', 'run/homes.mjs', 'run/tables.mjs'].flatMap((document) =>
     Array.from(
       read(document).matchAll(/`((?:run|docs|server|web-store|tools|e2e|desktop-admin)\/[\w./-]+)`/g),
@@ -18,13 +18,13 @@ test('what the map and the tables below it name is there', () => {
   expect(gone, 'documents that name what is not there').toEqual([])
 })
 
-/** Names that stand for many. */
+/** Placeholders in examples. */
 const EXAMPLES = ['x-http.test.ts', 'x.test.ts', 'X.tsx', 'kebab-case.ts', 'PascalCase.tsx', './X.tsx']
 
 test.each([
   ['CONTRIBUTING.md', 40],
   ['docs/threat-model.md', 80],
-])('the files that %s names are there, by the end of their path', (document, least) => {
+])('every file that %s names exists, matched by the end of its path', (document, least) => {
   const named = Array.from(read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|json|md))`/g), ([, path]) => path)
   const files = sourceFiles().map((file) => `/${file}`)
   expect(named.length).toBeGreaterThan(least)

@@ -1,18 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is left to do by hand, in the order of the tests that ask for it. */
+/** Steps that remain by hand, in the order of the tests that require them. */
 export const leftToDo = [
   'its screen: a row in server/contract/screens.ts, web-store/src/features/<x>/<X>Screen.tsx and a link',
   'translations of its texts in web-store/languages',
 ]
 
 /**
- * Begins a feature that works: a table of what students keep, a call that lists it and one that adds to it, their test, and the
- * three rows by which the house knows of it. Answers the files that were written or changed, below `root`.
- *
- * @param {string} name as its folder is called: `wishlist`, `saved-carts`
- * @param {string} migration the migration's file, its name taken from the feature's
+ * Creates a working feature: a table of student data, a call that lists it, a call that adds to it, their test, and the
+ * three rows that register the feature. Returns the files written or changed, relative to `root`.
+ * @param {string} name the folder's name: `wishlist`, `saved-carts`
+ * @param {string} migration the migration's file, named after the feature
  */
 export function writeFeature(root, name, migration) {
   const names = namesOf(name)
@@ -34,7 +33,7 @@ function namesOf(folder) {
   return { folder, camel, table: folder.replaceAll('-', '_'), type: camel[0].toUpperCase() + camel.slice(1) }
 }
 
-/** A row goes before the first place that `mark` finds, or behind it when the mark ends in what has to stand first. */
+/** Inserts a row before the first match of `before`, or right behind the match of `behind`. */
 function insert(text, { row, before, behind }) {
   const mark = before ?? behind
   const at = text.search(mark)
@@ -139,7 +138,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a student sees what they added, newest first, and nobody else does', async () => {
+test('students see only what they added, newest first', async () => {
   const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const mine = server.api(await server.userToken(one))
   await mine.${camel}.add({ text: 'first' })

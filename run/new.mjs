@@ -11,7 +11,7 @@ export const down = \`
 \`
 `
 
-/** Begins what has a fixed place: `npm run new -- migration NAME`, `npm run new -- feature NAME`. Answers an exit code. */
+/** Runs `npm run new -- migration NAME` or `npm run new -- feature NAME`. Returns an exit code. */
 export async function makeNew([kind, name = '', ...rest]) {
   if (kind === 'migration' && /^[a-z][a-z0-9_]{2,60}$/.test(name) && rest.length === 0) return newMigration(name)
   if (kind === 'feature' && /^[a-z][a-z0-9]+(-[a-z0-9]+)*$/.test(name) && rest.length === 0) return newFeature(name)
@@ -34,13 +34,13 @@ async function newFeature(name) {
   const files = writeFeature(root, name, migrationFile(name.replaceAll('-', '_')))
   for (const file of files) console.log(`Wrote ${file}`)
   for (const step of leftToDo) console.log(`Left: ${step}`)
-  // Whether a line is broken depends on how long the name is.
+  // The formatter breaks a line depending on the length of the name.
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...files], { tool: true })
 }
 
 const migrationFile = (name) => `migrations/${nextStamp(readdirSync(join(root, 'migrations')), new Date())}_${name}.ts`
 
-/** The stamp of a migration made now (UTC); later than every one that is there, for they are applied in this order. */
+/** Returns the stamp of a migration made now (UTC), later than all existing ones, because they run in this order. */
 export function nextStamp(files, now) {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const newest = files.map((file) => file.slice(0, 14)).reduce((a, b) => (a > b ? a : b), '')

@@ -9,28 +9,28 @@ import { sourceFiles } from './sources.mjs'
 
 const now = new Date('2026-11-21T04:05:06.789Z')
 
-test('a migration gets the stamp of now, or follows the newest one', () => {
+test('a migration gets the current time as its stamp, or follows the newest one', () => {
   expect(nextStamp(['20261101000000_users.ts'], now)).toBe('20261121040506')
   expect(nextStamp(['20261101000000_a.ts', '20261209120000_b.ts'], now)).toBe('20261209120001')
 })
 
-/** The house as it stands here, with the same packages, to be changed as one likes. */
+/** Copies the repository, with the same packages, so that a test can change it. */
 function copyOfTheHouse() {
   const copy = mkdtempSync(join(tmpdir(), 'skillhaat-new-'))
   for (const file of sourceFiles()) cpSync(join(root, file), join(copy, file))
   mkdirSync(join(copy, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {
     const there = join(root, 'node_modules', name)
-    // Our own packages are links: those of the copy lead into the copy.
+    // Our own packages are links; in the copy they point into the copy.
     symlinkSync(lstatSync(there).isSymbolicLink() ? readlinkSync(there) : there, join(copy, 'node_modules', name))
   }
   execFileSync('git', ['init', '-q'], { cwd: copy })
   return copy
 }
 
-test('a new feature is known to the house by three rows, and passes its checks', { timeout: 300_000 }, () => {
+test('a new feature is registered by three rows, and passes its checks', { timeout: 300_000 }, () => {
   const copy = copyOfTheHouse()
-  /** What the program says; it throws when the program fails. */
+  /** Returns the program's output; throws if it fails. */
   const node = (...args) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   const make = "process.exitCode = await (await import('./run/new.mjs')).makeNew(['feature', 'saved-carts'])"
   const said = node('--input-type=module', '-e', make)
@@ -41,7 +41,7 @@ test('a new feature is known to the house by three rows, and passes its checks',
   expect(said).toContain('Left: its screen')
   expect([node('run/imports.mjs'), node('run/table-owners.mjs')]).toEqual(['', ''])
   node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written)
-  // Its types are the dearest check of all: a plain run leaves them to the run of each night.
+  // Type checks take the longest; only the nightly run does them.
   if (process.env.TEST_ALL === '1') node('run.mjs', 'check')
   rmSync(copy, { recursive: true })
 })

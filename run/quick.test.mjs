@@ -7,7 +7,7 @@ const tree = {
 }
 const find = (pattern) => tree[pattern] ?? []
 
-test('a change brings the tests of its folder, a changed test itself included, and of the server the planted faults', () => {
+test('a change of the server selects the tests of its folder, a changed test itself, and the planted faults', () => {
   expect(testsOf(['server/src/gifts/gifts.service.ts', 'server/src/gifts/gifts.test.ts', 'README.md'], find)).toEqual({
     unit: ['server/src/gifts/gifts.test.ts', 'tools/drill/mutations.test.ts'],
     browser: [],
@@ -15,13 +15,13 @@ test('a change brings the tests of its folder, a changed test itself included, a
   expect(testsOf(['server/src/gifts/gifts.test.ts'], find).unit).toEqual(['server/src/gifts/gifts.test.ts'])
 })
 
-test('a change of the contract brings what walks every call', () => {
+test('a change of the contract selects the tests that walk every call', () => {
   const { unit } = testsOf(['server/contract/tax.ts'], find)
   expect(unit).toContain('server/contract/tax.test.ts')
   expect(unit).toContain('server/test/matrix.test.ts')
 })
 
-test('a browser test runs when it changed itself; texts bring none', () => {
+test('a browser test runs if it changed itself, and changed documents select no tests', () => {
   expect(testsOf(['e2e/tests/cart.spec.ts', 'e2e/steps.ts'], find)).toEqual({
     unit: [],
     browser: ['e2e/tests/cart.spec.ts'],
@@ -29,7 +29,7 @@ test('a browser test runs when it changed itself; texts bring none', () => {
   expect(testsOf(['docs/api.md'], find)).toEqual({ unit: [], browser: [] })
 })
 
-test('a migration brings what reads the schema, a screen what reads the table of screens', () => {
+test('a migration selects the tests of the schema, and a screen those of the table of screens', () => {
   const { unit } = testsOf(['migrations/20261201090000_users.ts'], find)
   for (const name of ['account/erasure', 'account/own-data', 'courses/empty-bin', 'db/migrations']) {
     expect(unit).toContain(`server/src/${name}.test.ts`)
@@ -40,7 +40,7 @@ test('a migration brings what reads the schema, a screen what reads the table of
   }
 })
 
-test('a source or a translation of what visitors get brings what walks all of them, the console and a test do not', () => {
+test('a source or translation for visitors selects the tests that walk them all, unlike the console or a test', () => {
   const names = ['build/bare-texts', 'build/catalogues', 'build/sentences', 'src/app/left-behind']
   for (const file of ['web-store/languages/shared.json', 'web-store/src/shared/SaleNote.tsx']) {
     expect(testsOf([file], find).unit).toEqual(names.map((name) => `web-store/${name}.test.ts`))

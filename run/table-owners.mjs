@@ -13,7 +13,7 @@ const listed = (folder) => sourceFiles(folder).filter((file) => file.endsWith('.
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
-/** Every table that the migrations make, and the folder that the name of its migration says; undefined when it says none. */
+/** Maps every table that the migrations create to the folder that its migration names; undefined if it names none. */
 export function madeTables() {
   const made = new Map()
   for (const file of listed('migrations').sort()) {
@@ -29,7 +29,7 @@ export function madeTables() {
   return made
 }
 
-/** `migrations/2026…_before_live_notes.ts` is of `before-live`. */
+/** Returns the feature that a migration names: `before-live` for `migrations/2026…_before_live_notes.ts`. */
 export function folderOf(migration) {
   const name = migration.replace(/^.*?\d_|\.ts$/g, '').replaceAll('_', '-')
   const folders = [...features.map((feature) => feature.split('/')[0]), 'reports', 'db', 'http', 'jobs', 'payments']
@@ -37,7 +37,7 @@ export function folderOf(migration) {
   return fitting.sort((a, b) => b.length - a.length)[0]
 }
 
-/** Every folder with tables of its own, and which. */
+/** The tables of each folder. */
 export const owners = readOwners()
 
 function readOwners() {
@@ -48,7 +48,7 @@ function readOwners() {
   return Object.fromEntries([...owned].sort().map(([owner, tables]) => [owner, tables.map(([table]) => table)]))
 }
 
-// What may stand behind a table and is no other name of it.
+// Words that can follow a table name and are no alias of it.
 const WORDS = String.raw`(?:as|on|using|where|set|join|left|right|inner|cross|full|natural|order|group|limit|for|union|select|values|returning|window|having|lateral)\b`
 const TABLE = String.raw`"?\w+"?(?:\s+as\s+\w+|\s+(?!${WORDS})\w+)?`
 const NAMED = new RegExp(
@@ -56,7 +56,7 @@ const NAMED = new RegExp(
   'gi',
 )
 
-/** The tables that a piece of SQL names. */
+/** Lists the tables that a piece of SQL names. */
 function inSql(sql, tables) {
   return [...sql.matchAll(NAMED)].flatMap(([, writes, list]) =>
     list
@@ -71,27 +71,27 @@ const CALLS = new Set(['db', 'trx', 'tx', 'knex', 'client', 'pool', 'connection'
 const FROM = /^(from|into|table|join|(left|right|inner|outer|full|cross|fullOuter|leftOuter|rightOuter)Join)$/
 const WRITES = new Set(['insert', 'update', 'delete', 'del', 'truncate', 'increment', 'decrement', 'merge'])
 
-/** The text of a literal or template; what is put in between reads as a word. */
+/** Returns the text of a literal or template; each interpolated value becomes a word. */
 function textOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join(' _ ')
   return undefined
 }
 
-/** The table that a call of knex begins with or joins: `db('orders as o')`, `.join({ o: 'orders' })`. */
+/** Lists the tables that a knex call begins with or joins: `db('orders as o')`, `.join({ o: 'orders' })`. */
 function inCall({ callee, arguments: [first] }, tables) {
   const isDb = callee.type === 'Identifier' && CALLS.has(callee.name)
   const joins =
     callee.type === 'MemberExpression' && (FROM.test(callee.property.name) || CALLS.has(callee.property.name))
   if (!isDb && !joins) return []
-  // What a variable holds cannot be read here.
+  // The value of a variable is unknown here.
   if (isDb && first?.type === 'Identifier') return [first.name]
   const texts =
     first?.type === 'ObjectExpression' ? first.properties.map(({ value }) => textOf(value)) : [textOf(first)]
   return texts.flatMap((text) => (text ?? '').split(/\s+/)[0] || []).filter((name) => tables.has(name))
 }
 
-/** What one file names: `{ table, writes, line }` each. Comments and prose do not count. */
+/** Lists the tables that one file names, as `{ table, writes, line }`. Comments and prose do not count. */
 export function tablesNamed(file, text, known) {
   const tables = new Set(known)
   const found = []
@@ -112,7 +112,7 @@ const within = (file, place) => file === place || file.startsWith(`${place}/`)
 
 const HOW_TO_OWN = 'name its migration after a feature in run/homes.mjs, or give it a row in run/tables.mjs'
 
-/** Why a file may not name a table; undefined when it may. `file` is below `server/src`. */
+/** Returns why a file below `server/src` may not name a table; undefined if it may. */
 export function refusal(file, { table, writes }) {
   const owner = Object.keys(owners).find((folder) => owners[folder].includes(table))
   if (Object.keys(walkers).some((place) => within(file, place))) return undefined
@@ -123,7 +123,7 @@ export function refusal(file, { table, writes }) {
   return writes ? `writes ${table}, which belongs to ${owner}: it may only read` : undefined
 }
 
-/** Every naming of a table in the server's own code. */
+/** Lists every table reference in the server's own code. */
 export function readTables() {
   const known = Object.values(owners).flat()
   const made = madeTables().keys()
@@ -133,7 +133,7 @@ export function readTables() {
   })
 }
 
-/** Everything that is wrong with who reads whose table, a sentence each. */
+/** Lists every violation of table ownership, a sentence each. */
 export function tableProblems() {
   const named = readTables()
   const made = [...madeTables().keys()]

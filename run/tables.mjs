@@ -1,7 +1,7 @@
 /**
- * Which feature a table belongs to. SQL names the tables of its own folder alone; what another feature wants to know it asks the owner,
- * by a query or by a piece of SQL that the owner exports. The name of the migration says whose the tables in it are
- * (`…_gifts.ts`, `…_gifts_expiry.ts`); here stand those that belong to another folder than it says. `run/table-owners.mjs` reads it.
+ * Assigns tables to features. SQL names only tables of its own folder; other features call a query of the owner or use
+ * a piece of SQL that it exports. The migration's name says who owns its tables (`…_gifts.ts`, `…_gifts_expiry.ts`);
+ * this list has the tables that belong to another folder. `run/table-owners.mjs` reads it.
  */
 export const elsewhere = {
   catalogue: ['catalogue_version'],
@@ -15,18 +15,18 @@ export const elsewhere = {
   users: ['coin_ledger'],
 }
 
-/** Who reads the tables of many, and why it may: a folder or a file. They write none but their own. */
+/** Folders and files that may read tables of other features, each with its reason. They write only their own. */
 export const readers = {
   reports: 'lists, figures, files and mails join what many own',
   account: 'what a student sees of themselves, and an admin of a student, comes from every owner',
   students: 'the page of a student shows what every owner keeps of one person',
 }
 
-/** What walks over all tables. */
+/** Files that walk over all tables. */
 export const walkers = {
   'commands/backup': 'a backup holds every table',
   'account/erasure.ts': 'what names a person is erased wherever it stands; a test reads the schema',
 }
 
-/** What is not at home yet, file by file: this list only becomes shorter. */
+/** Files that still break the rule; the list only shrinks. */
 export const exceptions = {}

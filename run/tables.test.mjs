@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { folderOf, madeTables, owners, refusal, tableProblems, tablesNamed } from './table-owners.mjs'
 
-test('SQL names the tables of its own folder alone', () => {
+test('SQL names only tables of its own folder', () => {
   expect(tableProblems()).toEqual([])
 })
 
-test('every table that a migration makes has one owner', () => {
+test('every table that a migration creates has one owner', () => {
   expect(Object.values(owners).flat().sort()).toEqual([...madeTables().keys()].sort())
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['orders', 'orders'],
   ['gift', undefined],
   ['coins', undefined],
-])('a migration called %s makes tables of %s', (name, folder) => {
+])('a migration called %s creates tables of %s', (name, folder) => {
   expect(folderOf(`migrations/20261121000100_${name}.ts`)).toBe(folder)
 })
 
@@ -41,7 +41,7 @@ test.each([
   expect(named(code).sort()).toEqual(tables.sort())
 })
 
-test('another folder may not name a table, a reader may read it and no more', () => {
+test('another folder may not name a table, and a reader may only read it', () => {
   const reads = { table: 'orders', writes: false }
   expect(refusal('orders/new.queries.ts', { ...reads, writes: true })).toBeUndefined()
   expect(refusal('courses/new.queries.ts', reads)).toMatch('belongs to orders')

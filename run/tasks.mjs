@@ -11,13 +11,13 @@ import { makeNew } from './new.mjs'
 import { runTests } from './test.mjs'
 
 /**
- * What our programs are started with. The two bounds of the heap make the collector tidy up before it asks the machine for
- * more (half the memory, at the same speed); the cache spares every later start the translation of the sources.
+ * Node options of our programs. The two heap limits make the garbage collector run earlier (half the memory, the same
+ * speed); the compile cache shortens later starts.
  */
 const nodeFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile')
 
-/** A task first installs what `mode` asks for ('run' or 'full'), then does its work and answers an exit code. */
+/** Each task first installs what `mode` needs ('run' or 'full'), then does its work and returns an exit code. */
 const tasks = {
   start: { mode: 'run', work: start },
   build: { mode: 'run', work: () => build({ always: true }) },
@@ -59,7 +59,7 @@ async function start(args) {
   return program('server/dist/main.mjs', args)
 }
 
-/** What is measured is what is served, so it has to be built. */
+/** The benchmark measures the built shop. */
 async function bench(args) {
   const built = await build()
   if (built !== 0 || isStopping()) return built
@@ -71,7 +71,7 @@ async function check() {
   return results.every(({ passed }) => passed) ? 0 : 1
 }
 
-/** Formats, sorts imports and mends what the linter can mend safely. */
+/** Formats, sorts imports and applies the linter's safe fixes. */
 function fix() {
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })
 }

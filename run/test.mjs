@@ -15,8 +15,9 @@ const stages = [
 ]
 
 /**
- * Runs every stage, whatever fails on the way, and closes with what failed and, on the last line, the sum. `quick` runs the tests that the
- * change touches; `all` does the long tests in full, and walks the tagged journeys of the browser in both their places; `unit` and `browser` are one stage each.
+ * Runs every stage, also after failures, then prints the failed tests and, as the last line, the totals. `quick` runs
+ * the tests that the change affects; `all` runs the long tests in full, and the tagged journeys of the browser in both
+ * places; `unit` and `browser` are one stage each.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
   const wanted = stagesOf(scope)
@@ -46,14 +47,14 @@ export async function runTests([scope = 'plain', ...rest] = []) {
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1
 }
 
-/** Undefined when there is no such scope. */
+/** Returns the stages of a scope; undefined for an unknown one. */
 export function stagesOf(scope) {
   if (['plain', 'quick', 'all'].includes(scope)) return stages
   const one = stages.filter((stage) => stage.scope === scope)
   return one.length > 0 ? one : undefined
 }
 
-/** A stage that fails beside its tests, or without a report, is named itself. */
+/** Names the stage itself if it failed outside its tests or without a report. */
 function namesOf(stage, { failed, names = { failed: [], secondTry: [] } }) {
   return failed > 0 && names.failed.length === 0 ? { ...names, failed: [`${stage.name} › see above`] } : names
 }
@@ -71,7 +72,7 @@ async function staticChecks() {
 
 async function unitTests({ only, all }) {
   if (only?.unit.length === 0) return nothing
-  // Tests that start the program start the built one, but for a quick run, which most often starts none.
+  // Tests that start the program use the built one; a quick run rarely starts any.
   const built = !only && (await build({ only: 'server' })) === 0
   const file = reportFile('vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -128,7 +129,7 @@ const playwright = [
 const nothing = { passed: 0, failed: 0, skipped: 0 }
 const failedStage = { passed: 0, failed: 1, skipped: 0 }
 
-/** A run may fail beside its tests (an error nobody caught, a teardown): that counts as one failure. */
+/** Counts one failure if a run fails outside its tests (an uncaught error, a teardown). */
 function withExitCode(code, counts) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

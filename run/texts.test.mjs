@@ -5,7 +5,7 @@ import { root } from './children.mjs'
 
 const LATER = 'admin console, later'
 
-/** The rows of every table: the quoted texts of the first cell, and the tests of the last one. */
+/** Reads the rows of every table: the quoted texts of the first cell, and the tests of the last one. */
 function readRows(document) {
   const lines = document.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|text) \|/.test(line))
   return lines.map((line) => {
@@ -22,9 +22,9 @@ function readReference(reference) {
   return { path: file.includes('/') ? file : `e2e/tests/${file}.spec.ts`, title }
 }
 
-/** The tests of a file by title, and what stands between them, which all of them may use. */
+/** Reads the tests of a file by title, and the code between them, which all of them may use. */
 function readTests(path) {
-  // A full stop in a pattern is still the full stop of the text.
+  // An escaped full stop in a pattern counts as the full stop of the text.
   const source = readFileSync(join(root, path), 'utf8').replaceAll('\\', '')
   const block = /^(?:test|it)\((['"])([^\n]*?)\1,.*?^}\)$/gms
   const bodies = new Map([...source.matchAll(block)].map(([body, , title]) => [title, body]))
@@ -34,7 +34,7 @@ function readTests(path) {
 const rows = readRows(readFileSync(join(root, 'docs/texts.md'), 'utf8'))
 const due = rows.filter((row) => !row.later)
 
-test('every text has a test, and the test is there', () => {
+test('every text names a test that exists', () => {
   expect(due.length).toBeGreaterThan(100)
   const missing = due.flatMap(({ line, tests }) =>
     tests.some(({ path, title }) => !readTests(path).bodies.has(title)) ? [line] : [],
@@ -42,7 +42,7 @@ test('every text has a test, and the test is there', () => {
   expect(missing).toEqual([])
 })
 
-test('every text is asked for by a test that it names', () => {
+test('every text occurs in a test that it names', () => {
   const unasked = due.flatMap(({ line, texts, tests }) => {
     const asked = tests.map(({ path, title }) => {
       const { bodies, between } = readTests(path)
@@ -54,7 +54,7 @@ test('every text is asked for by a test that it names', () => {
   expect(unasked).toEqual([])
 })
 
-test('every decision stands in the index by area, and nothing else does', () => {
+test('the index by area lists every decision, and nothing else', () => {
   const text = readFileSync(join(root, 'DECISIONS.md'), 'utf8')
   const titles = [...text.matchAll(/^## \d{4}-\d\d-\d\d · (.*)$/gm)].map(([, title]) => title)
   const index = text.slice(text.indexOf('## By area'), text.indexOf('\n## 20'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './children.mjs'
 
-/** Finds two lines that take names of one module, mostly one for types and one for values: one line takes both. */
+/** Reports modules that a file imports in two lines, mostly types and values apart. */
 export function importedTwice(imports) {
   const lines = imports.filter(({ names, again }) => !again && names.length > 0 && !names.includes('*'))
   const ofModule = Map.groupBy(lines, ({ from, spec }) => `${from} ${spec}`)
@@ -14,9 +14,8 @@ export function importedTwice(imports) {
 }
 
 /**
- * Names what a file exports although nobody takes it and the file itself does not use it. Tests count as takers.
- *
- * @param {(file: string) => string} read the text of a file
+ * Reports exports that no other file imports and the file itself does not use. Imports of tests count.
+ * @param {(file: string) => string} read returns the text of a file
  */
 export function unusedExports(files, imports, read = (file) => readFileSync(join(root, file), 'utf8')) {
   const taken = new Set(imports.flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)))
@@ -31,7 +30,7 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
   })
 }
 
-/** A migration is loaded by the name of its file, and called by these. */
+/** Migrations are loaded by file name, and these functions are called. */
 const STEPS = ['up', 'down']
 
 const EXPORT = /^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm

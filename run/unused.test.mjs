@@ -20,11 +20,11 @@ export const up = inner
 }
 const imports = Object.entries(texts).flatMap(([file, text]) => importsOf(file, text))
 
-test('a module is imported in one line, types and values alike', () => {
+test('a module that is imported in two lines is reported', () => {
   expect(importedTwice(imports)).toEqual([expect.stringContaining('tools/a.ts:2 imports ./b.ts a second time')])
 })
 
-test('what is exported and used nowhere is named', () => {
+test('an export without a user is reported', () => {
   const unused = unusedExports(Object.keys(texts), imports, (file) => texts[file])
   expect(unused).toEqual(['tools/b.ts exports forgotten, which nothing uses'])
 })

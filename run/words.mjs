@@ -6,8 +6,8 @@ import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { sourceFiles } from './sources.mjs'
 
-/** Folders and files whose words are refused; elsewhere they are counted. The list only becomes longer. */
-const done = []
+/** Folders and files whose words are checked; elsewhere they are only counted. The list only grows. */
+const done = ['run.mjs', 'vitest.config.ts']
 
 const headless =
   /^(What(ever)?|Who(ever|m|se)?|Where|Why|How|Whether|Of|By(?! default)|Which|That(?! (is|was|means|way|one)\b))\b(?!.*\?$)/i
@@ -18,7 +18,7 @@ const anywhere = [
   ],
   [/\bhad (an?|no|the|its|their|one)\b/i, 'had: write owned, or the present tense'],
   [/\b(come|comes|came)\b(?! (from|with|before|after|first|last|next)\b)/i, 'come: write arrive, return, appear'],
-  [/\b(what|that|who) (is|are) there\b|\bfor ever\b|\bas is\b|\bbears\b|\bstands\b(?! for\b)/i, 'a soft phrase'],
+  [/\b(what|that|who) (is|are) there\b|\bfor ever\b|\bas is\b|\bbears\b|\bstands\b(?! (in )?for\b)/i, 'a soft phrase'],
 ]
 const rules = {
   comment: [...anywhere, [headless, 'opens with a clause: begin with the subject']],
@@ -50,7 +50,10 @@ const NAME =
   /(?:\b(test|it|describe)(?:\.[a-zA-Z]+)*(?:\((?:[\w.]+|\[.*\])\))?|^[ \t]*\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/gm
 const FUNCTION = /^\s*(export )?(default )?((async )?function|const \w+ = (async )?(\([^\n]*=>|\w+ =>))/
 
-/** Reads the comments and test names of a file, a sentence each. @returns {{ kind, text, at }[]}; `at` is an offset */
+/**
+ * Reads the comments and test names of a file, a sentence each.
+ * @returns {{ kind, text, at }[]} `at` is an offset
+ */
 export function wordsOf(file, source) {
   const { comments } = parseSync(file, source)
   const found = [...source.matchAll(NAME)].map((name) => ({
@@ -62,7 +65,7 @@ export function wordsOf(file, source) {
   for (const [i, { type, value, start, end }] of comments.entries()) {
     const next = comments[i + 1]
     text += ` ${value.replace(/^\*|^[ \t]*\*/gm, '')}`
-    // Lines of `//` below one another are one comment.
+    // Adjacent lines of `//` are one comment.
     if (type === 'Line' && next?.type === 'Line' && /^\n[ \t]*$/.test(source.slice(end, next.start))) continue
     const sentences = text
       .trim()
@@ -79,10 +82,10 @@ export function wordsOf(file, source) {
   return found
 }
 
-/** Returns why a sentence is refused, as a list of reasons. */
+/** Returns the reasons against a sentence. */
 export const faultsOf = (kind, text) => rules[kind].filter(([pattern]) => pattern.test(text)).map(([, why]) => why)
 
-/** Every refused sentence of the files, with its place. */
+/** Lists every refused sentence of the files, with its place. */
 function refused(files) {
   return files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')
@@ -92,7 +95,7 @@ function refused(files) {
   })
 }
 
-/** Subjects of commits since this check began, without those that have landed on `origin/main`; none outside git. */
+/** Lists commit subjects since this check exists, without those on `origin/main`; empty outside git. */
 function subjects() {
   const git = (...args) => {
     try {
@@ -111,7 +114,9 @@ function subjects() {
 const sources = (...folders) => sourceFiles(...folders).filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const isDone = (file) => done.some((place) => file === place || file.startsWith(`${place}/`))
 
-/** Refused sentences of the folders that are done and refused subjects of commits; prints how many the rest has. */
+/**
+ * Lists refused sentences of the checked folders and refused commit subjects; prints the count of the other folders.
+ */
 export function wordProblems() {
   const all = refused(sources())
   const problems = all.filter(isDone)

@@ -32,7 +32,7 @@ test.each([
   expect(faultsOf(kind, text)).toEqual([])
 })
 
-test('the lint reads comments by sentence, and the names of tests, also of tables', () => {
+test('the lint reads comments by sentence, and all test names, also those of tables', () => {
   const source = `
 /** Sends an email. What
  * \`kept\` means. */

@@ -1,6 +1,6 @@
 import { watchParent } from '../../server/src/start/parent-watch.ts'
 
-// Stands for the shop: runs until it is asked to stop, and needs a moment to do so.
+// Stands in for the shop: runs until it is stopped, and takes a moment to end.
 const staysAlive = setInterval(() => {}, 1_000)
 function stop(why: string) {
   console.log(JSON.stringify({ stopping: why }))

@@ -123,13 +123,13 @@ export async function keepLesson(
 ): Promise<void> {
   await page.goto(`${base}/learn/${courseId}`)
   await worked(page)
-  await page.getByRole('button', { name: say('Keep on this device') }).click()
-  const dialog = page.getByRole('dialog', { name: say('Keep on this device') })
+  await page.getByRole('button', { name: say('Download'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: say('Download') })
   // What it weighs is said before.
   await expect(dialog.getByRole('listitem').getByText(/^[\d.]+ [KM]B$/)).toBeVisible()
-  await dialog.getByRole('button', { name: `${say('Keep')} A lesson` }).click()
-  const until = say('On this device until {date}, {size}').replace('{date}', '\\d+ \\S+ \\d{4}')
+  await dialog.getByRole('button', { name: `${say('Download')} A lesson` }).click()
+  const until = say('Downloaded, {size}, expires {date}').replace('{date}', '\\d+ \\S+ \\d{4}')
   await expect(dialog.getByText(new RegExp(`^${until.replace('{size}', '[\\d.]+ [KM]B')}$`))).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: say('Lessons') }).getByText(say('On this device'))).toBeVisible()
+  await expect(page.getByRole('navigation', { name: say('Lessons') }).getByText(say('Downloaded'))).toBeVisible()
 }

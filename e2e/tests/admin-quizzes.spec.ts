@@ -148,7 +148,7 @@ test('no Enter uses up a try, and the last one is used after a question', { tag:
   await page.keyboard.press('Enter')
   const check = quiz.getByRole('button', { name: 'Check my answers' })
   await check.click()
-  const question = page.getByRole('alertdialog', { name: 'Use your last try?' })
+  const question = page.getByRole('alertdialog', { name: 'Use your last attempt?' })
   await checkLook(page, 'the question before the last try')
   await question.getByRole('button', { name: 'Not yet' }).click()
   await expect(check).toBeFocused()

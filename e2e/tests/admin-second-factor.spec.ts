@@ -94,7 +94,7 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
     .getByRole('button', { name: /^Sign out of/ })
     .first()
     .click()
-  await expect(toast(page, 'Signed out of that device')).toBeVisible()
+  await expect(toast(page, 'Logged out of that device')).toBeVisible()
   await expect(devices).toHaveCount(2)
   await page.getByRole('button', { name: 'Sign out of all other devices' }).click()
   await expect(devices).toHaveCount(1)

@@ -25,7 +25,7 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   expect(await lineCount(orders.getByRole('link', { name: order_id })), 'lines of the order on a phone').toBe(1)
   const devices = page.getByRole('region', { name: 'Devices' })
   await devices.getByRole('button', { name: /^Sign out of/ }).click()
-  await expect(toast(page, 'Signed out of that device')).toBeVisible()
+  await expect(toast(page, 'Logged out of that device')).toBeVisible()
   await expect(devices.getByText('Not signed in anywhere.')).toBeVisible()
   await page.goto('/admin?tab=student&id=usr_nobody')
   await expect(page.getByRole('heading', { name: 'There is no such student' })).toBeVisible()

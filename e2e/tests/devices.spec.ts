@@ -22,7 +22,7 @@ test('one device more than may watch says which do, and goes on instead', async 
   })
   const cover = page.getByRole('alert', { name: 'Too many devices' })
   await expect(cover).toContainText('You are watching on 1 other device', { timeout: 30_000 })
-  await cover.getByRole('button', { name: 'Stop there and go on here' }).click()
+  await cover.getByRole('button', { name: 'Stop there, play here' }).click()
   await expect(page.locator('video')).toBeVisible()
   await shop.admin('PUT', '/settings', { delivery: { devices: 0 } })
 })

@@ -27,7 +27,7 @@ const tries = async (shop: Shop, { user_id }: Account) => {
 async function handIn(page: Page, answer: string): Promise<void> {
   await page.getByRole('form', { name: 'Quiz' }).getByRole('textbox').fill(answer)
   await page.getByRole('button', { name: 'Check my answers' }).click()
-  await expect(page.getByRole('heading', { name: 'Handed in on this device' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeFocused()
 }
 
 // In a plain run `late.test.ts` holds that they wait, go once and what is said of them, and `quizzes-http.test.ts` that they count once.
@@ -49,7 +49,7 @@ test('answers to a quiz that are handed in without a network are sent once, and 
     // The tab is gone; another one knows what waits.
     await first.close()
     await page.goto(`/learn/${course_id}`)
-    await expect(page.getByRole('heading', { name: 'Handed in on this device' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
     await expect(
       page.getByText('Your answers are sent once you are back online. Your result will show here.'),
     ).toBeVisible()
@@ -94,7 +94,7 @@ test('a lesson that is kept in Hindi opens and plays in Hindi without a network'
     await expect(page).toHaveURL('/hi/dashboard')
     await expect(page.getByRole('heading', { name: hi('You are offline') })).toBeVisible()
     await page
-      .getByRole('region', { name: hi('On this device') })
+      .getByRole('region', { name: hi('Downloaded lessons') })
       .getByRole('link', { name: 'A lesson' })
       .click()
     await expect(page.getByRole('button', { name: hi('Mark as complete') })).toBeVisible()

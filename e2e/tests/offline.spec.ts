@@ -81,19 +81,19 @@ test('a kept lesson plays without a network, and what was done is told once', { 
   await withoutNetwork(context, async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-    await page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: 'A lesson' }).click()
+    await page.getByRole('region', { name: 'Downloaded lessons' }).getByRole('link', { name: 'A lesson' }).click()
     await play(page, 3)
     await page.getByRole('textbox', { name: /^New note at/ }).fill('The bar is called Timeline')
     await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText('On this device, sent when you are back online')).toBeVisible()
+    await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     await expect.poll(async () => (await keptRows(page)).late).toBeGreaterThanOrEqual(2)
     // It is no matter of the tab: another one knows it, too.
     await page.reload()
-    await expect(page.getByText('On this device, sent when you are back online')).toBeVisible()
+    await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     late.length = 0
   })
   await expect.poll(async () => (await keptRows(page)).late).toBe(0)
-  await expect(page.getByText('On this device, sent when you are back online')).toBeHidden()
+  await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeHidden()
   await expect(page.getByText('The bar is called Timeline')).toBeVisible()
   const { seconds, notes } = await told(shop, student)
   expect(seconds).toBeGreaterThanOrEqual(2)
@@ -149,7 +149,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   const { course_id } = await newCourse()
   await measuredLesson(shop, course_id)
   const student = await studentOf(page, shop, course_id)
-  const lesson = page.getByRole('region', { name: 'On this device' })
+  const lesson = page.getByRole('region', { name: 'Downloaded lessons' })
   const nothing = { owner: 1, lessons: 0, courses: 0, chunks: 0, late: 0 }
   await keepLesson(page, course_id)
 
@@ -169,7 +169,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   await daysLater(page, 31)
   await withoutNetwork(context, async () => {
     await page.goto('/dashboard')
-    await expect(lesson.getByText('Ended. Go online to keep it again.')).toBeVisible()
+    await expect(lesson.getByText('Expired. Go online to download it again.')).toBeVisible()
     await lesson.getByRole('link', { name: 'A lesson' }).click()
     await expect(page.getByText('Failed to load course content').first()).toBeVisible()
   })
@@ -224,13 +224,13 @@ test('a full browser says so, and keeps nothing by halves', { tag: '@long' }, as
   const room = (quotaSize: number) =>
     browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize })
   await room(20_000)
-  await page.getByRole('button', { name: 'Keep on this device' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Keep on this device' })
-  const keep = dialog.getByRole('button', { name: 'Keep A lesson' })
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download' })
+  const keep = dialog.getByRole('button', { name: 'Download A lesson' })
   await keep.click()
   const problem = dialog.getByRole('alert')
   await expect(problem).toContainText(
-    /There is no room for this lesson: it needs [\d.]+ [KM]B\. Nothing of it was kept\./,
+    /There is no room for this lesson: it needs [\d.]+ [KM]B\. Nothing was downloaded\./,
   )
   expect(await keptRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
 

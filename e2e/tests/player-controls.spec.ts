@@ -59,7 +59,7 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
   await page.getByRole('tab', { name: 'Transcript' }).click()
   const said = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
   await expect(said.filter({ hasText: 'Cut on the beat' })).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('searchbox', { name: 'Search in what is said' }).pressSequentially('pick')
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).pressSequentially('pick')
   expect(await of(page, 'paused')).toBe(true)
   await expect(page.getByText('1 line in this lesson, 1 in other lessons')).toBeVisible()
   await said.getByRole('button', { name: 'Go to 4:00' }).click()
@@ -83,7 +83,7 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
 
   await press('Shift+>')
   await press('?')
-  const list = page.getByRole('dialog', { name: 'Keys of the player' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list).toContainText('Jump to that tenth of the lesson')
   await checkLook(page, 'list of keys')
   await press('Escape')
@@ -96,7 +96,7 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
   await controls.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('menu', { name: 'More' })
   const leftOf = async (text: string) => (await more.getByText(text, { exact: true }).boundingBox())?.x
-  expect(await leftOf('Keys of the player')).toBe(await leftOf('More'))
+  expect(await leftOf('Keyboard shortcuts')).toBe(await leftOf('More'))
   await press('Escape')
 
   // Speed and language are there on the next visit.

@@ -64,18 +64,18 @@ test('words that are typed while work, a note or a question is sent are not lost
   const work = page.getByRole('textbox', { name: 'Your work' })
   await work.fill('My first try')
   const sent = await holdBack(page, `/user/assignments/${lessonId}/hand_in`, { times: 1 })
-  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible()
   await work.fill('A better thought')
   sent()
-  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Submitted' })).toBeFocused()
   // The shop has it no more, and its answer is lost.
   await page.route('**/hand_in/*', async (route) => {
     await route.fetch()
     await route.abort()
   })
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByText(/^It could not be taken back\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText(/^It could not be withdrawn\./)).toBeVisible()
   await page.reload()
   await expect(work).toHaveValue('My first try\n\nA better thought')
 

@@ -120,7 +120,7 @@ export const account = {
     method: 'PUT',
     path: '/user/language',
     access: 'user',
-    summary: 'Choose the language of my mails',
+    summary: 'Choose the language of my emails',
   })
     .input(LanguageBody)
     .output(LanguageBody),
@@ -189,7 +189,7 @@ export const account = {
     path: '/user/sessions',
     access: 'user',
     inView: true,
-    summary: 'Where one is signed in',
+    summary: 'Where one is logged in',
   }).output(z.object({ sessions: z.array(OpenSession) })),
 
   /** 404 for another's, and for one that has ended. */
@@ -198,7 +198,7 @@ export const account = {
     path: '/user/sessions/{session_id}',
     access: 'user',
     input: 'detailed',
-    summary: 'Sign out of one device',
+    summary: 'Log out of one device',
   })
     .input(z.object({ params: SessionParams }))
     .output(Message),
@@ -207,6 +207,6 @@ export const account = {
     method: 'DELETE',
     path: '/user/sessions',
     access: 'user',
-    summary: 'Sign out of all other devices',
+    summary: 'Log out of all other devices',
   }).output(Message),
 }

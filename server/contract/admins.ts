@@ -139,7 +139,7 @@ export const admins = {
     path: '/admin/sessions',
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
-    summary: 'Where one is signed in to the console',
+    summary: 'Where one is logged in to the console',
   }).output(
     z.object({
       /** `address` is the client as limits see it. */
@@ -154,7 +154,7 @@ export const admins = {
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
     input: 'detailed',
-    summary: 'Sign out of the console on one device',
+    summary: 'Log out of the console on one device',
   })
     .input(z.object({ params: SessionParams }))
     .output(Message),
@@ -164,6 +164,6 @@ export const admins = {
     path: '/admin/sessions',
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
-    summary: 'Sign out of the console on all other devices',
+    summary: 'Log out of the console on all other devices',
   }).output(Message),
 }

@@ -17,7 +17,7 @@ export const assignments = {
     path: '/user/assignments/{lesson_id}',
     access: 'user',
     inView: true,
-    summary: 'The assignment of a lesson, and what was handed in',
+    summary: 'The assignment of a lesson, and what was submitted',
     codes: ['forbidden'],
   })
     .input(z.object({ lesson_id: LessonId }))
@@ -33,7 +33,7 @@ export const assignments = {
     access: 'user',
     body: 'multipart',
     input: 'detailed',
-    summary: 'Send the file of a hand-in',
+    summary: 'Send the file of a submission',
     codes: ['forbidden', 'conflict', 'too_large', 'unsupported_media_type', 'storage_full'],
   })
     .input(
@@ -53,7 +53,7 @@ export const assignments = {
     path: '/user/assignments/{lesson_id}/upload',
     access: 'user',
     input: 'detailed',
-    summary: 'Take an upload as the file of a hand-in',
+    summary: 'Take an upload as the file of a submission',
     codes: ['forbidden', 'conflict', 'too_large', 'unsupported_media_type', 'storage_full'],
   })
     .input(
@@ -70,7 +70,7 @@ export const assignments = {
     path: '/user/assignments/{lesson_id}/hand_in',
     access: 'user',
     input: 'detailed',
-    summary: 'Hand in work',
+    summary: 'Submit an assignment',
     codes: ['forbidden', 'conflict'],
   })
     .input(
@@ -91,7 +91,7 @@ export const assignments = {
     method: 'DELETE',
     path: '/user/assignments/{lesson_id}/file/{file_id}',
     access: 'user',
-    summary: 'Remove the file of the next hand-in',
+    summary: 'Remove the file of the next submission',
     codes: ['forbidden'],
   })
     .input(z.object({ lesson_id: LessonId, file_id: FileId }))
@@ -102,7 +102,7 @@ export const assignments = {
     method: 'DELETE',
     path: '/user/assignments/{lesson_id}/hand_in/{hand_in_id}',
     access: 'user',
-    summary: 'Take back work that waits',
+    summary: 'Withdraw a submission that waits',
     codes: ['forbidden', 'conflict'],
   })
     .input(z.object({ lesson_id: LessonId, hand_in_id: HandInId }))
@@ -164,7 +164,7 @@ export const assignments = {
     path: '/admin/hand_ins',
     access: 'admin',
     roles: ['support'],
-    summary: 'Work that students handed in',
+    summary: 'Submissions of students',
   })
     .input(
       listQuery(['newest', 'oldest']).extend({
@@ -179,7 +179,7 @@ export const assignments = {
     path: '/admin/hand_ins/{id}',
     access: 'admin',
     roles: ['support'],
-    summary: 'One hand-in of a student',
+    summary: 'One submission of a student',
     codes: ['not_found'],
   })
     .input(z.object({ id: HandInId }))
@@ -196,7 +196,7 @@ export const assignments = {
     access: 'admin',
     roles: ['support'],
     input: 'detailed',
-    summary: 'Mark a hand-in',
+    summary: 'Mark a submission',
     codes: ['not_found', 'edit_conflict', 'conflict'],
   })
     .input(

@@ -109,7 +109,7 @@ export const auth = {
     method: 'POST',
     path: '/forget-password',
     access: 'public',
-    summary: 'Mail a new password',
+    summary: 'Email a new password',
   })
     .input(ForgetPasswordBody)
     .output(z.object({ message: z.string() })),
@@ -144,7 +144,7 @@ export const auth = {
     method: 'POST',
     path: '/admin/login/forgotten',
     access: 'public',
-    summary: 'Mail a link for a new admin password',
+    summary: 'Email a link for a new admin password',
   })
     .input(ForgetAdminPasswordBody)
     .output(z.object({ message: z.string() })),
@@ -157,7 +157,7 @@ export const auth = {
     method: 'POST',
     path: '/admin/login/new_password',
     access: 'public',
-    summary: 'Set a new admin password by a mailed link',
+    summary: 'Set a new admin password by an emailed link',
     codes: ['link_expired', 'common_password', 'second_factor_required', 'invalid_credentials'],
   })
     .input(NewAdminPasswordBody)

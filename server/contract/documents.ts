@@ -113,7 +113,7 @@ export const documents = {
     path: '/user/documents/{document_id}/send',
     access: 'user',
     input: 'detailed',
-    summary: 'Mail a document of an own order',
+    summary: 'Email a document of an own order',
   })
     .input(z.object({ params: DocumentId }))
     .output(Message),
@@ -170,7 +170,7 @@ export const documents = {
     access: 'admin',
     roles: ['support', 'finance'],
     input: 'detailed',
-    summary: 'Mail a document to its buyer',
+    summary: 'Email a document to its buyer',
     codes: ['conflict'],
   })
     .input(z.object({ params: DocumentId }))

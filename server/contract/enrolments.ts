@@ -173,7 +173,7 @@ export const enrolments = {
     access: 'admin',
     roles: ['support'],
     confirm: 'caller',
-    summary: 'Take courses back by hand',
+    summary: 'Remove access by hand',
     codes: ['not_found'],
   })
     .input(z.object({ course_ids: courseIds, people, paid: z.boolean({ error: 'Must be true or false' }) }))

@@ -11,14 +11,14 @@ const ClaimBody = ConfirmContactBody.extend({ new_password: Password })
 /** What is done by the links of mails that prove an email or phone: calls of the account. */
 export const mailedLinks = {
   /**
-   * What the link of a mail is about, and which account asked for it. `changes` is false for the address that the account has already.
+   * What the link of an email is about, and which account asked for it. `changes` is false for the address that the account has already.
    * 422 `link_expired`.
    */
   readLink: defineCall({
     method: 'POST',
     path: '/confirm_contact/read',
     access: 'public',
-    summary: 'Read what the link of a mail is about',
+    summary: 'Read what the link of an email is about',
     codes: ['link_expired'],
   })
     .input(ConfirmContactBody)
@@ -35,14 +35,14 @@ export const mailedLinks = {
     ),
 
   /**
-   * What the link of a mail proves counts from now on, once: for the account that asked for it alone. `changed` is false for the address
+   * What the link of an email proves counts from now on, once: for the account that asked for it alone. `changed` is false for the address
    * that the account had. 403 for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
    */
   confirmContact: defineCall({
     method: 'POST',
     path: '/user/confirm_contact',
     access: 'user',
-    summary: 'Confirm an email or phone by the link of a mail',
+    summary: 'Confirm an email or phone by the link of an email',
     codes: ['link_expired', 'email_taken', 'phone_taken'],
   })
     .input(ConfirmContactBody)
@@ -56,7 +56,7 @@ export const mailedLinks = {
     method: 'POST',
     path: '/confirm_contact/claim',
     access: 'public',
-    summary: 'Choose a new password by the link of a mail',
+    summary: 'Choose a new password by the link of an email',
     codes: ['link_expired', 'common_password'],
   })
     .input(ClaimBody)

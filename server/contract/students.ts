@@ -171,14 +171,14 @@ export const students = {
       }),
     ),
 
-  /** 404 for a device that is signed out already. */
+  /** 404 for a device that is logged out already. */
   endSession: defineCall({
     method: 'DELETE',
     path: '/admin/students/{id}/sessions/{session_id}',
     access: 'admin',
     roles: ['support'],
     input: 'detailed',
-    summary: 'Sign a student out of one device',
+    summary: 'Log a student out of one device',
   })
     .input(z.object({ params: params.extend(SessionParams.shape) }))
     .output(Message),
@@ -189,7 +189,7 @@ export const students = {
     access: 'admin',
     roles: ['support'],
     input: 'detailed',
-    summary: 'Sign a student out everywhere',
+    summary: 'Log a student out everywhere',
   })
     .input(z.object({ params }))
     .output(Message),

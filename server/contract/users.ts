@@ -104,7 +104,7 @@ export const users = {
     roles: ['support'],
     confirm: 'caller',
     input: 'detailed',
-    summary: 'Send a user the access mail again',
+    summary: 'Send a user the access email again',
   })
     .input(z.object({ params: z.object({ id: UserId }) }))
     .output(Message),

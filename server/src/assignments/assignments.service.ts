@@ -71,4 +71,4 @@ async function lockAssignment(trx: Db, lessonId: string) {
   return { lesson, before: await findAssignment(trx, lessonId) }
 }
 
-export const noAssignment = () => appError('not_found', 'This lesson asks for no work')
+export const noAssignment = () => appError('not_found', 'This lesson has no assignment')

@@ -95,7 +95,7 @@ export async function handIn(
     await keepLiving(trx, user.id)
     await lockWork(trx, user.id)
     const sent = await findHandInByKey(trx, user.id, key)
-    if (sent && sent.lesson_id !== lessonId) throw appError('conflict', 'This key is of other work')
+    if (sent && sent.lesson_id !== lessonId) throw appError('conflict', 'This key is of another assignment')
     const words = assignment.takes_text ? text : null
     if (sent) {
       if (words !== null) await rewordHandIn(trx, { userId: user.id, key, text: words, now: ctx.now() })
@@ -107,7 +107,7 @@ export async function handIn(
         throw refused('file_id', 'This file is no longer here. Please choose it again.')
       }
       if (words === null && !file)
-        throw refused(assignment.takes_text ? 'text' : 'file_id', 'There is nothing to hand in')
+        throw refused(assignment.takes_text ? 'text' : 'file_id', 'There is nothing to submit')
       const work = { user_id: user.id, course_id: lesson.course_id, lesson_id: lessonId, key, text: words }
       const due_at = await dueAt(ctx, trx, place, assignment, handIns)
       const id = await insertHandIn(trx, { ...work, handed_in_at: ctx.now(), due_at }, file_id)
@@ -130,7 +130,7 @@ export async function takeBack(
     await lockWork(trx, user.id)
     const found = await lockHandIn(trx, place, id)
     if (!found) return undefined
-    if (found.status !== 'waiting') throw appError('conflict', 'This work is marked already')
+    if (found.status !== 'waiting') throw appError('conflict', 'This assignment is already marked')
     const since = (await findFilesOf(trx, [id])).has(id) ? await findUnsentFile(trx, place) : undefined
     if (since) await forgetFiles(trx, [since.file_id])
     await deleteHandIn(trx, id, ctx.now())
@@ -150,9 +150,9 @@ function requireWanted(handIns: readonly HandInRow[]): void {
 
 function problemOf(handIns: readonly HandInRow[]): string | undefined {
   const status = handIns[0]?.status
-  if (status === 'waiting') return 'Your work is waiting to be looked at'
-  if (status === 'accepted') return 'Your work is accepted already'
-  return handIns.length >= MAX_HAND_INS ? `You can hand in work at most ${MAX_HAND_INS} times` : undefined
+  if (status === 'waiting') return 'Your assignment is waiting to be marked'
+  if (status === 'accepted') return 'Your assignment is accepted already'
+  return handIns.length >= MAX_HAND_INS ? `You can submit at most ${MAX_HAND_INS} times` : undefined
 }
 
 /** Before a byte of a file is read: 403 and 404 as below, 409 and 415 where none is taken, 413 and 415 for what is `announced`, 507 where there is no room for any. */

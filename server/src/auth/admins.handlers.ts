@@ -64,12 +64,12 @@ export const adminHandlers = {
 
   endSession: calls.admins.endSession.handler(async ({ input, context }) => {
     await endOneSession(context.ctx, self(context), input.params.session_id)
-    return { message: 'Signed out of that device' }
+    return { message: 'Logged out of that device' }
   }),
 
   endOtherSessions: calls.admins.endOtherSessions.handler(async ({ context }) => {
     await endOtherSessions(context.ctx, self(context))
-    return { message: 'Signed out of all other devices' }
+    return { message: 'Logged out of all other devices' }
   }),
 }
 

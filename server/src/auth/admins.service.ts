@@ -120,7 +120,7 @@ export async function resetAdminPassword(ctx: Write, self: Self, adminId: string
 
 /** For who has lost all of it; every session of that admin is dead. 404; 403 for oneself, who removes it piece by piece. */
 export async function removeSecondFactor(ctx: Write, self: Self, adminId: string): Promise<Admin> {
-  if (adminId === self.admin_id) throw appError('forbidden', 'Change your own sign-in under your account')
+  if (adminId === self.admin_id) throw appError('forbidden', 'Change your own login under Security')
   return ctx.db.transaction(async (trx) => {
     const row = await requireLiving(trx, adminId)
     await deleteSecondFactor(trx, row.id)

@@ -67,12 +67,12 @@ export const passwordHandlers = {
 
   endSession: calls.account.endSession.handler(async ({ input, context }) => {
     await endOneSession(context.ctx, student(context), input.params.session_id)
-    return { message: 'Signed out of that device' }
+    return { message: 'Logged out of that device' }
   }),
 
   endOtherSessions: calls.account.endOtherSessions.handler(async ({ context }) => {
     await endOtherSessions(context.ctx, student(context))
-    return { message: 'Signed out of all other devices' }
+    return { message: 'Logged out of all other devices' }
   }),
 }
 

@@ -16,7 +16,7 @@ export async function openSessions(ctx: Work, self: Self) {
 /** 404 for somebody else's, and for one that has ended. */
 export async function endOneSession(ctx: Work, self: Self, sessionId: string): Promise<void> {
   if (!(await revokeOwnSession(ctx.db, self, sessionId, ctx.now()))) {
-    throw appError('not_found', 'This device is signed out already')
+    throw appError('not_found', 'This device is logged out already')
   }
 }
 

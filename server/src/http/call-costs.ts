@@ -26,7 +26,7 @@ const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller
 /** Points are milliseconds of CPU time that looks into the files took. */
 const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: true })
 
-const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
+const MAILED = 'If there is an account, we emailed its new password. Please check your inbox and spam folder.'
 
 /** What is dearer than one look into the database, or may be made only so often. A read without a row is neither; a write has one. */
 const dearer: Partial<Record<CallName, CallCost>> = {

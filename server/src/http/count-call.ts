@@ -18,7 +18,7 @@ const comeIn = createTurns({
   atOnce: 3,
   waiting: 2_000,
   patienceMs: 10_000,
-  says: 'Too many sign-ins at the moment. Please try again.',
+  says: 'Too many logins at the moment. Please try again.',
 })
 
 /**

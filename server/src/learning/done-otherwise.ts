@@ -11,7 +11,7 @@ import { hasQuiz } from '../quizzes/stored/quizzes.queries.ts'
 export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<string | undefined> {
   if (kind === 'quiz' && (await hasQuiz(db, lessonId))) return 'Pass the quiz to complete this lesson'
   if (kind === 'assignment' && (await hasAssignment(db, lessonId)))
-    return 'This lesson is complete once your work is accepted'
+    return 'This lesson is complete once your assignment is accepted'
   if (kind === 'live' && (await hasNoRecording(db, lessonId)))
     return 'This lesson is complete once you join it or watch its recording'
   return undefined

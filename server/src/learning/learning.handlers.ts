@@ -13,7 +13,7 @@ export const learningHandlers = {
 
   goOnHere: calls.learning.goOnHere.handler(async ({ input, context }) => {
     await goOnHere(context.ctx, requireUser(context), input.stop)
-    return { message: 'You go on here' }
+    return { message: 'You are watching here now' }
   }),
 
   adminGetContent: calls.learning.adminGetContent.handler(async ({ input, context }) => {

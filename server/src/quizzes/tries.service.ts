@@ -51,7 +51,7 @@ async function markTry(
     throw appError('edit_conflict', 'This quiz was changed. Please look at your answers again.')
   }
   const { tries } = await findTries(trx, tried.userId, tried.lesson.lesson_id)
-  if (quiz.max_tries !== null && tries >= quiz.max_tries) throw appError('conflict', 'You have no tries left')
+  if (quiz.max_tries !== null && tries >= quiz.max_tries) throw appError('conflict', 'No attempts left')
   const given = new Map(tried.answers.map((answer) => [answer.question_id, answer]))
   const marked = quiz.questions.map((one) => [one.question_id, isRight(one, given.get(one.question_id))] as const)
   const [right, total] = [marked.filter(([, is]) => is).length, marked.length]

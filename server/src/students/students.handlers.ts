@@ -51,11 +51,11 @@ export const studentHandlers = {
 
   endSession: calls.students.endSession.handler(async ({ input, context }) => {
     await endStudentSessions(context.ctx, input.params.id, input.params.session_id)
-    return { message: 'Signed out of that device' }
+    return { message: 'Logged out of that device' }
   }),
 
   endSessions: calls.students.endSessions.handler(async ({ input, context }) => {
     await endStudentSessions(context.ctx, input.params.id)
-    return { message: 'Signed out everywhere' }
+    return { message: 'Logged out everywhere' }
   }),
 }

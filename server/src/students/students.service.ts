@@ -107,7 +107,7 @@ export async function endStudentSessions(ctx: Context, idOrPhone: string, sessio
     const holder = { audience: 'user', id: user.id } as const
     if (sessionId === undefined) await revokeSessions(trx, holder, ctx.now())
     else if (!(await revokeOwnSession(trx, holder, sessionId, ctx.now())))
-      throw appError('not_found', 'This device is signed out already')
+      throw appError('not_found', 'This device is logged out already')
     const after = { signed_out: sessionId === undefined ? 'everywhere' : 'one device' }
     await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, after })
   })

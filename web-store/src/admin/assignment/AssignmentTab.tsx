@@ -30,7 +30,7 @@ function AssignmentOfLesson({ lessonId }: { lessonId: string }) {
       ? `${countText(numbers.students, 'student')} handed in work, ${numbers.accepted} accepted, ${numbers.waiting} waiting.`
       : assignment
         ? 'Nobody has handed in work yet.'
-        : 'This lesson asks for no work yet.'
+        : 'This lesson has no assignment yet.'
   return (
     <>
       <chakra.p textStyle="sm" color="fg.muted">

@@ -38,7 +38,7 @@ export default function DashboardScreen() {
         <>
           <H1 mb="2">{t('You are offline')}</H1>
           <Text color="fg.muted" mb="6">
-            {t('These lessons play without a network. The rest is there when you are back online.')}
+            {t('These lessons play without internet. The rest is there when you are back online.')}
           </Text>
           <KeptLessons />
         </>

@@ -33,7 +33,7 @@ export default function KeptLessons() {
   return (
     <chakra.section mt="10" aria-labelledby="kept-lessons">
       <H2 id="kept-lessons" fontSize={{ md: '1.75rem' }}>
-        {t('On this device')}
+        {t('Downloaded lessons')}
       </H2>
       <Text color="fg.muted" mb="4">
         {plural(
@@ -69,7 +69,7 @@ export default function KeptLessons() {
                       size="sm"
                       onClick={() => keepLessons(lesson.course_id, [lesson.lesson_id])}
                     >
-                      {t('Fetch anew')}
+                      {t('Update')}
                       <VisuallyHidden> {lesson.title}</VisuallyHidden>
                     </Button>
                   )}

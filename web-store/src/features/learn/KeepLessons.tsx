@@ -103,7 +103,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
           </chakra.h3>
           <Text textStyle="sm" color="fg.muted">
             {rest.length === 0
-              ? t('Nothing more to keep')
+              ? t('All downloaded')
               : bytes > 0
                 ? plural(
                     rest.length,
@@ -115,7 +115,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
         </div>
         {rest.length > 1 && (
           <Button variant="outline" size="sm" onClick={() => keep(rest)}>
-            {t('Keep all')}
+            {t('Download all')}
             <VisuallyHidden>{t(' of {what}', { what })}</VisuallyHidden>
           </Button>
         )}
@@ -128,7 +128,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
     <Sheet ref={sheet} onClose={onClose} aria-labelledby="keep-lessons">
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" mt="-2" me="-2">
         <chakra.h2 id="keep-lessons" textStyle="h3">
-          {t('Keep on this device')}
+          {t('Download')}
         </chakra.h2>
         <IconButton aria-label={t('Close')} onClick={() => sheet.current?.close()}>
           <Icon of={IconX} />
@@ -136,7 +136,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
       </chakra.div>
       <Text color="fg.muted">
         {t(
-          'Kept lessons play here without a network, only for you, until the date beside them. Going online renews the date. Logging out removes them. Keep this page open while they download.',
+          'Downloaded lessons play without internet, only for you, until they expire. Going online extends the date. Logging out deletes them. Keep this page open while they download.',
         )}
       </Text>
       {room !== undefined && room < MUCH_ROOM && (
@@ -160,8 +160,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
               const there = onDisk(id)
               const waits = known.waiting.includes(id) || known.running === id
               const stage = there ? stageOf(there, { ...known, ids }) : waits ? 'waiting' : undefined
-              const words =
-                there && stage ? keptWords(there, stage) : stage ? t('Waits for its turn') : factOf(lesson, height)
+              const words = there && stage ? keptWords(there, stage) : stage ? t('Waiting') : factOf(lesson, height)
               const key = (what: string, onClick: () => void, variant: 'outline' | 'ghost' = 'outline') => (
                 <Button variant={variant} size="sm" onClick={onClick}>
                   {what}
@@ -178,16 +177,16 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
                   </div>
                   <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="1">
                     {(stage === 'running' || stage === 'waiting') && key(t('Pause'), () => pauseLesson(id))}
-                    {stage === 'old' && key(t('Fetch anew'), () => keepLessons(courseId, [id]))}
+                    {stage === 'old' && key(t('Update'), () => keepLessons(courseId, [id]))}
                     {stage === 'paused' && key(t('Resume'), () => keepLessons(courseId, [id]))}
                     {there && key(t('Remove'), () => void removeLesson(id), 'ghost')}
-                    {stage === undefined && mayBeKept(lesson) && key(t('Keep'), () => keep([lesson]))}
+                    {stage === undefined && mayBeKept(lesson) && key(t('Download'), () => keep([lesson]))}
                   </chakra.div>
                   {there && stage === 'running' && (
                     <chakra.div gridColumn="1 / -1" mt="2">
                       <ProgressBar
                         percent={Math.floor((100 * Math.min(there.arrived, there.bytes)) / Math.max(there.bytes, 1))}
-                        label={t('Keeping {title}', { title })}
+                        label={t('Downloading {title}', { title })}
                       />
                     </chakra.div>
                   )}
@@ -210,9 +209,9 @@ function factOf(lesson: StudentLesson, height: number | undefined): string {
   if (isShut(lesson)) return t('Not open yet')
   if (lesson.kind === 'quiz')
     return lesson.quiz ? t('Only its questions') : t('The questions of this quiz are not here yet.')
-  if (lesson.kind === 'assignment') return t('An assignment needs the network')
-  if (lesson.kind === 'live' && lesson.watch_link === '') return t('A live lesson needs the network')
-  if (!mayBeKept(lesson)) return t('Plays at another site, so it cannot be kept')
+  if (lesson.kind === 'assignment') return t('An assignment needs internet')
+  if (lesson.kind === 'live' && lesson.watch_link === '') return t('A live lesson needs internet')
+  if (!mayBeKept(lesson)) return t('Plays on another site, so it cannot be downloaded')
   const bytes = bytesOf(lesson, height)
   return bytes > 0 ? bytesText(bytes) : t('Size not known')
 }

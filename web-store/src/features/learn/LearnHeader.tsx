@@ -47,11 +47,7 @@ export default function LearnHeader() {
           </Row>
         )}
         {data && mayKeep() && (
-          <IconButton
-            aria-label={t('Keep on this device')}
-            title={t('Keep on this device')}
-            onClick={() => setKeeping(true)}
-          >
+          <IconButton aria-label={t('Download')} title={t('Download')} onClick={() => setKeeping(true)}>
             <Icon of={IconDownload} />
           </IconButton>
         )}

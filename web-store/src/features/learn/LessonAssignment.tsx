@@ -11,10 +11,10 @@ import { Text } from '../../ui/text.tsx'
 import { isDue, workText } from './work-text.ts'
 
 const next = {
-  none: t('See what is asked for, and hand in your work.'),
-  waiting: t('We look at it and email you.'),
-  again: t('Read what we say about your work, and hand it in again.'),
-  accepted: t('See how your work was marked.'),
+  none: t('See your task and submit your work.'),
+  waiting: t('We mark it and email you.'),
+  again: t('Read our feedback and submit your work again.'),
+  accepted: t('See how your assignment was marked.'),
 } as const
 
 /** A lesson that is an assignment: how the work stands, and the way to it. */
@@ -35,7 +35,7 @@ export function LessonAssignment({ lesson }: { lesson: StudentLesson }) {
       )}
       <Text color="fg.muted" mb="3">
         {again && due_at
-          ? t('Read what we say about your work, and hand it in again by {date}.', { date: dateTimeText(due_at) })
+          ? t('Read our feedback and submit your work again by {date}.', { date: dateTimeText(due_at) })
           : next[status ?? 'none']}
       </Text>
       <WorkLink lesson={lesson} variant={isDue(assignment) ? 'solid' : 'outline'} />

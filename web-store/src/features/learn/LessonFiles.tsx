@@ -59,7 +59,7 @@ export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
                   {name}
                 </Text>
                 <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                  {bytes === null ? t('Not available at present') : bytesText(bytes)}
+                  {bytes === null ? t('Not available right now') : bytesText(bytes)}
                 </Text>
               </div>
               {bytes !== null && (

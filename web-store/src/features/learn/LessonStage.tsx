@@ -186,13 +186,13 @@ function shutText(lesson: StudentLesson, gate: StudentLesson | undefined): strin
   if (waits_for && opens_at)
     facts.push(
       work
-        ? t('Your work in ‘{title}’ must be accepted, too.', { title })
+        ? t('Your assignment in ‘{title}’ must be accepted, too.', { title })
         : t('You must pass the quiz in ‘{title}’, too.', { title }),
     )
   else if (waits_for)
     facts.push(
       work
-        ? t('This lesson opens when your work in ‘{title}’ is accepted.', { title })
+        ? t('This lesson opens when your assignment in ‘{title}’ is accepted.', { title })
         : t('This lesson opens when you pass the quiz in ‘{title}’.', { title }),
     )
   return facts.join(' ')

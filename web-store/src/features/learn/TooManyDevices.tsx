@@ -59,10 +59,10 @@ export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProp
         })}
       </chakra.p>
       <chakra.p color="fg.muted" maxW="34em">
-        {t('{devices}. Stop there to go on here. You stay logged in everywhere.', { devices: names.join(', ') })}
+        {t('{devices}. Stop there to play here. You stay logged in everywhere.', { devices: names.join(', ') })}
       </chakra.p>
       <Button busy={taking.isPending} onClick={() => taking.mutate()}>
-        {t('Stop there and go on here')}
+        {t('Stop there, play here')}
       </Button>
     </Place>
   )

@@ -65,7 +65,7 @@ export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
 
   return (
     <>
-      <Label htmlFor={id}>{t('Search in what is said')}</Label>
+      <Label htmlFor={id}>{t('Search the transcript')}</Label>
       <Input
         id={id}
         type="search"

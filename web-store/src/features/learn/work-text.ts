@@ -6,7 +6,7 @@ export const waitsForWork = (gate: StudentLesson | undefined): boolean =>
   gate?.assignment != null && gate.assignment.status !== 'accepted' && gate.quiz?.passed !== false
 
 const states = {
-  waiting: t('Assignment, handed in'),
+  waiting: t('Assignment, submitted'),
   again: t('Assignment, try again'),
   accepted: t('Assignment, accepted'),
 } as const
@@ -15,6 +15,6 @@ const states = {
 export const isDue = ({ status }: NonNullable<StudentLesson['assignment']>): boolean =>
   status === null || status === 'again'
 
-/** `Assignment, handed in`: how the work of a lesson stands. */
+/** `Assignment, submitted`: how the work of a lesson stands. */
 export const workText = ({ status }: NonNullable<StudentLesson['assignment']>): string =>
   status ? states[status] : t('Assignment')

@@ -116,7 +116,7 @@ describe('a lesson that is kept', () => {
     const whole = shop.files['/media/one/film.mp4'] as Uint8Array
     delete shop.files['/media/s/sheet.pdf']
     await keep('one')
-    expect(useKeeper.getState().problems.one).toContain('What has arrived is kept')
+    expect(useKeeper.getState().problems.one).toContain('continues where it stopped')
     expect(await keptCourse('c', offline)).toBeUndefined()
     shop.files['/media/s/sheet.pdf'] = new Uint8Array(3)
     await keep('one')

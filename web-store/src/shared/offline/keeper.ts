@@ -31,7 +31,7 @@ function full(needed: number, room?: number): string {
           size,
           room: bytesText(room),
         })
-  return `${problem} ${t('Nothing of it was kept. Remove lessons that you keep here, or free space on the device.')}`
+  return `${problem} ${t('Nothing was downloaded. Remove other downloads or free space on your device.')}`
 }
 
 /** Keeps these lessons, one after the other; with a picture of the height that is given, else of that which was chosen before. */
@@ -85,7 +85,7 @@ async function keepOne({ courseId, lessonId, ...wanted }: Wanted, signal: AbortS
     needed = lesson ? bytesOf(lesson, wanted.height) : 0
     const owner = await ownerNow(terms.session_id)
     if (!owner || !lesson || !course?.lesson_ids.includes(lessonId) || !mayBeKept(lesson)) {
-      return sayProblem(lessonId, t('This lesson cannot be kept at present.'))
+      return sayProblem(lessonId, t('This lesson cannot be downloaded right now.'))
     }
     // Another session has taken what was there.
     const known = await kept.get('lessons', lessonId)
@@ -157,7 +157,7 @@ async function saySorry(lessonId: string, needed: number, error: unknown, signal
     return sayProblem(lessonId, full(needed))
   }
   if (isApiError(error) || error instanceof Refused) {
-    return sayProblem(lessonId, errorText(error, t('This lesson could not be fetched. Please try again.')))
+    return sayProblem(lessonId, errorText(error, t('The download failed. Please try again.')))
   }
-  sayProblem(lessonId, t('The connection broke. What has arrived is kept, and the rest comes when you resume.'))
+  sayProblem(lessonId, t('Connection lost. Your download continues where it stopped when you resume.'))
 }

@@ -10,15 +10,15 @@ export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): s
   const of = { done: bytesText(Math.min(arrived, bytes)), all: bytesText(bytes) }
   const date = dateText(new Date(term.ends_at))
   const words: Record<Stage, string> = {
-    running: t('Keeping: {done} of {all}', of),
-    waiting: t('Waits for its turn'),
+    running: t('Downloading: {done} of {all}', of),
+    waiting: t('Waiting'),
     paused: t('Paused at {done} of {all}', of),
     kept:
       bytes > 0
-        ? t('On this device until {date}, {size}', { date, size: bytesText(bytes) })
-        : t('On this device until {date}', { date }),
-    old: t('Changed since you kept it here. Fetch it again to get the new version.'),
-    ended: t('Ended. Go online to keep it again.'),
+        ? t('Downloaded, {size}, expires {date}', { date, size: bytesText(bytes) })
+        : t('Downloaded, expires {date}', { date }),
+    old: t('This lesson has changed. Update your download.'),
+    ended: t('Expired. Go online to download it again.'),
   }
   return words[stage]
 }

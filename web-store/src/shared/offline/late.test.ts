@@ -95,7 +95,7 @@ describe('answers that were handed in without a network', () => {
 
   it('are not sent again when no try was left or the quiz has changed, and wait until that is read', async () => {
     for (const [code, message, changed] of [
-      ['conflict', 'You have no tries left', false],
+      ['conflict', 'No attempts left', false],
       ['edit_conflict', 'This quiz was changed. Please look at your answers again.', true],
     ] as const) {
       refusal = { status: 409, code, message }

@@ -77,7 +77,7 @@ it('marks what has other files as old: it plays as it was until it is fetched an
   await askTerms('c')
   expect(stage('one')).toBe('old')
   const [record] = useKeeper.getState().lessons
-  expect(record && keptWords(record, 'old')).toMatch(/^Changed since you kept it here/)
+  expect(record && keptWords(record, 'old')).toMatch(/^This lesson has changed/)
   const [was] = await offline()
   expect([was?.title, was?.watch_link.split('?')[0]]).toEqual(['Cut anew', '/media/one/film.mp4'])
   expect(await firstByte('/media/one/film.mp4')).toBe(7)

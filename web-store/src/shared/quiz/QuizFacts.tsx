@@ -24,7 +24,7 @@ export const QuizFacts = ({ intro, questions, passMark: mark, opensMore, triesLe
       {opensMore
         ? t('You pass with {mark}% right, and the next lessons open.', { mark })
         : t('You pass with {mark}% right.', { mark })}
-      {triesLeft !== null && ` ${plural(triesLeft, { one: '{count} try left.', other: '{count} tries left.' })}`}
+      {triesLeft !== null && ` ${plural(triesLeft, { one: '{count} attempt left.', other: '{count} attempts left.' })}`}
     </Text>
   </chakra.div>
 )

@@ -21,8 +21,8 @@ const Head = chakra('h3', {
 })
 
 const states = {
-  waiting: { title: t('Handed in'), icon: IconClock },
-  accepted: { title: t('Your work is accepted'), icon: IconCircleCheck },
+  waiting: { title: t('Submitted'), icon: IconClock },
+  accepted: { title: t('Your assignment is accepted'), icon: IconCircleCheck },
   again: { title: t('Please try again'), icon: IconAlertCircle },
 } as const
 
@@ -48,7 +48,7 @@ export function HandInView({ work, head, children }: Props) {
           {points && `. ${said(points)}`}
         </Text>
       </div>
-      {status === 'waiting' && <Text>{t('We look at it and email you.')}</Text>}
+      {status === 'waiting' && <Text>{t('We mark it and email you.')}</Text>}
       {feedback && (
         <Text whiteSpace="pre-line" overflowWrap="anywhere">
           {feedback}

@@ -64,7 +64,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
                 </Text>
               )}
               <Button variant="outline" size="sm" busy={takeBack.isPending} onClick={() => takeBack.mutate(newest)}>
-                {t('Take it back')}
+                {t('Withdraw')}
               </Button>
             </chakra.div>
           )}
@@ -73,7 +73,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
       <Asked assignment={assignment} />
       {assignment.open && <WorkForm it={it} assignment={assignment} />}
       {earlier.length > 0 && (
-        <Disclosure label={t('Earlier work ({count})', { count: earlier.length })}>
+        <Disclosure label={t('Earlier submissions ({count})', { count: earlier.length })}>
           <chakra.div display="grid" gap="3" mt="2">
             {earlier.map((work) => (
               <HandInView key={work.hand_in_id} work={work} />
@@ -88,8 +88,8 @@ export function LessonWork({ courseId, lessonId }: Props) {
 function dueText(dueAt: string): string {
   const date = dateTimeText(dueAt)
   return Date.parse(dueAt) < shopNow().getTime()
-    ? t('It was due on {date}. You can still hand it in.', { date })
-    : t('Hand it in by {date}.', { date })
+    ? t('It was due on {date}. You can still submit it.', { date })
+    : t('Submit it by {date}.', { date })
 }
 
 function Asked({ assignment }: { assignment: StudentAssignment }) {
@@ -97,10 +97,10 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
   const accepted = hand_ins[0]?.status === 'accepted'
   const facts = [
     due_at && open && dueText(due_at),
-    gate && !accepted && t('The next lessons open when your work is accepted.'),
+    gate && !accepted && t('The next lessons open when your assignment is accepted.'),
   ].filter(Boolean)
   return (
-    <chakra.section display="grid" gap="4" aria-label={t('What is asked for')}>
+    <chakra.section display="grid" gap="4" aria-label={t('Your task')}>
       <chakra.div display="grid" gap="2">
         <Text whiteSpace="pre-line" overflowWrap="anywhere">
           {instructions}
@@ -114,11 +114,11 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
       <chakra.div display="grid" gap="2">
         <chakra.h3 textStyle="label">
           {plural(criteria.length, {
-            one: 'What we look at ({count} criterion)',
-            other: 'What we look at ({count} criteria)',
+            one: 'How we mark it ({count} criterion)',
+            other: 'How we mark it ({count} criteria)',
           })}
         </chakra.h3>
-        <MarkedRubric label={t('What we look at')} criteria={criteria} />
+        <MarkedRubric label={t('How we mark it')} criteria={criteria} />
       </chakra.div>
     </chakra.section>
   )

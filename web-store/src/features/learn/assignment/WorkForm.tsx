@@ -42,7 +42,7 @@ export function WorkForm({ it, assignment }: Props) {
         ? t('Write something or choose a file')
         : t('Please choose a file')
   return (
-    <chakra.form ref={form} noValidate display="grid" gap="4" aria-label={t('Hand in your work')} onSubmit={submit}>
+    <chakra.form ref={form} noValidate display="grid" gap="4" aria-label={t('Submit your work')} onSubmit={submit}>
       {takes_text && (
         <Field
           as="textarea"
@@ -118,7 +118,7 @@ export function WorkForm({ it, assignment }: Props) {
           busyText={t('Sending…')}
           disabled={sendFile.isPending || removeFile.isPending}
         >
-          {t('Hand in')}
+          {t('Submit')}
         </Button>
       </chakra.div>
     </chakra.form>

@@ -16,7 +16,7 @@ const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
 const problemOf = (error: unknown, fallback: string): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, fallback)
-    : t('{problem} Your words are kept in this tab. Please try again.', { problem: fallback })
+    : t('{problem} What you wrote is saved in this tab. Please try again.', { problem: fallback })
 
 /** The assignment of a lesson, the work in hand, and how it is handed in. */
 export function useWork(courseId: string, lessonId: string) {
@@ -105,6 +105,6 @@ export function useWork(courseId: string, lessonId: string) {
       problemWith(sendFile.error, t('The file could not be sent.')) ??
       problemWith(removeFile.error, t('The file could not be removed.')),
     problem: problemWith(handIn.error, t('Not sent yet.')),
-    takeBackProblem: problemWith(takeBack.error, t('It could not be taken back.')),
+    takeBackProblem: problemWith(takeBack.error, t('It could not be withdrawn.')),
   }
 }

@@ -37,7 +37,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     <Sheet
       ref={box}
       role="dialog"
-      aria-label={t('Keys of the player')}
+      aria-label={t('Keyboard shortcuts')}
       w={{ md: '400px' }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== '?') return
@@ -46,8 +46,8 @@ export function KeyList({ onClose }: { onClose: () => void }) {
       }}
     >
       <SheetTitle alignItems="center" py="0">
-        <b>{t('Keys of the player')}</b>
-        <IconButton compact aria-label={t('Close the list of keys')} onClick={onClose}>
+        <b>{t('Keyboard shortcuts')}</b>
+        <IconButton compact aria-label={t('Close keyboard shortcuts')} onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
       </SheetTitle>

@@ -135,7 +135,7 @@ export function VideoControls({ video, captions, sprite, loudness, ...quality }:
     back: { label: t('Back 10 seconds'), run: () => commands.seekBy(-LONG_STEP) },
     forward: { label: t('Forward 10 seconds'), run: () => commands.seekBy(LONG_STEP) },
     ...(inPicture.toggle && media.picture && { small: { label: t('Picture in picture'), run: inPicture.toggle } }),
-    keys: { label: t('Keys of the player'), run: () => setOpened('keys') },
+    keys: { label: t('Keyboard shortcuts'), run: () => setOpened('keys') },
   }
 
   return (
@@ -199,7 +199,7 @@ export function VideoControls({ video, captions, sprite, loudness, ...quality }:
             )}
             <Key
               wide
-              aria-label={t('Keys of the player')}
+              aria-label={t('Keyboard shortcuts')}
               aria-expanded={opened === 'keys'}
               onClick={() => setOpened('keys')}
             >

@@ -31,13 +31,13 @@ export function LiveLesson({ courseId, lesson, onJoined }: Props) {
   const { live, lesson_id } = lesson
   const now = useNow()
   const { join, joining } = useJoin(lesson_id, onJoined)
-  if (!live) return <Muted>{t('The date of this live lesson comes here.')}</Muted>
+  if (!live) return <Muted>{t('The date of this live lesson will appear here.')}</Muted>
   const { starts_at, minutes, cancelled, joined } = live
   if (cancelled) {
     return (
       <Body>
         <Text fontWeight="600">{t('This live lesson was cancelled.')}</Text>
-        <Text color="fg.muted">{t('It was to be on {moment}.', { moment: momentText(starts_at) })}</Text>
+        <Text color="fg.muted">{t('Was scheduled for {moment}.', { moment: momentText(starts_at) })}</Text>
       </Body>
     )
   }
@@ -45,7 +45,7 @@ export function LiveLesson({ courseId, lesson, onJoined }: Props) {
   if (phase === 'over') {
     return (
       <Body>
-        <Text fontWeight="600">{t('The recording comes here')}</Text>
+        <Text fontWeight="600">{t('The recording will appear here')}</Text>
         <Text color="fg.muted">{t('The lesson was live on {moment}.', { moment: momentText(starts_at) })}</Text>
       </Body>
     )

@@ -73,7 +73,7 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
       </Text>
       {isWaiting(note) ? (
         <Text textStyle="sm" color="fg.muted">
-          {t('On this device, sent when you are back online')}
+          {t('Saved on this device. Sent when you are back online.')}
         </Text>
       ) : doing === 'remove' ? (
         // Under the second press of a double click stands Keep it.

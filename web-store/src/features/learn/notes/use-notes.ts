@@ -9,7 +9,7 @@ import { shopNow } from '../../../stores/shop-clock.ts'
 export const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, t('Your note could not be saved.'))
-    : t('Not saved yet. Your words are kept in this tab and sent when you are back online.')
+    : t('Not saved yet. What you wrote is saved in this tab and sent when you are back online.')
 
 export const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepNote')
 

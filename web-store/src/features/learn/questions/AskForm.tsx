@@ -25,7 +25,7 @@ const Consent = chakra('label', {
 const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, t('Your question could not be sent.'))
-    : t('Not sent yet. Your words are kept in this tab. Please try again.')
+    : t('Not sent yet. What you wrote is saved in this tab. Please try again.')
 
 type Props = { courseId: string; lessonId: string; onAsked: (question: Question) => void }
 

@@ -20,7 +20,7 @@ export function HandedIn({ late: { refused }, head, onRead }: Props) {
           <chakra.span color="fg.muted" asChild>
             <Icon of={refused ? IconAlertCircle : IconClock} size={24} />
           </chakra.span>
-          {refused ? t('Your answers were not counted') : t('Handed in on this device')}
+          {refused ? t('Your answers were not counted') : t('Saved on this device')}
         </BoardHead>
         {refused ? (
           <Text>{said(refused.text)}</Text>
@@ -29,7 +29,7 @@ export function HandedIn({ late: { refused }, head, onRead }: Props) {
             <Text>{t('Your answers are sent once you are back online. Your result will show here.')}</Text>
             <Text color="fg.muted" textStyle="sm">
               {t(
-                'They count if the quiz has not changed by then and you have a try left. Logging out here before that deletes them.',
+                'They count if the quiz has not changed by then and you have an attempt left. Logging out here before that deletes them.',
               )}
             </Text>
           </>

@@ -40,5 +40,5 @@ it('shows how the last try went, until another one is begun, and once none is le
   expect(shown({})).toContain('Not passed yet')
   quizDrafts.keep('one', { version: 1, key: 'key of a try', answers: { q: { options: ['o'], text: '' } } })
   expect(shown({})).toContain('Check my answers')
-  expect(shown({ tries_left: 0 })).toContain('You have used all your tries')
+  expect(shown({ tries_left: 0 })).toContain('You have used all your attempts')
 })

@@ -119,7 +119,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
       </chakra.div>
       <Sheet ref={sure} maxW="480px" role="alertdialog" aria-labelledby="last-try" aria-describedby="last-try-why">
         <chakra.h2 id="last-try" textStyle="h3">
-          {t('Use your last try?')}
+          {t('Use your last attempt?')}
         </chakra.h2>
         <Text id="last-try-why" mt="2">
           {t('You cannot answer this quiz again after it.')}

@@ -39,10 +39,10 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
           )}
           {!last.passed && ` ${t('You need {mark}%.', { mark: pass_mark })}`}
         </Text>
-        {!last.passed && passed && <Text>{t('You passed in an earlier try, and that counts.')}</Text>}
+        {!last.passed && passed && <Text>{t('You passed in an earlier attempt, and that counts.')}</Text>}
         <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
           {[
-            plural(tries, { one: '{count} try', other: '{count} tries' }),
+            plural(tries, { one: '{count} attempt', other: '{count} attempts' }),
             best && tries > 1 && t('best {percent}%', { percent: best.percent }),
             tries_left !== null && t('{count} left', { count: tries_left }),
           ]
@@ -51,7 +51,7 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
         </Text>
       </Board>
       {tries_left === 0 ? (
-        !passed && <Text>{t('You have used all your tries. Write to us if you need another one.')}</Text>
+        !passed && <Text>{t('You have used all your attempts. Write to us if you need another one.')}</Text>
       ) : (
         <chakra.div>
           <Button variant={passed ? 'outline' : 'solid'} onClick={onAgain}>

@@ -18,7 +18,7 @@ export const isAnswered = ({ options, text }: DraftAnswer): boolean => options.l
 const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, t('Your answers could not be sent.'))
-    : t('Not sent yet. Your answers are kept in this tab. Please try again.')
+    : t('Not sent yet. Your answers are saved in this tab. Please try again.')
 
 const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepTry')
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
@@ -54,10 +54,13 @@ test('every text occurs in a test that it names', () => {
   expect(unasked).toEqual([])
 })
 
-test('the index by area lists every decision, and nothing else', () => {
-  const text = readFileSync(join(root, 'DECISIONS.md'), 'utf8')
-  const titles = [...text.matchAll(/^## \d{4}-\d\d-\d\d · (.*)$/gm)].map(([, title]) => title)
-  const index = text.slice(text.indexOf('## By area'), text.indexOf('\n## 20'))
-  const listed = [...index.matchAll(/\[([^\]]+)\]\(#/g)].map(([, title]) => title)
-  expect(listed.toSorted()).toEqual(titles.toSorted())
+test('decisions stay few and short: 90 entries, 9,000 words, three lines each', () => {
+  const files = readdirSync(join(root, 'docs/decisions'))
+  const texts = files.map((file) => readFileSync(join(root, 'docs/decisions', file), 'utf8'))
+  const entries = texts.flatMap((text) => text.split(/^## /m).slice(1))
+  expect(entries.length).toBeGreaterThan(0)
+  expect(entries.length).toBeLessThanOrEqual(90)
+  expect(texts.join(' ').split(/\s+/).length).toBeLessThanOrEqual(9_000)
+  const long = entries.filter((entry) => entry.trim().split('\n').filter(Boolean).length > 4)
+  expect(long.map((entry) => entry.split('\n')[0])).toEqual([])
 })

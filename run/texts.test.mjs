@@ -64,3 +64,9 @@ test('decisions stay few and short: 90 entries, 9,000 words, three lines each', 
   const long = entries.filter((entry) => entry.trim().split('\n').filter(Boolean).length > 4)
   expect(long.map((entry) => entry.split('\n')[0])).toEqual([])
 })
+
+test('the changelog has at most 40 lines a version', () => {
+  const versions = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m).slice(1)
+  const long = versions.filter((version) => version.trim().split('\n').length > 40)
+  expect(long.map((version) => version.split('\n')[0])).toEqual([])
+})

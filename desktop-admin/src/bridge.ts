@@ -44,7 +44,10 @@ type Channel<Call> = string & { readonly call?: Call }
 type Ask = (...args: never[]) => Promise<unknown>
 const call = <Call extends Ask>(channel: string): Channel<Call> => channel
 
-/** Every call, a row each: its name in the page, its channel, what it takes and answers. The menu's commands travel the other way. */
+/**
+ * Every call, a row each: its name in the page, its channel, what it takes and answers. The types require the check of its arguments in
+ * `handlers.ts` and its work in `calls.ts`. The menu's commands travel the other way.
+ */
 export const channels = {
   info: call<() => Promise<ShellInfo>>('shell:info'),
   pickFiles: call<(options: { kind: FileKind; multiple: boolean }) => Promise<PickedFile[]>>('files:pick'),

@@ -14,7 +14,10 @@ import { adminSorts, CourseState, NewCoursePlacement, placement } from './placem
 import { PublicLesson } from './public-lesson.ts'
 import { CourseReviews } from './reviews.ts'
 
-/** The whole public course: these fields and no others leave the server. */
+/**
+ * The whole public course: these fields and no others leave the server. A search for a field such as `lifetime_access` names every place
+ * that a new one needs: migration, input, demo courses, benchmarks, screens and tests.
+ */
 export const Course = z.object({
   course_id: z.string(),
   name: z.string(),

@@ -34,13 +34,14 @@ export type CallMeta = {
 
 type CallOptions = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Begins with `/user/` for a student's call and with `/admin/` for an admin's; `test/matrix.test.ts` names the public ones. */
   path: `/${string}`
   access: Access
   /** With `access: 'admin'`: the roles that may make the call besides the owner. None when absent. */
   roles?: readonly Exclude<AdminRole, 'owner'>[]
   /**
-   * With `access: 'user'`: an admin who sees the shop as this student may make it. Only what changes nothing is open to such a view; a
-   * call is closed to it until it says so.
+   * With `access: 'user'`: an admin who sees the shop as this student may make it. Only what changes nothing is open to such a view, and
+   * a call is closed until it says so: the GET of a student's screen does.
    */
   inView?: true
   confirm?: Confirm

@@ -4,7 +4,11 @@ import type { Knex } from 'knex'
 import type { ClientBase, QueryConfig } from 'pg'
 import { advisoryLocks } from './advisory-locks.ts'
 
-/** A step of the schema: plain SQL, several statements allowed, run in one transaction. */
+/**
+ * A step of the schema: plain SQL, several statements allowed, run in one transaction. Checks have names, and every lookup has an index
+ * (`indexes.test.ts`). Rows of a student reference `users on delete cascade`, rows of a course `courses`; anything else states in
+ * `account/erasure.ts` or `courses/empty-bin.test.ts` why it stays.
+ */
 export interface Migration {
   up: string
   down: string

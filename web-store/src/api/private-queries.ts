@@ -1,7 +1,10 @@
 import publicCalls from 'virtual:contract/public'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** What the contract does not call public belongs to the person who asked. A key begins with the path of its call. */
+/**
+ * An answer that the contract does not call public belongs to the person who requested it. A key begins with the path of its call, and that
+ * of a public call holds nothing of a person: its answer stays when the person leaves.
+ */
 function isPrivate({ queryKey: [path] }: Pick<Query, 'queryKey'>): boolean {
   return !(Array.isArray(path) && publicCalls.includes(path.join('.')))
 }

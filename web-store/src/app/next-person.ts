@@ -6,7 +6,8 @@ import type { StoredUser } from '../stores/storage.ts'
 
 /**
  * From now on nothing of one person is left for the next: whenever another `user_id` is signed in, or none any more, here or
- * in another tab, all private answers and what was typed at checkout go. The cart belongs to the browser and stays.
+ * in another tab, all private answers and what was typed at checkout go. The cart belongs to the browser and stays. State of a module
+ * that holds anything of a person needs a line here, or `left-behind.test.ts` names it.
  * Answers how to stop.
  */
 export function forgetWhoLeaves(queries: QueryClient): () => void {

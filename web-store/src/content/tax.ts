@@ -4,5 +4,5 @@ import { createContext, useContext } from 'react'
 /** The tax of purchases; null where there is none, undefined until it is known. */
 export const TaxContext = createContext<ShownTax | null | undefined>(undefined)
 
-/** What stands beside every price that tax is added to, such as `+ 18% GST`; else empty. */
+/** Returns the text beside every price that tax is added to, such as `+ 18% GST`; else empty. `ui/PriceTicket` shows it. */
 export const useAddedTax = () => addedTaxText(useContext(TaxContext))

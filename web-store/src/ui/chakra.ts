@@ -20,7 +20,7 @@ type Compiled = {
 
 /**
  * A component of an element or another component, with Chakra's types: style props and recipes are compiled into classes when the store is
- * built (`build/styles`), and what comes here are their names. `as` names another element, `asChild` gives all of it to the only child.
+ * built (`build/styles`), and what comes here are their names. Values are constants: the build refuses one that it cannot know, and what only the browser knows is `style`. `as` names another element, `asChild` gives all of it to the only child.
  */
 function make(
   tag: ElementType,

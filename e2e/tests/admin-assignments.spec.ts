@@ -126,7 +126,7 @@ test('a student hands work in', {
     course_id,
   ])
   await learner.reload()
-  await expect(learner.getByText(/^It was due on .* You can still hand it in\./)).toBeVisible()
+  await expect(learner.getByText(/^It was due on .* You can still submit it\./)).toBeVisible()
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(learner.getByRole('heading', { name: 'Submitted' })).toBeFocused()
   // Taken back, words and file are to be handed in again.
@@ -186,7 +186,7 @@ test('an owner asks for another try', {
   await learner.goto(`/learn/${course_id}?lesson=${lessonId}`)
   const asked = learner.getByRole('region', { name: 'Assignment' })
   await expect(asked.getByText('Please try again')).toBeVisible()
-  await expect(asked.getByText(/hand it in again by/)).toBeVisible()
+  await expect(asked.getByText(/submit your work again by/)).toBeVisible()
   await checkLook(learner, 'a lesson whose work is to be handed in again')
   await asked.getByRole('link', { name: 'Open assignment' }).click()
   await expect(learner.getByRole('heading', { name: 'Please try again' })).toBeVisible()

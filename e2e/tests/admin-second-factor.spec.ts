@@ -96,7 +96,7 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
     .click()
   await expect(toast(page, 'Logged out of that device')).toBeVisible()
   await expect(devices).toHaveCount(2)
-  await page.getByRole('button', { name: 'Sign out of all other devices' }).click()
+  await page.getByRole('button', { name: 'Log out of all other devices' }).click()
   await expect(devices).toHaveCount(1)
   expect((await shop.call('GET', '/admin/me', { token: elsewhere.body.access_token })).status).toBe(401)
 })

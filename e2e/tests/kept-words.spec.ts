@@ -96,7 +96,7 @@ test('a review is deleted only after a question', async ({ page, shop, newCourse
   await expect(question).toBeVisible()
   await checkScreen(page, 'the question before a review goes')
   await question.getByRole('button', { name: 'Keep it' }).click()
-  await expect(review.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+  await expect(review.getByRole('textbox', { name: 'Your review' })).toHaveValue(words)
   await review.getByRole('button', { name: 'Delete review' }).click()
   await question.getByRole('button', { name: 'Delete', exact: true }).dblclick()
   await expect(toast(page, 'Review deleted')).toBeVisible()

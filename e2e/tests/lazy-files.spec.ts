@@ -182,7 +182,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   hold()
   await page.getByRole('button', { name: 'Sign In' }).click()
   await mend(page, release)
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 
   // A student.
   await signIn(page, student)

@@ -42,20 +42,20 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   expect(back?.height, 'high enough for a finger').toBeGreaterThanOrEqual(44)
 
   // The link is one tap away, and back leads back.
-  await page.getByRole('link', { name: 'Use the payment link' }).click()
+  await page.getByRole('link', { name: 'Pay on Razorpay’s page' }).click()
   await page.waitForURL('**/sandbox/razorpay/pay/*')
   await page.goBack()
 
   await pay(page).click()
   await sheet(page).getByRole('button', { name: 'Close' }).click()
-  await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is kept.')
+  await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is saved.')
   await expect(pay(page)).toBeFocused()
 
   await pay(page).click()
   // UPI stands first, as a code to scan or as the app of the phone.
   await expect(sheet(page).getByRole('heading').first()).toHaveText('UPI')
   await sheet(page).getByRole('button', { name: 'Let it fail' }).click()
-  await expect(said(page)).toHaveText(/could not be completed.*Your order is kept\./)
+  await expect(said(page)).toHaveText(/could not be completed.*Your order is saved\./)
   await sheet(page)
     .getByRole('button', { name: /Open UPI app|Scanned and paid/ })
     .click()

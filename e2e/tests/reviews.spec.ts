@@ -35,7 +35,7 @@ test('a student reviews a course, visitors read it from the third review on', as
   await expect(star(3)).toHaveCSS('fill', 'none')
   await dialog.getByRole('radio', { name: '3 of 5: Good' }).check({ force: true })
   await page.keyboard.press('ArrowRight')
-  await dialog.getByRole('textbox', { name: 'Your words' }).fill('Posted 22 reels in the first month.')
+  await dialog.getByRole('textbox', { name: 'Your review' }).fill('Posted 22 reels in the first month.')
   await dialog.getByLabel('Show my first name (Kavya)').check()
   await checkScreen(page, 'writing a review')
   await dialog.getByRole('button', { name: 'Post review' }).dblclick({ delay: 50 })

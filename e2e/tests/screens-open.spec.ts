@@ -67,7 +67,7 @@ test('everybody can use the menus', async ({ page, shop }) => {
   await checkLook(page, 'menu of a student on a phone')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Account of/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   await checkLook(page, 'menu of the student')
   await page.setViewportSize({ width: 1280, height: 800 })
   await checkLook(page, 'menu of the student, wide')

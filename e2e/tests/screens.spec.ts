@@ -47,7 +47,7 @@ test('everybody can use cart and checkout', async ({ page, shop, guard }) => {
   guard.allow(/status of 409/)
   await fillDetails(page, { ...newPerson(), email: shop.student.email })
   await payButton(page).click()
-  await page.getByRole('button', { name: 'Sign In to this account' }).click()
+  await page.getByRole('button', { name: 'Log in to this account' }).click()
   await checkScreen(page, 'checkout with sign-in')
   await page.goto('/cart')
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()

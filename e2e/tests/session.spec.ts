@@ -72,7 +72,7 @@ test('the student’s own menu signs out too', { tag: '@both' }, async ({ page, 
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await openMenu(page)
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()

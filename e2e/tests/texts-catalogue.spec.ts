@@ -44,7 +44,7 @@ test('home: four testimonials, 5 s each, and a dot for each', async ({ page }) =
   await expect(page.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible()
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Pause the testimonials' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await stopTime(page)
   const before = await current()
   await expect(async () => {

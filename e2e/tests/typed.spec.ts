@@ -17,7 +17,7 @@ test('a review outlives Escape and a save that fails behind it', async ({ page, 
   const open = () => page.getByRole('button', { name: /^Review this course/ }).click()
   await open()
   const dialog = page.getByRole('dialog', { name: `Review ${name}` })
-  const words = dialog.getByRole('textbox', { name: 'Your words' })
+  const words = dialog.getByRole('textbox', { name: 'Your review' })
   await dialog.getByRole('radio', { name: '4 of 5: Very good' }).check({ force: true })
   await words.fill('Long and careful words.')
   await page.keyboard.press('Escape')

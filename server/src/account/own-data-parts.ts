@@ -27,7 +27,7 @@ export const ownDataParts: readonly Part[] = [
     select: 'select kind, value, created_at, expires_at from contact_changes where user_id = :id order by kind',
   },
   {
-    title: 'Where you are signed in',
+    title: 'Logged-in devices',
     tables: ['sessions'],
     select: `select device, address, created_at, last_seen_at, expires_at, revoked_at as ended_at
       from sessions where user_id = :id order by created_at`,

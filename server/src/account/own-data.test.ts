@@ -74,7 +74,7 @@ test('the own data holds what was bought and learnt, and nothing of anybody else
   expect(names[String(rowsOf('Your courses')[0]?.course_id)]).toMatch(/\w/)
   expect(rowsOf('Gift codes you bought or redeemed')).toHaveLength(1)
   expect(rowsOf('Receipts, invoices and credit notes')).toHaveLength(1)
-  expect(rowsOf('Where you are signed in')).not.toEqual([])
+  expect(rowsOf('Logged-in devices')).not.toEqual([])
   const text = JSON.stringify(parts)
   expect(text).not.toMatch(/password|token_hash|\$argon2|\$scrypt/)
   for (const mark of [other.email, other.orderId, other.user.user_id]) expect(text).not.toContain(mark)

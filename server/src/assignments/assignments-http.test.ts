@@ -250,7 +250,7 @@ describe('a new try', () => {
     expect(marked).toMatchObject({ again_due_at: due, again_days: 1 })
     expect(await it.get()).toMatchObject({ due_at: due, hand_ins: [{ again_due_at: due }] })
     expect((await it.lessons())[1]?.assignment).toEqual({ status: 'again', due_at: due })
-    await awaitMail(server.dataDir, it.user.email, 'Please hand it in again by')
+    await awaitMail(server.dataDir, it.user.email, 'Please submit it again by')
     server.clock.advance(DAY_MS / 2)
     expect((await it.handIn({ text: 'Upright' })).hand_ins[0]).toMatchObject({ late: false })
     // The owner chooses another length, or none.
@@ -408,7 +408,7 @@ describe('a mark', () => {
     await awaitMail(server.dataDir, it.user.email, 'Hold it upright.')
     await it.handIn({ text: 'Again' })
     await mark(it, true)
-    const accepted = await awaitMail(server.dataDir, it.user.email, 'Your work is accepted: Your reel')
+    const accepted = await awaitMail(server.dataDir, it.user.email, 'Your assignment is accepted: Your reel')
     expect(accepted).toContain('7 of 10 points')
     expect(accepted.replace(/=\r?\n/g, '')).toContain(`/learn/${it.course_id}/work?lesson=3D${it.lesson_id}`)
     // Sent again, as after a lost answer.

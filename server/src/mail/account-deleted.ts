@@ -11,7 +11,7 @@ export function accountDeletedLetter(shop: MailShop): Letter {
     shop: shop.shopName,
   })
   const stays = t(
-    'Orders, invoices and credit notes stay for 72 months, because Indian law requires it. Keep those that we mailed to you.',
+    'Orders, invoices and credit notes stay for 6 years, because Indian law requires it. Keep those that we emailed to you.',
   )
   const next = t('If you did not do this, write to us at once.')
   const address = `${shop.storeUrl}/contact`

@@ -87,7 +87,7 @@ export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop)
           named,
         )
   const next = t(
-    'If this was you, sign in to the account that has it. If you have lost its password, we send you a new one.',
+    'If this was you, log in to the account that has it. If you have lost its password, we send you a new one.',
   )
   const not = t('If this was not you, there is nothing to do.')
   const text = `${greeting}
@@ -101,7 +101,7 @@ ${not}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${says}`)}
 ${paragraph(html`${next}`)}
-${button(`${shop.storeUrl}/login`, t('Sign in'))}
+${button(`${shop.storeUrl}/login`, t('Log in'))}
 ${paragraph(html`${not}`)}`
   return letter(shop, title, text, body)
 }

@@ -39,12 +39,12 @@ export function documentLetter(data: DocumentLetterData): Letter {
   const said = back
     ? apart
       ? t(
-          '{amount} of order {order} went back to you. The {paper} {serial} is with your orders: sign in to download it.',
+          '{amount} of order {order} went back to you. The {paper} {serial} is under Orders: log in to download it.',
           values,
         )
       : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
     : apart
-      ? t('The {paper} {serial} of order {order}, {amount}, is with your orders: sign in to download it.', values)
+      ? t('The {paper} {serial} of order {order}, {amount}, is under Orders: log in to download it.', values)
       : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
   const text = `${greeting}
 

@@ -30,12 +30,12 @@ ${replaces}
 
 ${code}  ${course}
 
-${t('It opens the course for one person, who signs in or registers\nand enters it here:')}
+${t('It opens the course for one person, who logs in or registers\nand enters it here:')}
 ${place}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${flow(replaces)}`)}
 ${paragraph(html`${codeBox(code)}<br>${course}`)}
-${paragraph(html`${t('It opens the course for one person, who signs in or registers and enters it.')}`)}
+${paragraph(html`${t('It opens the course for one person, who logs in or registers and enters it.')}`)}
 ${button(place, t('Redeem a gift code'))}`
   return letter(shop, title, text, body)
 }

@@ -44,8 +44,8 @@ export function markedLetter(marked: Marked): Letter {
   const link = `${shop.storeUrl}/learn/${courseId}/work?${new URLSearchParams({ lesson: lessonId })}`
   const where = { place: whereText(place) }
   const says = accepted
-    ? [t('Your work under {place} is accepted.', where)]
-    : [t('We looked at your work under {place}. Please try again.', where)]
+    ? [t('Your assignment under {place} is accepted.', where)]
+    : [t('We marked your assignment under {place}. Please submit it again.', where)]
   if (accepted && points) {
     says.push(
       plural(
@@ -55,7 +55,7 @@ export function markedLetter(marked: Marked): Letter {
       ),
     )
   }
-  if (dueAt) says.push(t('Please hand it in again by {moment} IST.', { moment: speech.moment(dueAt) }))
+  if (dueAt) says.push(t('Please submit it again by {moment} IST.', { moment: speech.moment(dueAt) }))
   const said = says.join(' ')
   const text = `${greeting}
 
@@ -69,6 +69,6 @@ ${paragraph(html`${said}`)}
 ${words}
 ${button(link, t('Open the assignment'))}`
   const short = { place: shortOf(place) }
-  const title = accepted ? t('Your work is accepted: {place}', short) : t('Please try again: {place}', short)
+  const title = accepted ? t('Your assignment is accepted: {place}', short) : t('Please submit again: {place}', short)
   return letter(shop, title, text, body)
 }

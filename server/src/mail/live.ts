@@ -35,9 +35,9 @@ export function liveLetter({
   const [subject, said] = wordsOf(kind, t, values)
   const after =
     kind === 'cancelled'
-      ? t('The file with this mail takes it out of your calendar. Your other lessons stay as they are.')
+      ? t('The attached file removes it from your calendar. Your other lessons stay as they are.')
       : t(
-          'You join from the lesson, from {minutes} minutes before it begins. The file with this mail puts it into your calendar.',
+          'Join from the lesson, from {minutes} minutes before it begins. The attached file adds it to your calendar.',
           { minutes: JOIN_MINUTES },
         )
   const [where, label] =

@@ -15,12 +15,12 @@ export type NewDeviceData = {
 export function newDeviceLetter({ name, device, at, settingsPath, ...shop }: NewDeviceData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
-  const title = t('New sign-in to your account')
+  const title = t('New login to your account')
   const greeting = greetingOf(speech, name)
   const where = deviceName(speech, oneLine(device))
   const when = t('{day}, {time} (Indian time)', { day: speech.shortDay(at), time: speech.time(at) })
   const link = `${shop.storeUrl}${settingsPath}`
-  const unseen = t('your {shop} account was signed in to on a device\nwe have not seen before:', {
+  const unseen = t('somebody logged in to your {shop} account on a device\nwe have not seen before:', {
     shop: shop.shopName,
   })
   const text = `${greeting}
@@ -30,12 +30,12 @@ ${unseen}
 ${where}
 ${when}
 
-${t('If that was you, there is nothing to do. If it was not,\nchange your password and sign out that device:')}
+${t('If that was you, there is nothing to do. If it was not,\nchange your password and log out that device:')}
 ${link}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${flow(unseen)}`)}
 ${paragraph(html`<strong>${where}</strong><br>${when}`)}
-${paragraph(html`${t('If that was you, there is nothing to do. If it was not, change your password and sign out that device.')}`)}
+${paragraph(html`${t('If that was you, there is nothing to do. If it was not, change your password and log out that device.')}`)}
 ${button(link, t('See your devices'))}`
   return letter(shop, title, text, body)
 }

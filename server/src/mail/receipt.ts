@@ -49,7 +49,7 @@ ${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
 ${lines.map(({ name, amount }) => `${name}\n    ${amount}`).join('\n')}
 
 ${[...sums, [t('Total'), total]].map(([label, amount]) => `${label}: ${amount}`).join('\n')}
-${giftText(speech, data)}${data.name === null ? `\n${t('The document for it is with your orders:')}\n${orders}\n` : ''}
+${giftText(speech, data)}${data.name === null ? `\n${t('Your receipt is under Orders:')}\n${orders}\n` : ''}
 ${t('Your courses are here:')}
 ${data.storeUrl}/dashboard`
   const body = html`${paragraph(html`${greeting}`)}
@@ -64,7 +64,7 @@ ${lines.map(({ name, amount }) => row(name, amount))}
 ${[...sums.map(([label, amount]) => row(label, amount)), row(t('Total'), total, true)]}
 </table>
 ${giftHtml(speech, data)}
-${data.name === null ? paragraph(rich(t('The document for it is <link>with your orders</link>.'), { link: linked(orders) })) : html``}
+${data.name === null ? paragraph(rich(t('Your receipt is under <link>Orders</link>.'), { link: linked(orders) })) : html``}
 ${button(`${data.storeUrl}/dashboard`, t('Go to my courses'))}`
   return { ...letter(data, title, text, body), subject: t('Your receipt for order {order}', { order: data.order_id }) }
 }
@@ -110,7 +110,7 @@ function row(label: string, value: string, strong = false): Html {
 function giftText({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): string {
   if (codes.length === 0) return ''
   return `
-${t('Gift codes for the further seats. Each one opens its course for\none person, who signs in or registers and enters it here:')}
+${t('Gift codes for the extra seats. Each one opens its course for\none person, who logs in or registers and enters it here:')}
 ${storeUrl}${REDEEM}
 
 ${codes.map((gift) => `${gift.code}  ${oneLine(gift.course_name)}`).join('\n')}
@@ -120,7 +120,7 @@ ${codes.map((gift) => `${gift.code}  ${oneLine(gift.course_name)}`).join('\n')}
 function giftHtml({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): Html {
   if (codes.length === 0) return html``
   const further = t(
-    'For the further seats. Each one opens its course for one person, who signs in or registers and enters it at <link>Redeem a gift code</link>.',
+    'For the extra seats. Each one opens its course for one person, who logs in or registers and enters it at <link>Redeem a gift code</link>.',
   )
   return html`<h2 style="margin:24px 0 8px;font-size:18px">${t('Gift codes')}</h2>
 ${paragraph(rich(further, { link: linked(`${storeUrl}${REDEEM}`) }))}

@@ -10,7 +10,7 @@ export function ticketReceivedLetter({ ticketNo, ...shop }: { ticketNo: string }
   const greeting = greetingOf(speech, null)
   const title = t('We have your message ({number})', { number: ticketNo })
   const have = t('we have your message and will answer within one working day.\nIts number is {number}.')
-  const not = t('If you did not write to us, you can ignore this mail.')
+  const not = t('If you did not write to us, you can ignore this email.')
   const text = `${greeting}
 
 ${fill(have, { number: ticketNo })}

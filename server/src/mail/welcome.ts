@@ -20,8 +20,8 @@ export function welcomeLetter({ referral_code, token, days, ...shop }: WelcomeDa
   const { t } = speech
   const title = t('Welcome to {shop}', { shop: shop.shopName })
   const greeting = greetingOf(speech, null)
-  const says = t('Your account is ready. Sign in with this email address.')
-  const why = t('Confirm that it is yours, and your invoices come with our mails:')
+  const says = t('Your account is ready. Log in with this email address.')
+  const why = t('Confirm your email to get invoices by email:')
   const once = t('The link works once, within {days} days. If you did not make this account, do nothing.', { days })
   const address = token && confirmAddress(shop.storeUrl, 'email', token)
   const friend = t('Your referral code is {code}.\nA friend who joins can enter it.')
@@ -34,7 +34,7 @@ ${shop.storeUrl}/dashboard
 ${address ? `\n${why}\n${address}\n\n${once}\n` : ''}
 ${fill(friend, { code: referral_code })}`
   const confirm = t(
-    'Confirm that it is yours, and your invoices come with our mails: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not make this account, do nothing.',
+    'Confirm your email to get invoices by email: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not make this account, do nothing.',
   )
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${says}`)}

@@ -66,7 +66,7 @@ export function StudentMenu({ name }: { name: string }) {
           <MenuSeparator />
           <MenuItem value="sign-out" disabled={isPending} onClick={logOut}>
             <Icon of={IconLogout} />
-            {t('Sign out')}
+            {t('Log out')}
           </MenuItem>
         </MenuContent>
       </MenuPositioner>

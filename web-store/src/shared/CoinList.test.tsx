@@ -28,7 +28,7 @@ it('says of each change where it comes from, how much it is, when it was and wha
   ]
   expect(words(<CoinList rows={rows} total={3} page={1} onPage={() => {}} busy={false} />)).toBe(
     [
-      '|Taken away by the shop|−20|18 Nov 2026, 4:12\u00a0pm|Balance 1,480',
+      '|Removed by the shop|−20|18 Nov 2026, 4:12\u00a0pm|Balance 1,480',
       '|Added by the shop|+1,500|18 Nov 2026, 4:12\u00a0pm|Balance 1,500',
       '|Won the reels contest|+5|18 Nov 2026, 4:12\u00a0pm|Balance 5|',
     ].join(''),

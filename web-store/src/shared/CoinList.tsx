@@ -10,10 +10,10 @@ export const COIN_PAGE = 20
 /** The server's reasons in words for the student; another one is shown as it stands. */
 const REASONS: Record<string, string> = {
   'added by admin': t('Added by the shop'),
-  'subtracted by admin': t('Taken away by the shop'),
+  'subtracted by admin': t('Removed by the shop'),
   'referral reward': t('A friend you referred bought a course'),
-  'referral reward taken back with a refund': t('Referral reward taken back: the purchase was refunded'),
-  'referral reward given again: the refund failed': t('Referral reward given again: the refund failed'),
+  'referral reward taken back with a refund': t('Referral reward removed: the purchase was refunded'),
+  'referral reward given again: the refund failed': t('Referral reward restored: the refund failed'),
 }
 
 const figure = new Intl.NumberFormat('en-IN')

@@ -34,7 +34,7 @@ export function EarlierCart() {
         })}
       </p>
       <Button size="sm" variant="outline" onClick={bringBack}>
-        {t('Bring it back')}
+        {t('Restore')}
       </Button>
     </Box>
   )

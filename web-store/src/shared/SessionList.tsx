@@ -45,7 +45,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
     onSuccess: ({ message }) => toast.success(said(message)),
     onError: (error) => {
       const description = problem(error)
-      if (description !== undefined) toast.error(t('Could not sign out that device'), { description })
+      if (description !== undefined) toast.error(t('That device could not be logged out'), { description })
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
@@ -70,13 +70,13 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
                 variant="outline"
                 size="sm"
                 disabled={busy}
-                aria-label={t('Sign out of {device}, last seen {moment}', {
+                aria-label={t('Log out of {device}, last seen {moment}', {
                   device: device ? said(device) : t('unknown device'),
                   moment: dateTimeText(last_seen_at),
                 })}
                 onClick={() => mutate(session_id)}
               >
-                {t('Sign out')}
+                {t('Log out')}
               </Button>
             )}
           </Line>
@@ -84,7 +84,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
       </chakra.ul>
       {sessions.length > 1 && (
         <Button variant="outline" justifySelf={{ md: 'start' }} disabled={busy} onClick={() => mutate(undefined)}>
-          {t('Sign out of all other devices')}
+          {t('Log out of all other devices')}
         </Button>
       )}
     </chakra.div>

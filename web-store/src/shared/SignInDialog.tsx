@@ -25,7 +25,7 @@ export default function SignInDialog({ onClose }: { onClose: () => void }) {
     navigate(paths.dashboard)
   }
   return (
-    <Dialog open onClose={onClose} title={t('Sign in')} titleHidden size="coins" top={<Awning mx="-6px" mt="-1px" />}>
+    <Dialog open onClose={onClose} title={t('Log in')} titleHidden size="coins" top={<Awning mx="-6px" mt="-1px" />}>
       <Box pt="9" pb="5">
         <AuthTabs titleAs="h2" onSignedIn={signedIn} onRegistered={registered} onLeave={onClose} />
       </Box>

@@ -13,8 +13,8 @@ export function askForNewPassword(where: 'here' | 'in settings'): void {
   const here = where === 'here'
   toast.info(t('Please choose a new password'), {
     description: here
-      ? t('The password from the mail worked this once. Choose one of your own here.')
-      : t('The password from the mail worked this once. Choose one of your own in settings.'),
+      ? t('The password from our email works only once. Choose your own here.')
+      : t('The password from our email works only once. Choose your own in Settings.'),
     duration: 10_000,
     id: 'new-password',
     ...(here ? {} : { action: { label: t('Settings'), to: paths.settings } }),

@@ -88,7 +88,7 @@ test.each(translations)(
       t('Pay {amount}', { amount: '₹499.00' }),
       `${course.name}, ${plural(12, { one: '{count} month’s access', other: '{count} months’ access' })}`,
       t('Order {order}', { order: orderId }),
-      t('<b>{days}-day money-back guarantee.</b> Write to us, get all of it back.', { days: 30 }),
+      t('<b>{days}-day money-back guarantee.</b> Write to us for a full refund.', { days: 30 }),
       `href="/${language}/checkout"`,
       `data-status="/${language}/payment_status?`,
     ])

@@ -39,21 +39,21 @@ export function payPage({ order, lines, data, place }: Shown): string {
     attribute(`data-${name}`, value),
   )
   const link = attribute('href', order.payment_link ?? '')
-  const rather = t('Rather pay on Razorpay’s page? <link>Use the payment link</link>')
+  const rather = t('Trouble paying? <link>Pay on Razorpay’s page</link>')
     .replace('<link>', `<a class="link" ${link}>`)
     .replace('</link>', '</a>')
   const seller = t('<b>You pay {seller}.</b> Razorpay handles the payment; we never see your card or UPI PIN.', {
     seller: escapeHtml(shop.legal.legal_name || shop.brand.name),
   })
   const { days } = shop.guarantee
-  const promise = t('<b>{days}-day money-back guarantee.</b> Write to us, get all of it back.', { days })
+  const promise = t('<b>{days}-day money-back guarantee.</b> Write to us for a full refund.', { days })
   const back = days > 0 ? `<li>${SHIELD}<span>${promise}</span></li>\n` : ''
   const body = `<div class="top"><h1>${pay}</h1><a class="link small" href="${addressIn(language, '/checkout')}">${t('Back to checkout')}</a></div>
 <div class="both">
 <section class="card pay" data-mode="link" ${told.join(' ')} aria-labelledby="ways">
 <h2 id="ways">${t('UPI, card or net banking')}</h2>
 <p class="tags"><span class="first">UPI</span><span>${t('Cards')}</span><span>${t('Net banking')}</span></p>
-<p class="muted as-text"><span class="by-touch">${t('Your UPI app opens and leads you back here.')}</span><span class="by-mouse">${t('Scan a code with any UPI app, or pay by card. You stay on this page.')}</span></p>
+<p class="muted as-text"><span class="by-touch">${t('Your UPI app opens. You return here after paying.')}</span><span class="by-mouse">${t('Scan a code with any UPI app, or pay by card. You stay on this page.')}</span></p>
 <button class="button buy" id="pay" type="button">${pay}</button>
 <a class="button buy as-button" ${link}>${t('Pay {amount} on Razorpay’s page', { amount })}</a>
 <p class="said small" id="said" role="status"></p>
@@ -77,10 +77,10 @@ function wordsOf({ order_id }: OrderRow, language: Language): Record<string, str
   return {
     blocked: t('The payment window does not open here. You can pay on Razorpay’s page.'),
     checking: t('Checking your payment...'),
-    closed: t('You closed the payment window. Nothing was taken, and your order is kept.'),
+    closed: t('You closed the payment window. Nothing was taken, and your order is saved.'),
     expired: t('Your session has expired. You can pay on Razorpay’s page, or log in and come back from your orders.'),
     failed: t('The payment failed.'),
-    kept: t('{reason} Your order is kept.'),
+    kept: t('{reason} Your order is saved.'),
     offline: t('Please check your internet connection and try again.'),
     opening: t('Opening the payment window...'),
     order: t('Order {order}', { order: order_id }),

@@ -21,10 +21,10 @@ const words = {
     ask: t('Confirm your email address'),
     confirm: t('Confirm email address'),
     title: t('Email address confirmed'),
-    says: t('Sign in with your new email address from now on.'),
+    says: t('Log in with your new email address from now on.'),
     taken: t('This email address is already in use'),
     takenHelp: t(
-      'Another account has this email address. Sign in to that account, or choose another email address in your profile settings.',
+      'Another account has this email address. Log in to that account, or choose another email address in your profile settings.',
     ),
   },
   phone: {
@@ -34,7 +34,7 @@ const words = {
     says: t('Your account has your new phone number now.'),
     taken: t('This phone number is already in use'),
     takenHelp: t(
-      'Another account has this phone number. Sign in to that account, or choose another phone number in your profile settings.',
+      'Another account has this phone number. Log in to that account, or choose another phone number in your profile settings.',
     ),
   },
 } as const
@@ -60,7 +60,7 @@ function Confirm({ token }: { token: string }) {
     const { title, says } = words[done.kind]
     return (
       <Page icon={IconCircleCheck} tone="success" title={title} action={<NextStep />}>
-        {done.changed ? says : t('Thank you. Your invoices now come with our emails.')}
+        {done.changed ? says : t('Thank you. Your invoices now come by email.')}
       </Page>
     )
   }

@@ -92,7 +92,7 @@ const steps = [
 
 export function WhatHappensNext() {
   const days = useGuaranteeDays()
-  const back = t('Not happy within {days} days? Write to us and get all your money back.', { days })
+  const back = t('Not happy within {days} days? Write to us for a full refund.', { days })
   return (
     <Card as="section" aria-labelledby="next-title" padded>
       <chakra.h2 id="next-title" textStyle="h2" fontSize={{ base: '1.375rem', md: '1.375rem' }} mb="1">

@@ -32,7 +32,7 @@ export function NewBuyer({ form: { field }, readOnly, onSignIn }: NewBuyerProps)
       <chakra.p color="fg.muted">
         {t('New here? We create your account with these details and log you in.')}
         <br />
-        {rich('Already a student? <signIn>Sign In</signIn>', {
+        {rich('Already a student? <signIn>Log in</signIn>', {
           signIn: (words) => (
             <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
               {words}

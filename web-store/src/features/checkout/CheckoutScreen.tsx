@@ -144,7 +144,7 @@ export default function CheckoutScreen() {
       <Columns>
         <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
           <Title ref={title} tabIndex={-1}>
-            {askSignIn ? t('Sign in to your account') : t('Your details')}
+            {askSignIn ? t('Log in to your account') : t('Your details')}
           </Title>
           {askSignIn && <LogInHere email={knownEmail} onSignedIn={signedIn} onLeave={() => setSigningIn(false)} />}
           <chakra.form

@@ -15,7 +15,7 @@ export default function LogInHere({ email, onSignedIn, onLeave }: LogInHereProps
     <>
       <LoginForm email={email} onSignedIn={onSignedIn} />
       <Button variant="ghost" justifySelf="start" ms="-19px" onClick={onLeave}>
-        {t('Go on with other details')}
+        {t('Use different details')}
       </Button>
     </>
   )

@@ -30,7 +30,7 @@ export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: Purc
       {failure.kind === 'account_exists' && (
         <div>
           <Button size="sm" variant="outline" onClick={onSignIn}>
-            {t('Sign In to this account')}
+            {t('Log in to this account')}
           </Button>
         </div>
       )}
@@ -58,8 +58,8 @@ function sentenceOf(failure: PurchaseFailure, courseName: string | undefined): s
   }
   if (failure.kind === 'account_exists') {
     return failure.field === 'email'
-      ? t('This email already has an account. Sign in to continue; your cart is saved.')
-      : t('This phone number already has an account. Sign in to continue; your cart is saved.')
+      ? t('This email already has an account. Log in to continue; your cart is saved.')
+      : t('This phone number already has an account. Log in to continue; your cart is saved.')
   }
   if (failure.kind === 'network') {
     return t('{problem}. Please check your internet connection and try again.', { problem: failure.message })

@@ -115,7 +115,7 @@ function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
       onConfirm={() => remove.mutate()}
       onClose={() => remove.isPending || onKeep()}
     >
-      <p>{t('Your stars and your words are removed from the course page.')}</p>
+      <p>{t('Your rating and review are removed from the course page.')}</p>
     </ConfirmDialog>
   )
 }
@@ -162,7 +162,7 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
     <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
       {review?.hidden_reason && (
         <p role="status">
-          {t('The shop does not show your words: {reason} Your stars count.', { reason: review.hidden_reason })}
+          {t('Your review is hidden: {reason} Your rating still counts.', { reason: review.hidden_reason })}
         </p>
       )}
       <chakra.fieldset>
@@ -194,7 +194,7 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
       </chakra.fieldset>
       <Field
         as="textarea"
-        label={t('Your words')}
+        label={t('Your review')}
         optional
         rows={5}
         maxLength={1000}

@@ -63,7 +63,7 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
           {icon === IconCoins && coins > 0 && (
             // Within a list of definitions nothing stands beside its names and values.
             <chakra.dd textStyle="sm" mt="1.5">
-              <TextLink to={`${paths.profile}#coin-history`}>{t('See where they came from')}</TextLink>
+              <TextLink to={`${paths.profile}#coin-history`}>{t('Coin history')}</TextLink>
             </chakra.dd>
           )}
         </Card>

@@ -129,12 +129,7 @@ export function Testimonials({ cards }: { cards: Card[] }) {
             </Dot>
           ))}
           {canMove && (
-            <IconButton
-              compact
-              color="fg.subtle"
-              aria-label={playing ? t('Pause the testimonials') : t('Let the testimonials move on')}
-              onClick={toggle}
-            >
+            <IconButton compact color="fg.subtle" aria-label={playing ? t('Pause') : t('Play')} onClick={toggle}>
               <Icon of={playing ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={16} />
             </IconButton>
           )}

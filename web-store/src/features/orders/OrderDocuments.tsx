@@ -51,9 +51,9 @@ function SendAgain({ document }: { document: Named }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
     onSuccess: ({ message }) =>
-      toast.success(t('Mail on its way'), { description: said(`${message}.`), id: 'document' }),
+      toast.success(t('Email on its way'), { description: said(`${message}.`), id: 'document' }),
     onError: (error) =>
-      toast.error(t('Mail not sent'), {
+      toast.error(t('Email not sent'), {
         description: errorText(error, t('Please check your connection and try again.')),
         id: 'document',
       }),

@@ -197,7 +197,7 @@ function ContactForm() {
         {send.error && <Problem>{errorText(send.error, NOT_SENT)}</Problem>}
         {send.data && (
           <chakra.p role="status" fontWeight="550">
-            {t('We have your message. Its number is {number}, and a mail with it is on its way to you.', {
+            {t('We have your message. Its number is {number}. We are emailing it to you.', {
               number: send.data.ticket_no,
             })}
           </chakra.p>

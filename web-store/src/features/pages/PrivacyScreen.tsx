@@ -34,13 +34,13 @@ export default function PrivacyScreen() {
         <h2>{t('How long we keep it')}</h2>
         <p>
           {t(
-            'As long as you have an account. When you ask us to delete it, your personal data goes; the records of paid orders stay without your name. Invoices and receipts already issued stay as they were issued, because tax law wants them kept for 72 months; only the owner of the shop can open them then.',
+            'As long as you have an account. When you ask us to delete it, your personal data goes; the records of paid orders stay without your name. Invoices and receipts already issued stay as they were issued for 6 years, because tax law requires it; only the owner of the shop can open them then.',
           )}
         </p>
         <h2>{t('Your rights')}</h2>
         <p>
           {rich(
-            'Under Profile Settings you see and change your details, download everything we keep about you, see where you are signed in, and delete your account. For anything else write to {mail}.',
+            'Under Profile Settings you see and change your details, download everything we keep about you, see your logged-in devices, and delete your account. For anything else write to {mail}.',
             { mail: <PoliciesMail /> },
           )}
         </p>

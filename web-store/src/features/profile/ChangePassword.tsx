@@ -74,7 +74,7 @@ export function ChangePassword() {
           </Row>
           {proven && (
             <Notice icon={IconAlertCircle}>
-              {t('You logged in with the password from our mail, which works only once. Please choose a new one now.')}
+              {t('You logged in with the password from our email, which works only once. Please choose a new one now.')}
             </Notice>
           )}
           <PasswordPair

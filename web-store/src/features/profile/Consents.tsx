@@ -29,7 +29,7 @@ const uses = [
     t('What you watch, your notes and answers'),
     t('to go on where you stopped, and to see where lessons are too hard.'),
   ],
-  [t('Where you are signed in'), t('so that you, and nobody else, use your account.')],
+  [t('Logged-in devices'), t('to keep your account safe.')],
   [t('Your name beside a review or question'), t('only where you ticked it there.')],
 ] as const
 
@@ -124,7 +124,7 @@ function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
 }
 
 function dateOf(agreed: boolean, changedAt: string | null): string {
-  if (changedAt === null) return t('You have not agreed to this.')
+  if (changedAt === null) return t('Off')
   const moment = dateTimeText(new Date(changedAt))
-  return agreed ? t('You agreed on {moment}.', { moment }) : t('You took this back on {moment}.', { moment })
+  return agreed ? t('On since {moment}', { moment }) : t('Off since {moment}', { moment })
 }

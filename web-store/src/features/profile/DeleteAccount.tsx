@@ -79,7 +79,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
             )}
             <li>
               {t(
-                'Invoices and receipts stay for 72 months, because Indian law requires it. Download those you need first.',
+                'Invoices and receipts stay for 6 years, because Indian law requires it. Download those you need first.',
               )}
             </li>
           </chakra.ul>

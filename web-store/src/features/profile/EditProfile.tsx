@@ -43,7 +43,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
         if (!session.isOf(user.user_id)) return
         toast.success(
           t('Profile updated'),
-          moves ? { description: t('Open the link we mailed to confirm the change.') } : {},
+          moves ? { description: t('Open the link we emailed to confirm the change.') } : {},
         )
         session.updateUser({ name: user.name, email: user.email, phone: user.phone })
         queries.setQueryData(api.account.profile.queryOptions().queryKey, {

@@ -26,10 +26,10 @@ export function PendingContacts({ profile }: { profile: Profile }) {
     <>
       {newEmail !== undefined && (
         <Pending kind="email" title={t('Confirm your new email address')} cancel>
-          {t(
-            'We sent a link to {new_email}. It works once, for 60 minutes. Until you open it, you sign in with {email}.',
-            { new_email: newEmail, email },
-          )}
+          {t('We sent a link to {new_email}. It works once, for 60 minutes. Until you open it, log in with {email}.', {
+            new_email: newEmail,
+            email,
+          })}
         </Pending>
       )}
       {newPhone !== undefined && (
@@ -42,7 +42,7 @@ export function PendingContacts({ profile }: { profile: Profile }) {
       )}
       {!confirmed && newEmail === undefined && (
         <Pending kind="email" title={t('Confirm your email address')}>
-          {t('Open the link in our mail to {email}. Your invoices then come with our emails.', { email })}
+          {t('Open the link that we emailed to {email}. Your invoices then come by email.', { email })}
         </Pending>
       )}
     </>

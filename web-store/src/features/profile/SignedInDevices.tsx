@@ -22,7 +22,7 @@ export default function SignedInDevices() {
       <section aria-labelledby="devices">
         <Stack gap="4">
           <H3 as="h2" id="devices">
-            {t('Where you are signed in')}
+            {t('Logged-in devices')}
           </H3>
           {list.isPending && (
             <>

@@ -95,7 +95,7 @@ export default function Reviews({ reviews }: { reviews: CourseReviews }) {
             ))}
           </chakra.ul>
           <chakra.p textStyle="sm" color="fg.muted">
-            {t('Only students who have the course and finished a fifth of it can review it. Every rating counts.')}
+            {t('Only students who have the course and finished at least 20% can review it.')}
           </chakra.p>
         </chakra.div>
         <div>

@@ -3,14 +3,14 @@ import type { PublicLesson } from 'contract/public-lesson'
 import { plural, said, t } from '../../language/text.ts'
 import type { ShownCourse } from './shown-course.ts'
 
-/** `3 h 05 min`, `24 min`, `40 s`. */
-export function spanText(seconds: number): string {
-  if (seconds < 60) return t('{seconds} s', { seconds })
+/** `3 h 05 min`, `24 min`, `40 s`; with `more` as `+`: `24+ min`. */
+export function spanText(seconds: number, more = ''): string {
+  if (seconds < 60) return t('{seconds} s', { seconds: `${seconds}${more}` })
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return t('{minutes} min', { minutes })
+  if (minutes < 60) return t('{minutes} min', { minutes: `${minutes}${more}` })
   return t('{hours} h {minutes} min', {
     hours: Math.floor(minutes / 60),
-    minutes: String(minutes % 60).padStart(2, '0'),
+    minutes: `${String(minutes % 60).padStart(2, '0')}${more}`,
   })
 }
 
@@ -18,8 +18,8 @@ export function spanText(seconds: number): string {
 export function lengthText(lessons: readonly PublicLesson[]): string | undefined {
   const known = lessons.flatMap(({ seconds }) => seconds ?? [])
   if (known.length === 0) return undefined
-  const all = spanText(known.reduce((sum, seconds) => sum + seconds, 0))
-  return known.length === lessons.length ? all : t('At least {length}', { length: all })
+  const all = known.reduce((sum, seconds) => sum + seconds, 0)
+  return spanText(all, known.length < lessons.length ? '+' : '')
 }
 
 /** `7 lessons, 3 downloads`. */

@@ -1,18 +1,18 @@
 import { type Audience, type ScreenName, screens } from 'contract/screens'
 
-/** Shows everything that a screen of a course can show. */
+/** This course fills every part of its screens. */
 const COURSE = 'hindi-script-vault'
 
-/** Where an address alone shows less than the screen can. */
+/** Query strings for screens that show more with one. */
 const asked: Partial<Record<ScreenName, string>> = {
   confirm: '/confirm#token',
   error: '/error?from=/dashboard',
 }
 
-/** `file` is how the name of the screen's file ends. */
+/** `file` is the end of the screen file's path. */
 export type Visit = { name: ScreenName; path: string; file: string }
 
-/** Every screen for these audiences, out of the table of screens, with an address to visit it at. */
+/** Lists the screens for these audiences from the table of screens, each with an address. */
 export const screensFor = (...audiences: Audience[]): Visit[] =>
   (Object.keys(screens) as ScreenName[]).flatMap((name) => {
     const [address, audience, shared = name] = screens[name]
@@ -21,7 +21,7 @@ export const screensFor = (...audiences: Audience[]): Visit[] =>
     return { name, file, path: asked[name] ?? address.replace(':courseId', COURSE) }
   })
 
-/** Every address of the store that is one, and not as many as there are courses. */
+/** Lists the addresses of the store, one per screen instead of one per course. */
 export const addressesFor = (...audiences: Audience[]): string[] =>
   screensFor(...audiences)
     .filter(({ name }) => !screens[name][0].includes(':'))

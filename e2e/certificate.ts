@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate that nobody vouches for, and its key: for a server of the suite that a browser is told to believe. */
+/** Makes a self-signed certificate and its key, for a test server that a browser trusts by a flag. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = part(SEQUENCE, Buffer.from('06082a8648ce3d040302', 'hex'))
@@ -20,7 +20,7 @@ export function makeCertificate(): { key: string; cert: string } {
 
 const [INTEGER, BIT_STRING, UTF8_STRING, UTC_TIME, SEQUENCE, SET] = [0x02, 0x03, 0x0c, 0x17, 0x30, 0x31]
 
-/** A part of such a document: its tag, its length, and what it holds. */
+/** Encodes one DER element: tag, length, content. */
 function part(tag: number, ...holds: Buffer[]): Buffer {
   const body = Buffer.concat(holds)
   const bytes = body.length < 0x100 ? [body.length] : [body.length >> 8, body.length & 0xff]

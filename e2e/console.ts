@@ -7,29 +7,32 @@ import type { Shop } from './shop.ts'
 type Session = { token: string; tokenType: string; email: string }
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Where the console is shown: what a test does otherwise in a browser's tab than in the window of the desktop app. */
+/** The place of the console: the differences between a browser tab and the desktop window. */
 export type ConsoleHost = {
-  /** Keeps a session as a login would have left it. */
+  /** Stores a session as a login does. */
   keep(page: Page, session: Session): Promise<void>
-  /** The session that is kept; undefined after a log-out. */
+  /** Returns the stored session; undefined after a log-out. */
   session(page: Page): Promise<Session | undefined>
-  /** Presses a button that asks for files, and answers the dialog. Files given by path keep their age. */
+  /**
+   * Presses a button that opens a file dialog, and picks files in it. Files picked by path have the same modification
+   * time each time.
+   */
   choose(page: Page, files: TestFile[] | string, button?: string): Promise<void>
   /** Drops files on an element, which must be in view. */
   drop(page: Page, target: string, files: TestFile[]): Promise<void>
-  /** Finds the files that were picked again by itself, after the page was closed. */
+  /** True if the host finds picked files by itself after the page was closed. */
   findsFiles: boolean
-  /** What is on the clipboard. */
+  /** Returns the content of the clipboard. */
   copied(page: Page): Promise<string>
-  /** From now on the admin looks elsewhere, and what the machine would show is written down; opens the page anew. */
+  /** Hides the page from the admin, records system notices and progress from now on, and reloads the page. */
   lookAway(page: Page): Promise<void>
-  /** How far the queue is said to be, in hundredths, with `!` behind it once a file has failed; each in turn. */
+  /** Returns each reported progress of the queue in percent, followed by `!` after a file has failed. */
   progress(page: Page): Promise<string[]>
-  /** The notices that were shown, each as its title and text. */
+  /** Returns the shown system notices, each as title and text. */
   notices(page: Page): Promise<string[]>
 }
 
-/** Types the owner's email and password into the console's login, and sends it. */
+/** Fills the console's login and submits it. */
 export async function logInAdmin(page: Page, { email, password }: Shop['owner']): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -38,7 +41,7 @@ export async function logInAdmin(page: Page, { email, password }: Shop['owner'])
 
 let made = 0
 
-/** A new admin with the one-time password. */
+/** Creates an admin with a one-time password. */
 export async function newAdmin(shop: Shop, role: string): Promise<Shop['owner']> {
   made += 1
   const email = `${role}-${process.pid}-${Date.now()}-${made}@example.com`
@@ -46,7 +49,7 @@ export async function newAdmin(shop: Shop, role: string): Promise<Shop['owner']>
   return { email, password }
 }
 
-/** A new admin who has chosen a password of their own. */
+/** Creates an admin who has already chosen a password. */
 export async function adminWithPassword(shop: Shop, role: string): Promise<Shop['owner']> {
   const { email, password: once } = await newAdmin(shop, role)
   const login = { email, password: once }
@@ -56,11 +59,11 @@ export async function adminWithPassword(shop: Shop, role: string): Promise<Shop[
   return { email, password: change.new_password }
 }
 
-/** What most tests of the console begin and end with. */
+/** The steps that most console tests share. */
 export type Console = ConsoleHost & {
-  /** Puts an owner's session into the host and opens an address of the console. */
+  /** Stores an owner's session in the host and opens an address of the console. */
   open(address?: string): Promise<void>
-  /** Ends the session that the host holds, as hours would; the page does not know yet. */
+  /** Ends the stored session on the server, as if it had expired; the page does not know yet. */
   endSession(): Promise<void>
 }
 
@@ -72,7 +75,7 @@ export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
       if (status !== 200) throw new Error(`admin login: ${status} ${JSON.stringify(body)}`)
       await host.keep(page, { token: body.access_token, tokenType: 'bearer', email: shop.owner.email })
       await page.goto(address)
-      // An order that is named in the address opens over the console, and hides it from who hears it.
+      // An order in the address opens over the console and hides it from screen readers.
       await expect(page.getByRole('navigation', { name: 'Admin', includeHidden: true })).toBeVisible()
     },
     async endSession() {
@@ -85,7 +88,7 @@ export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
 
 type Noticed = { noticed: { titles: string[]; notices: string[] } }
 
-/** Paths of files that lie in the test's own folder, which goes with the test. */
+/** Writes the files into the test's own folder and returns their paths. */
 async function onDisk(files: TestFile[]): Promise<string[]> {
   const { outputDir } = test.info()
   await mkdir(outputDir, { recursive: true })
@@ -98,7 +101,7 @@ async function onDisk(files: TestFile[]): Promise<string[]> {
   )
 }
 
-/** A tab of the browser: the session in its storage, its own dialog for files. */
+/** A browser tab: the session is in its storage, and it opens its own file dialog. */
 export const browserHost: ConsoleHost = {
   findsFiles: false,
   async keep(page, { token, tokenType, email }) {
@@ -123,13 +126,13 @@ export const browserHost: ConsoleHost = {
     return { token: admin_token, tokenType: admin_token_type, email }
   },
   async choose(page, files, button = 'Choose files') {
-    // The old kind of dialog, for the new one cannot be driven.
+    // Playwright cannot drive the newer file picker.
     await page.evaluate(() => {
       for (const picker of ['showOpenFilePicker', 'showDirectoryPicker']) Reflect.deleteProperty(window, picker)
     })
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: button }).first().click()
-    // By path: what is handed over as bytes passes through the page, which takes long on a busy machine.
+    // Files are passed by path: bytes would pass through the page, which is slow on a busy machine.
     await (await chooser).setFiles(typeof files === 'string' ? files : await onDisk(files))
   },
   drop: (page, target, files) => dropFiles(page, target, files),
@@ -142,7 +145,7 @@ export const browserHost: ConsoleHost = {
       const noticed = { titles: [] as string[], notices: [] as string[] }
       Object.assign(window, { noticed })
       document.hasFocus = () => false
-      // Allowed before, as an admin may have done; the browser of the suite has no place to show them.
+      // Permission is granted in advance; the headless browser cannot show notices.
       class Notice {
         static permission = 'granted'
         constructor(title: string, { body }: { body: string }) {
@@ -166,7 +169,7 @@ export const browserHost: ConsoleHost = {
   notices: (page) => page.evaluate(() => (window as unknown as Noticed).noticed.notices),
 }
 
-/** The window of the desktop app: the session with its shell, the system's dialog for files, which are on the disk. */
+/** The desktop window: its shell stores the session, and the system's file dialog returns files on disk. */
 export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost {
   return {
     findsFiles: true,
@@ -174,7 +177,7 @@ export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost {
       await ask('session:write', JSON.stringify(session))
     },
     async session(page) {
-      // Nothing of it may be in the page's own storage.
+      // The page's own storage must contain none of it.
       expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
       const kept = await ask('session:read')
       return typeof kept === 'string' ? (JSON.parse(kept) as Session) : undefined
@@ -201,7 +204,7 @@ export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost {
   }
 }
 
-/** `paths` are what a desktop's file manager gives along. */
+/** `paths` are the file paths that a desktop's file manager adds. */
 async function dropFiles(page: Page, target: string, files: TestFile[], paths: string[] = []): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
   const dataTransfer = await page.evaluateHandle(
@@ -216,7 +219,7 @@ async function dropFiles(page: Page, target: string, files: TestFile[], paths: s
     [given, paths] as const,
   )
   const box = await page.locator(target).boundingBox()
-  // A little below its middle.
+  // A little below the middle.
   const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height * 0.6 } : {}
   await page.locator(target).dispatchEvent('dragover', { dataTransfer, ...at })
   await page.locator(target).dispatchEvent('drop', { dataTransfer, ...at })

@@ -5,7 +5,7 @@ export type Course = { course_id: string; name: string; price: number; banner: s
 
 let made = 0
 
-/** A new course at the head of the catalogue; `fields` as the admin's call takes them. */
+/** Creates a course at the top of the catalogue; `fields` are those of the admin's call. */
 export async function createCourse(shop: Shop, fields: Record<string, unknown> = {}): Promise<Course> {
   made += 1
   const { body: cards } = await shop.call<{ banner: string }[]>('GET', '/go/courses')
@@ -22,14 +22,14 @@ export async function createCourse(shop: Shop, fields: Record<string, unknown> =
   return course
 }
 
-/** Changes the price, in rupees, and waits until the public catalogue has it. */
+/** Changes the price, in rupees, and waits until the public catalogue shows it. */
 export async function setPrice(shop: Shop, courseId: string, price: number): Promise<void> {
   await shop.admin('PUT', `/courses/update_course/${courseId}`, { price })
   const shown = async () => (await shop.call<Course>('GET', `/go/courses/${courseId}`)).body.price
   await expect.poll(shown).toBe(price)
 }
 
-/** Takes the course out of the catalogue, where it still is, and waits until the public has lost it. */
+/** Deletes the course unless it is gone already, and waits until the public catalogue no longer lists it. */
 export async function removeCourse(shop: Shop, courseId: string): Promise<void> {
   const { courses } = await shop.admin<{ courses: Course[] }>('GET', '/courses/get_all_courses?fields=list')
   if (courses.some((course) => course.course_id === courseId)) {

@@ -11,25 +11,25 @@ export { expect } from '@playwright/test'
 
 type MakeCourse = (fields?: Record<string, unknown>) => Promise<Course>
 
-/** Where pages are opened: in the browser, or in the window of the desktop app. A project chooses. */
+/** Opens pages in a browser or in the desktop window; the Playwright project decides. */
 export type HostOption = { host: 'browser' | 'desktop' }
 
 type ForOneTest = HostOption & {
-  /** The desktop app on a fresh folder of its own, with this shop chosen; undefined in the browser. */
+  /** The desktop app with an empty data folder and this shop chosen; undefined in the browser. */
   desktop: DesktopHarness | undefined
   /** The console in its host. */
   admin: Console
   guard: PageGuard
-  /** Addresses of other sites that the pages of this test asked for. */
+  /** Requests of this test's pages to other sites. */
   foreignRequests: string[]
   newVisitor: () => Promise<Page>
   newCourse: MakeCourse
 }
 
-/** A page of a shop of its own per worker; any complaint of a page fails the test. */
+/** Gives each worker its own shop; any error that a page reports fails the test. */
 export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off'; otherSites: OtherSites }>({
   host: ['browser', { option: true }],
-  /** Most journeys pay by the link; a file that asks for the pay page has a shop with it. */
+  /** Most journeys pay by link; a file that needs the pay page turns it on for its shop. */
   payPage: ['off', { option: true, scope: 'worker' }],
   shop: [
     async ({ payPage }, use, worker) => {
@@ -40,7 +40,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     { scope: 'worker', timeout: 60_000 },
   ],
   otherSites: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
       const sites = await openOtherSites()
       await use(sites)
@@ -61,7 +61,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     if (host === 'browser') return use(undefined)
     const desktop = await startDesktop()
     await desktop.ask('server:choose', shop.url)
-    // A page is of the shop that it began with: a session may be kept before a test opens its first one.
+    // A page belongs to the shop of its first load, and a test may store a session before it opens a page.
     await fetch(`${desktop.url}/admin`)
     await use(desktop)
     await desktop.close()
@@ -82,7 +82,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
   admin: async ({ page, shop, desktop }, use) => {
     await use(consoleIn(desktop ? desktopHost(desktop) : browserHost, page, shop))
   },
-  /** Courses that are there for one test, so that no other test meets them in the catalogue. */
+  /** Creates courses for one test and deletes them after it, so that no other test sees them. */
   newCourse: async ({ shop, guard }, use) => {
     const made: string[] = []
     await use(async (fields) => {
@@ -93,7 +93,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     guard.rest()
     for (const id of made) await removeCourse(shop, id)
   },
-  /** A page of the store in a browser of its own, watched like the first one: somebody else, or the same person elsewhere. */
+  /** Opens the store in a separate browser context with the same checks: another person, or another device. */
   newVisitor: async ({ browser, guard, contextOptions, shop, viewport, locale, timezoneId }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {

@@ -6,7 +6,7 @@ const texts: Record<string, { hi: string }> = Object.assign(
   ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
 )
 
-/** A text of the store as its Hindi build says it. */
+/** Returns a store text in Hindi, as its Hindi build shows it. */
 export function hi(text: string, values: Record<string, string> = {}): string {
   const translation = texts[text]?.hi
   if (!translation) throw new Error(`The Hindi catalogues do not have: ${text}`)

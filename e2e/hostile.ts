@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Course } from './courses.ts'
 import type { Shop } from './shop.ts'
 
-/** Texts that would be markup, scripts or templates wherever they are not taken as text. */
+/** Texts that act as markup, script or template unless escaped. */
 export const MARKUP = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -19,7 +19,7 @@ export const MARKUP = [
   '</textarea></option></select><details open ontoggle=alert(1)>',
 ]
 
-/** Turns the direction of what follows round, in the middle of a word. */
+/** Reverses the text direction in the middle of a word. */
 export const TURNED = 'Turned\u202Eround'
 
 /** Texts that break lines, boxes and directions. */
@@ -34,13 +34,13 @@ export const ODD = [
   '‏שלום مرحبا‎',
 ]
 
-/** What `MediaUrl` lets through for pictures: the banner of a demo course. */
+/** Returns an image address that `MediaUrl` accepts: the banner of a demo course. */
 async function aPicture(shop: Shop): Promise<string> {
   const { body } = await shop.call<{ banner: string }[]>('GET', '/go/courses')
   return body[0]?.banner ?? ''
 }
 
-/** Fields of a course with these texts everywhere where a text can be; `name` stands in for the course. */
+/** Returns course fields with these texts wherever a text is possible; `name` is the title. */
 export async function hostileFields(shop: Shop, texts: string[], name: string): Promise<Record<string, unknown>> {
   const image = await aPicture(shop)
   const all = texts.join(' ')
@@ -73,7 +73,7 @@ export async function hostileFields(shop: Shop, texts: string[], name: string): 
   }
 }
 
-/** Gives a course a lesson of each text. */
+/** Adds a lesson for each text. */
 export async function hostileLessons(shop: Shop, { course_id }: Course, texts: string[]): Promise<void> {
   const content = texts.map((title, index) => ({
     title,
@@ -84,7 +84,7 @@ export async function hostileLessons(shop: Shop, { course_id }: Course, texts: s
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
 }
 
-/** The scripts that a page may hold in itself: those whose hash its policy names. Whatever else stands there would be injected. */
+/** Returns the hashes of the inline scripts that the page's policy allows; any other script would be injected. */
 export async function scriptHashes(url: string): Promise<string[]> {
   const { headers } = await fetch(url)
   return [...(headers.get('content-security-policy') ?? '').matchAll(/'sha256-([^']+)'/g)].map(([, hash = '']) => hash)
@@ -92,7 +92,7 @@ export async function scriptHashes(url: string): Promise<string[]> {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-/** No node that a hostile text would have made, and no handler or address that would run. */
+/** Asserts that hostile text created no element, handler or executable address. */
 export async function expectNothingInjected(page: Page): Promise<void> {
   const known = await scriptHashes(page.url())
   const found = await page.evaluate(() =>
@@ -116,7 +116,7 @@ export async function expectNothingInjected(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** Texts that turn the direction round end where their own box ends. */
+/** Asserts that a text that reverses the direction affects only its own box. */
 export async function expectDirectionsKept(page: Page): Promise<void> {
   const loose = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -132,7 +132,7 @@ export async function expectDirectionsKept(page: Page): Promise<void> {
   expect(loose, `${page.url()}, directions that are not closed`).toEqual([])
 }
 
-/** The HTML part of a mail's source. */
+/** Returns the HTML part of an email's source. */
 export function htmlOf(mail: string): string {
   const part = mail.split(/\r?\n--/).find((one) => /^content-type:\s*text\/html/im.test(one)) ?? ''
   const [head = '', ...rest] = part.split(/\r?\n\r?\n/)

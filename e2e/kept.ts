@@ -3,10 +3,10 @@ import { paidLesson } from './lessons.ts'
 import { type Account, buy, newAccount, signIn } from './people.ts'
 import type { Shop } from './shop.ts'
 
-/** What a browser complains of without a network, and of what was taken back. */
+/** Browser errors to expect offline, and after access was removed. */
 export const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[134]/
 
-/** Until the worker of this release answers for the page. */
+/** Waits until the service worker of this release controls the page. */
 export const worked = (page: Page) =>
   page.waitForFunction(
     async () =>
@@ -16,7 +16,7 @@ export const worked = (page: Page) =>
 
 type Table = 'owner' | 'lessons' | 'courses' | 'chunks' | 'late'
 
-/** How much of everything lies in the database of what this browser keeps. */
+/** Counts the rows of each table of offline data in this browser. */
 export const keptRows = (page: Page): Promise<Record<Table, number>> =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ export const keptRows = (page: Page): Promise<Record<Table, number>> =>
       }),
   )
 
-/** The first bytes of the first piece that is kept, as they lie on the disk. */
+/** Returns the first bytes of the first downloaded chunk, as stored on disk. */
 export const firstBytes = (page: Page): Promise<number[]> =>
   page.evaluate(
     () =>
@@ -57,7 +57,7 @@ export const firstBytes = (page: Page): Promise<number[]> =>
       }),
   )
 
-/** The clock of the device goes on by days: what is kept was so long ago. */
+/** Moves the device's clock forward, so that the downloads are that old. */
 export const daysLater = (page: Page, days: number): Promise<void> =>
   page.evaluate(
     (ms) =>
@@ -91,7 +91,7 @@ export async function withoutNetwork(context: BrowserContext, work: () => Promis
 export const video = (page: Page) => page.locator('video')
 const second = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime)
 
-/** Plays the lesson from its beginning for some seconds. */
+/** Plays the lesson from its beginning up to second `until`. */
 export async function play(page: Page, until: number): Promise<void> {
   await video(page).evaluate(async (it: HTMLVideoElement) => {
     it.muted = true
@@ -102,7 +102,7 @@ export async function play(page: Page, until: number): Promise<void> {
   await video(page).evaluate((it: HTMLVideoElement) => it.pause())
 }
 
-/** A lesson whose size the shop knows: it has looked into the file. */
+/** Waits until the shop has probed the lesson's file and knows its size. */
 export async function measuredLesson(shop: Shop, courseId: string): Promise<void> {
   const url = await paidLesson(shop, courseId)
   await expect.poll(() => shop.query('select 1 from media where url = $1 and width is not null', [url])).toHaveLength(1)
@@ -115,7 +115,7 @@ export async function studentOf(page: Page, shop: Shop, courseId: string): Promi
   return student
 }
 
-/** Opens the course and keeps its one lesson. `say` answers what a text is in the language of `base`. */
+/** Opens the course and downloads its only lesson. `say` returns a text in the language of `base`. */
 export async function keepLesson(
   page: Page,
   courseId: string,
@@ -125,7 +125,7 @@ export async function keepLesson(
   await worked(page)
   await page.getByRole('button', { name: say('Download'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: say('Download') })
-  // What it weighs is said before.
+  // The size is shown before the download.
   await expect(dialog.getByRole('listitem').getByText(/^[\d.]+ [KM]B$/)).toBeVisible()
   await dialog.getByRole('button', { name: `${say('Download')} A lesson` }).click()
   const until = say('Downloaded, {size}, expires {date}').replace('{date}', '\\d+ \\S+ \\d{4}')

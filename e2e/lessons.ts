@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 
 export type Lesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
 
-/** Gives the first lesson of a course the one demo clip that every Chromium can play, and answers that lesson. */
+/** Gives the first lesson of a course the demo clip that every Chromium can play, and returns that lesson. */
 export async function playableLesson(shop: Shop, courseId: string): Promise<Lesson> {
   const course = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', '/go/courses/reels-growth-mega-bundle')
   const clip = course.body.DEMO_REELS_VIDEOS.find((url) => url.endsWith('.webm'))
@@ -21,7 +21,7 @@ export async function playableLesson(shop: Shop, courseId: string): Promise<Less
   return { ...first, watch_link: clip }
 }
 
-/** Gives a course one lesson, of a clip that is delivered to buyers only; answers its address as the library has it. */
+/** Gives a course one lesson, a clip for buyers only; returns its address in the media library. */
 export async function paidLesson(shop: Shop, courseId: string, more: Record<string, unknown> = {}): Promise<string> {
   const demo = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', '/go/courses/reels-growth-mega-bundle')
   const clip = await fetch(new URL(demo.body.DEMO_REELS_VIDEOS.find((url) => url.endsWith('.webm')) ?? '', shop.url))
@@ -31,7 +31,7 @@ export async function paidLesson(shop: Shop, courseId: string, more: Record<stri
   return url
 }
 
-/** Puts a file into the library as the owner; answers its address. */
+/** Uploads a file to the library as the owner; returns its address. */
 export async function storedFile(shop: Shop, file: Buffer, name: string): Promise<string> {
   const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
   const answer = await tusClient(shop, body.access_token).send(file, { filename: name, filetype: '' })
@@ -40,7 +40,7 @@ export async function storedFile(shop: Shop, file: Buffer, name: string): Promis
   return url
 }
 
-/** A course of one lesson, which is a quiz of one question. */
+/** Creates a course of one lesson, a quiz with one question. */
 export async function quizCourse(shop: Shop): Promise<string> {
   const { course_id } = await createCourse(shop)
   const content = [{ title: 'What you know', kind: 'quiz', watch_link: '' }]
@@ -52,7 +52,7 @@ export async function quizCourse(shop: Shop): Promise<string> {
   return course_id
 }
 
-/** Gives a course one lesson, which is live in some minutes; answers its id. */
+/** Gives a course one lesson that goes live in some minutes; returns its id. */
 export async function liveLesson(shop: Shop, course_id: string, inMinutes: number): Promise<string> {
   const content = [{ title: 'Ask me anything', kind: 'live', watch_link: '' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -64,7 +64,10 @@ export async function liveLesson(shop: Shop, course_id: string, inMinutes: numbe
   return lessonId
 }
 
-/** Gives a course an assignment, and a lesson that opens when the work is accepted; answers the id of the lesson that asks. */
+/**
+ * Gives a course an assignment, and a lesson that opens once the submission is accepted; returns the id of the
+ * assignment's lesson.
+ */
 export async function askForWork(shop: Shop, course_id: string): Promise<string> {
   const content = [
     { title: 'Your first reel', kind: 'assignment', watch_link: '' },

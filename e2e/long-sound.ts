@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 const RATE = 3000
 const HEADER_BYTES = 44
 
-/** A file of silence that every browser plays: one byte a sample. */
+/** Builds a silent audio file that every browser plays: one byte a sample. */
 function silence(seconds: number): Buffer {
   const samples = seconds * RATE
   const file = Buffer.alloc(HEADER_BYTES + samples, 128)
@@ -22,7 +22,10 @@ function silence(seconds: number): Buffer {
   return file
 }
 
-/** Lesson files of the page are ten minutes of silence, sent by range as the shop does: the demo has a clip of seconds only. */
+/**
+ * Serves ten minutes of silence, by range as the shop does, in place of the page's lesson files: the demo clip lasts
+ * only seconds.
+ */
 export async function serveLongLessons(page: Page): Promise<void> {
   const file = silence(600)
   await page.route(/\/media\/.*\.webm/, (route) => {

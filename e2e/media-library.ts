@@ -5,13 +5,13 @@ export const art = (name: string) => readFile(new URL(`../tools/demo/art/${name}
 
 export const MEDIA = '/admin?tab=media'
 
-/** A film of that many bytes, unlike any other. */
+/** Returns a unique video file of that many bytes. */
 export async function film(name: string, bytes = 200_000) {
   const noise = Buffer.alloc(bytes, name)
   return { name, mimeType: 'video/mp4', buffer: Buffer.concat([await art('reel-hooks.mp4'), noise]) }
 }
 
-/** Pieces of several megabytes that the test looks at on their way take their time. */
+/** A timeout for uploads of several megabytes in slow steps. */
 export const PATIENT = { timeout: 60_000 }
 export const queue = (page: Page) => page.getByRole('region', { name: 'Upload queue' })
 export const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name })
@@ -19,7 +19,9 @@ export const card = (page: Page, name: string) => page.getByRole('article', { na
 
 const isPiece = (request: Request) => request.method() === 'PATCH'
 
-/** Lets the first piece of each upload through unless told, and holds the others until the function that comes back is called. */
+/**
+ * Lets the first chunk of each upload pass unless `all`, and holds the others until the returned function is called.
+ */
 export async function holdPieces(page: Page, { all = false } = {}): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   const begun = new Set<string>()
@@ -27,13 +29,13 @@ export async function holdPieces(page: Page, { all = false } = {}): Promise<() =
     const request = route.request()
     if (isPiece(request) && (all || begun.has(request.url()))) await released.promise
     if (isPiece(request)) begun.add(request.url())
-    // One that was paused meanwhile is gone.
+    // A paused request is already gone.
     await route.continue().catch(() => {})
   })
   return released.resolve
 }
 
-/** A film of several pieces on the disk, so that it is of the same age whenever it is chosen. */
+/** Writes a video of several chunks to disk, so that it has the same modification time in each file dialog. */
 export async function filmOnDisk(info: TestInfo, name: string): Promise<string> {
   const path = info.outputPath(name)
   await writeFile(path, (await film(name, 30_000_000)).buffer)

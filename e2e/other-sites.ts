@@ -3,20 +3,22 @@ import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { makeCertificate } from './certificate.ts'
 
-/** All other sites of the world: the suite needs no internet, and a page that asks for one is seen. */
+/** Stands in for all other sites: the suite needs no internet, and every request to another site is recorded. */
 export type OtherSites = {
-  /** What leads a Chromium there, whatever its pages ask for: no route of Playwright does, for one would switch the browser's cache off. */
+  /** Chromium flags that route other sites here. A Playwright route cannot: it would disable the browser's cache. */
   flags: string[]
-  /** The addresses that were asked for, of all pages of the browser. */
+  /** Requested addresses, from all pages of the browser. */
   asked: string[]
   close(): Promise<void>
 }
 
-/** An empty page, which says it is ready as framed players do. */
+/** An empty page that reports ready like embedded players do. */
 const STAND_IN =
   '<!doctype html><title>Another site</title><p>Another site</p><script>parent !== self && parent.postMessage("ready", "*")</script>'
 
-/** What a browser takes where it asks for it: of a picture that is a page it would complain, and of one that is broken it does not. */
+/**
+ * Answers each request with its expected type: Chromium reports a page in place of an image, but not a broken image.
+ */
 const types: Record<string, string> = { image: 'image/png', script: 'text/javascript', style: 'text/css' }
 
 const FIRST_BYTE_OF_TLS = 0x16
@@ -60,7 +62,7 @@ export async function openOtherSites(): Promise<OtherSites> {
   }
 }
 
-/** Any page may read the answer. */
+/** Allows every page to read the answer. */
 function forOrigin({ headers: { origin } }: IncomingMessage): Record<string, string> {
   return origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } : {}
 }

@@ -1,23 +1,23 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
 export type PageGuard = {
-  /** Begins to watch every page of a context, present and future ones. */
+  /** Watches every page of a context, present and future. */
   watch(context: BrowserContext): Promise<void>
   /**
-   * A complaint that this test brings about on purpose, such as the browser's own line about an answer of 409. A violation of the
-   * policy cannot be allowed.
+   * Allows an error that this test causes on purpose, such as the browser's message about a 409. Policy violations
+   * cannot be allowed.
    */
   allow(...patterns: RegExp[]): void
-  /** Ignores what pages complain of from now on: the test has ended, and its courses go while pages may still load them. */
+  /** Ignores errors from now on: the test has ended, and its courses are deleted while pages may still load them. */
   rest(): void
-  /** Fails when anything was said that is not allowed. */
+  /** Fails if a page reported an error that is not allowed. */
   verify(): void
 }
 
-/** What the listener of `watch` says, and what the browser itself says of the same. */
+/** Matches the message of the listener in `watch`, and the browser's own message. */
 const isViolation = (text: string) => /^CSP violation|Content Security Policy/.test(text)
 
-/** Watches pages for errors of the console and of scripts, for dialogs and for violations of the policy. */
+/** Watches pages for console errors, script errors, dialogs and policy violations. */
 export function createGuard(): PageGuard {
   const complaints: string[] = []
   const violations: string[] = []

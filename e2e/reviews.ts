@@ -1,7 +1,7 @@
 import { type Account, buy, newAccount } from './people.ts'
 import type { Shop } from './shop.ts'
 
-/** Watches every lesson of a course to its end, without the time that it takes, and marks it as done. */
+/** Watches every lesson of a course to its end, without waiting, and marks it as completed. */
 export async function finishCourse(shop: Shop, { token, user_id }: Account, course_id: string): Promise<void> {
   const { content } = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
   for (const { lesson_id } of content) {
@@ -14,7 +14,7 @@ export async function finishCourse(shop: Shop, { token, user_id }: Account, cour
   )
 }
 
-/** A new student who has bought the course and done all of it. */
+/** Creates a student who has bought and completed the course. */
 export async function learner(shop: Shop, course_id: string, name?: string): Promise<Account> {
   const student = await newAccount(shop, name)
   await buy(shop, student, [course_id])
@@ -22,7 +22,7 @@ export async function learner(shop: Shop, course_id: string, name?: string): Pro
   return student
 }
 
-/** A review by a new student. */
+/** Submits a review as a new student. */
 export async function review(shop: Shop, course_id: string, stars: number, text: string): Promise<void> {
   const { token } = await learner(shop, course_id)
   await shop.call('PUT', `/user/reviews/${course_id}`, { token, body: { stars, text, show_name: true } })

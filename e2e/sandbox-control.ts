@@ -1,34 +1,34 @@
-/** A payment link in the gateway's own ledger; amounts in paise. */
+/** A payment link in the gateway's ledger; amounts in paise. */
 export type LedgerLink = { id: string; reference_id: string; amount: number; amount_paid: number; status: string }
 export type LedgerPayment = { id: string; payment_link_id: string; amount: number; status: string; captured: boolean }
 
 type Ledger = { links: LedgerLink[]; payments: LedgerPayment[] }
 
 export type SandboxControl = {
-  /** Every webhook that the gateway makes from now on is lost, until `reset`. */
+  /** Drops every webhook that the gateway creates until `reset`. */
   loseWebhooks(): Promise<void>
-  /** Webhooks are held back for a minute, until `deliver`. */
+  /** Delays webhooks for a minute, or until `deliver`. */
   delayWebhooks(): Promise<void>
-  /** The next refund that is asked for is refused with these words. */
+  /** Refuses the next refund request with this description. */
   refuseRefund(description: string): Promise<void>
-  /** The next link that is asked for is refused with these words. */
+  /** Refuses the next link request with this description. */
   refuseLink(description: string): Promise<void>
-  /** Takes all faults back. */
+  /** Clears all faults. */
   reset(): Promise<void>
-  /** Sends what is pending, and waits until the shop has settled what it heard of. */
+  /** Sends pending webhooks, and waits until the shop has processed their orders. */
   deliver(): Promise<void>
-  /** What a buyer does on the pay page, without a browser. */
+  /** Pays a link as a buyer does on the pay page, without a browser. */
   pay(linkId: string): Promise<void>
-  /** The buyer's bank questions the payment of an order, and the shop has heard of it. */
+  /** Opens a dispute for the payment of an order, and waits until the shop has recorded it. */
   dispute(orderId: string): Promise<{ id: string }>
   ledger(): Promise<Ledger>
 }
 
-/** The switches of the sandbox gateway, over HTTP. */
+/** Controls the sandbox gateway over HTTP. */
 export function createSandboxControl(
   storeUrl: string,
   keySecret: string,
-  /** Resolves when the shop has asked about every order that an event named. */
+  /** Resolves once the shop has fetched every order that an event named. */
   allAsked: () => Promise<void>,
 ): SandboxControl {
   const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${keySecret}`).toString('base64')}`

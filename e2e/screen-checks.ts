@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Nothing serious or critical for people who use help to read, in light and dark and on a small phone; no sideways scrolling there nor
- * where 1280 px are enlarged to 200 %; nothing that moves, as the suite asks for less motion.
+ * Asserts that the screen has no serious or critical accessibility problem, in light and dark mode and on a small
+ * phone, does not scroll sideways there or at 200 % zoom of 1280 px, and has no animations (the suite requests reduced
+ * motion).
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
@@ -18,11 +19,11 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** The same at the present size alone: for what would leave when the window changes. */
+/** Checks the same at the current size only, for content that disappears on a resize. */
 export async function checkLook(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await settle(page)
-  // The theme changes colours and nothing else, and all the other rules would find the same again.
+  // The theme changes only colours, so the other rules would find the same again.
   expect.soft(await seriousProblems(page, ['color-contrast', 'link-in-text-block']), `${name}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await settle(page)
@@ -31,16 +32,16 @@ export async function checkLook(page: Page, name: string): Promise<void> {
   await checkLines(page, name)
 }
 
-/** Nothing is wider than the window, and no lines of Devanagari stand in each other's signs. */
+/** Asserts that nothing is wider than the window, and that no lines of Devanagari overlap. */
 export async function checkLines(page: Page, name: string): Promise<void> {
   expect.soft(await tooWide(page), name).toEqual([])
   expect.soft(await tooTight(page), `${name}, lines too close`).toEqual([])
 }
 
-/** On how many lines a text of one piece stands. */
+/** Counts the lines of an inline text. */
 export const lineCount = (text: Locator) => text.evaluate((element) => element.getClientRects().length)
 
-/** Whoever goes through the page with the Tab key sees each time where they are. */
+/** Asserts that each stop of the Tab key through the page has a visible focus. */
 export async function checkFocus(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -51,7 +52,7 @@ export async function checkFocus(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab')
     const { mark, problem } = await page.evaluate(focused)
-    // A page that is still being put up may take the first stop away.
+    // A page that still renders can lose its first stop.
     if (!mark && met.size === 0) continue
     if (!mark || met.has(mark)) break
     met.add(mark)
@@ -61,7 +62,7 @@ export async function checkFocus(page: Page, name: string): Promise<void> {
   expect.soft(unseen, `${name}, focus that cannot be seen`).toEqual([])
 }
 
-/** What keeps the present focus from being seen, fields for text included; empty when it is seen. */
+/** Returns why the current focus is not visible, text fields included; empty if it is. */
 export async function focusProblem(page: Page): Promise<string> {
   const { mark, problem } = await page.evaluate(focused)
   if (!mark) return 'nothing has the focus'
@@ -70,7 +71,7 @@ export async function focusProblem(page: Page): Promise<string> {
     const field = document.activeElement
     if (!(field instanceof HTMLInputElement) || field.type === 'checkbox' || field.type === 'radio') return false
     const { outlineStyle, boxShadow } = getComputedStyle(field)
-    // A field within a frame of its own may leave the ring to it.
+    // A field inside a frame of its own may leave the ring to the frame.
     const frame = field.parentElement && getComputedStyle(field.parentElement)
     return (
       outlineStyle === 'none' && boxShadow === 'none' && frame?.outlineStyle === 'none' && frame.boxShadow === 'none'
@@ -79,7 +80,7 @@ export async function focusProblem(page: Page): Promise<string> {
   return ringless ? `no ring: ${mark}` : ''
 }
 
-/** Runs in the page: what has the focus, and what keeps it from being seen. */
+/** Runs in the page: describes the focused element, and why its focus is not visible. */
 function focused(): { mark: string; problem: string } {
   const element = document.activeElement
   if (!element || element === document.body) return { mark: '', problem: '' }
@@ -87,7 +88,7 @@ function focused(): { mark: string; problem: string } {
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
   const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
   const mark = `${Math.round(box.x)} ${Math.round(box.y + window.scrollY)} ${element.outerHTML.slice(0, 120)}`
-  // Another site's frame and a video with controls draw their own rings; a hidden input's ring is around its label.
+  // Iframes and video controls draw their own rings; a hidden input's ring is around its label.
   if (['IFRAME', 'VIDEO', 'INPUT'].includes(element.tagName)) return { mark, problem: '' }
   if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return { mark, problem: 'no ring' }
   if (box.bottom < 0 || box.top > window.innerHeight) return { mark, problem: 'out of view' }
@@ -95,7 +96,7 @@ function focused(): { mark: string; problem: string } {
   return { mark, problem: covered ? `covered by ${middle.outerHTML.slice(0, 80)}` : '' }
 }
 
-/** Axe itself calls whatever these find moderate or minor, so they would be run for nothing; together they take a third of its time. */
+/** Axe rates all findings of these rules as moderate or minor; they take a third of its time. */
 const LESSER = [
   ...['region', 'skip-link', 'heading-order', 'page-has-heading-one', 'scope-attr-valid', 'form-field-multiple-labels'],
   ...['landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level'],
@@ -113,17 +114,17 @@ const EVERY_SERIOUS_RULE = {
 
 async function seriousProblems(page: Page, rules: string[] = []): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-  // Of what is in order no list is made, and no file is fetched for rules that are not run.
+  // Passing checks need no list, and rules that are off need no files.
   axe.options({ resultTypes: ['violations'], preload: false, rules: EVERY_SERIOUS_RULE })
   if (rules.length > 0) axe.withRules(rules)
-  // The frames of other sites are stand-ins here, and only the page itself is ours.
+  // Frames of other sites are stand-ins, so only the page itself is checked.
   const { violations } = await axe.setLegacyMode().analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`))
 }
 
-/** What reaches over the right edge, when the page can be scrolled sideways. */
+/** Lists the elements beyond the right edge if the page scrolls sideways. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -135,7 +136,7 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts in Devanagari of more than one line that are set as tight as Latin ones; the largest letters may stand closest. */
+/** Lists multi-line Devanagari texts with a line height made for Latin; the largest letters may be tighter. */
 function tooTight(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')].flatMap((element) => {
@@ -154,7 +155,7 @@ function tooTight(page: Page): Promise<string[]> {
   )
 }
 
-/** Animations that still run once everything has come to rest. */
+/** Lists animations that still run once the page is idle. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -164,7 +165,7 @@ function moving(page: Page): Promise<string[]> {
   )
 }
 
-/** Colours that are on their way to others would be measured in between. */
+/** Waits for colour transitions to end, because axe would measure colours in between. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
@@ -172,7 +173,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Waits until both are there; a part that is fetched may hide them for a moment. */
+/** Waits until both are visible, and asserts their order; a lazily loaded part may hide them for a moment. */
 export async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
   const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
   await expect.poll(async () => (await topOf(upper)) < (await topOf(lower)), 'it stands above').toBe(true)

@@ -12,40 +12,42 @@ import { openScratchDatabases } from '../server/test/scratch-databases.ts'
 import { MEMBERS, startFleet } from '../tools/fleet/fleet.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
-/** An answer of the API: its status and its body, or undefined where there is none. */
+/** An API response: its status and its body, undefined without one. */
 export type Answer<T = Record<string, unknown>> = { status: number; body: T }
 
 export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-/** The program with its demo data, as a test knows it: by its address, its mails and its database. */
+/** The running program with its demo data, its emails and its database. */
 export type Shop = {
-  /** The public address of the store, which links in mails and the gateway's way back use too. */
+  /** The public address of the store; emailed links and the gateway's redirect use it too. */
   url: string
   dataDir: string
-  /** Calls `/api` + path; never throws on a status. */
+  /** Calls `/api` + path; returns any status without throwing. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
-  /** The same as the demo's admin, and throws unless it is a 2xx. */
+  /** Calls it as the demo's admin; throws unless the status is 2xx. */
   admin<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
   student: { email: string; password: string }
-  /** Who logs in to the console. */
+  /** The owner's login for the console. */
   owner: { email: string; password: string }
   sandbox: SandboxControl
-  /** Rows of the shop's own database: for what no call can bring about, such as time that has passed. */
+  /** Runs SQL on the shop's own database, for states that no call can create, such as elapsed time. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** Lets a job of the table in `jobs/` run now, as its schedule would. */
+  /** Runs a job of the table in `jobs/` now, like its schedule does. */
   runJob(name: string): Promise<void>
-  /** Puts a file into the store of media under this key, as a preparation would have. */
+  /** Stores a file under this key in the media store, like a video preparation does. */
   keepFile(key: string, file: string): Promise<void>
-  /** Ends the program as a cut of power would; `start` has it back under the same address. */
+  /** Kills the program like a power cut; `start` restarts it under the same address. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where a shop runs: one program, or several behind a proxy. */
+/** The program behind the address: one instance, or several behind a proxy. */
 type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
 
-/** Starts a program of our own on an empty database of our own; with `E2E_FLEET=1` two of them, behind what `tools/fleet` starts. */
+/**
+ * Starts the program on a new empty database; with `E2E_FLEET=1` two instances, behind the services of `tools/fleet`.
+ */
 export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Promise<Shop> {
   const settings = { SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' }
   const house = await (process.env.E2E_FLEET === '1' ? openFleet(settings) : openProgram(name, settings))
@@ -91,7 +93,7 @@ export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Pro
         return call<T>(method, `/admin${path}`, { token: await adminToken, body })
       }
       let answer = await ask()
-      // A login confirms for some minutes; a worker lives longer.
+      // A login confirms sensitive calls for some minutes only; a worker lives longer.
       if ((answer.body as { code?: string } | undefined)?.code === 'confirmation_required') {
         adminToken = undefined
         answer = await ask()
@@ -145,7 +147,7 @@ async function openProgram(name: string, given: Record<string, string>): Promise
     await discard()
     throw error
   })
-  // The store's address by name: the browser keeps its storage per origin, and the gateway leads back to this one.
+  // The store's address by host name: the browser stores data per origin, and the gateway redirects to this one.
   const url = program.url.replace('127.0.0.1', 'localhost')
   return {
     ...{ url, dataDir, databaseUrl },
@@ -163,7 +165,7 @@ async function openProgram(name: string, given: Record<string, string>): Promise
 }
 
 async function openFleet(settings: Record<string, string>): Promise<House> {
-  // Pages know one address of the shop: files come through it.
+  // Pages know only the shop's address, so it also serves the files.
   const fleet = await startFleet({ ...settings, MEDIA_S3_PUBLIC_ENDPOINT: 'off' })
   return {
     ...{ url: fleet.url, dataDir: fleet.shops[0]?.dataDir ?? '', databaseUrl: fleet.databaseUrl },
@@ -174,7 +176,7 @@ async function openFleet(settings: Record<string, string>): Promise<House> {
   }
 }
 
-/** A run that was killed could not drop its databases; their names carry its process number. */
+/** Drops databases of killed runs; their names contain the process number. */
 async function dropLeftovers(serverUrl: string): Promise<void> {
   const server = new pg.Client({ connectionString: serverUrl })
   await server.connect()

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type StandIn = { status?: number; json?: unknown } | 'lost' | 'a page'
 
-/** What a proxy in between says when there is nothing behind it: no JSON, and no sentence for a visitor. */
+/** A typical 502 page of a proxy: no JSON, and no sentence for a visitor. */
 const PROXY_PAGE = { status: 502, contentType: 'text/html', body: '<html><title>502 Bad Gateway</title></html>' }
 
 /**
- * Answers calls to `/api` + path in the shop's place: with an answer, with the page of a proxy, or not at all. The newest answer for
- * a path holds; the function that comes back gives the path back to the shop.
+ * Answers calls to `/api` + path in place of the shop: with a response, with a proxy's error page, or not at all. The
+ * newest answer for a path wins; the returned function restores the shop.
  */
 export async function answerInstead(page: Page, path: string, answer: StandIn): Promise<() => Promise<void>> {
   const isCall = (url: URL) => url.pathname === `/api${path}`
@@ -18,7 +18,7 @@ export async function answerInstead(page: Page, path: string, answer: StandIn): 
   return () => page.unroute(isCall)
 }
 
-/** Holds calls to `/api` + path back until the function that comes back is called; `times`: only so many, the first ones. */
+/** Delays calls to `/api` + path until the returned function is called; `times` limits it to the first calls. */
 export async function holdBack(page: Page, path: string, { times }: { times?: number } = {}): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -35,12 +35,12 @@ export async function holdBack(page: Page, path: string, { times }: { times?: nu
   return release
 }
 
-/** What may be wrong with the shop's API as a whole: no answer at all, an answer that it is broken, an answer that takes its time. */
+/** Faults of the whole API: no answer, an error, or a slow answer. */
 export type Outage = 'down' | 'answers 500' | 'slow'
 
 const BROKEN = { status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }
 
-/** Every call of the page meets the outage until the function that comes back is called; slow calls are answered then. */
+/** Applies the outage to every call of the page until the returned function is called; slow calls are answered then. */
 export async function breakApi(page: Page, outage: Outage, path = '/**'): Promise<() => void> {
   let repaired = false
   let release = () => {}
@@ -60,7 +60,7 @@ export async function breakApi(page: Page, outage: Outage, path = '/**'): Promis
   }
 }
 
-/** Lets time pass in the page, whose clock was installed, until something is in view: tries again that wait are over at once. */
+/** Advances the page's installed clock until something is visible, so that delayed retries run at once. */
 export async function waitInPageFor(page: Page, visible: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(1000)
@@ -68,12 +68,12 @@ export async function waitInPageFor(page: Page, visible: Locator): Promise<void>
   }).toPass({ intervals: [10], timeout: 15_000 })
 }
 
-/** From now on time passes in the page only as it is told to; needs `page.clock.install()` before the page was opened. */
+/** Stops the page's clock until a test advances it; needs `page.clock.install()` before the page opens. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 
-/** Lets time pass in the page, and waits until React has drawn what came of it: its turns come by messages, which no clock stops. */
+/** Advances the page's clock, and waits until React has rendered; React schedules by messages, which no clock stops. */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await page.evaluate(async () => {
@@ -87,7 +87,7 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
   })
 }
 
-/** Lets time pass in small steps of `step` milliseconds until something is in view. */
+/** Advances the page's clock in steps of `step` milliseconds until something is visible. */
 export async function passTimeUntil(page: Page, visible: Locator, step = 20): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(step)
@@ -95,7 +95,7 @@ export async function passTimeUntil(page: Page, visible: Locator, step = 20): Pr
   }).toPass({ intervals: [10], timeout: 15_000 })
 }
 
-/** A toast with this title and, below it, this description is in view. */
+/** Asserts that a toast with this title, and this description below it, is visible. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   const toasts = page.getByRole('region', { name: /notifications/i }).locator('[data-notice=open]')
   await expect(toasts.filter({ hasText: title }).filter({ hasText: description }).first()).toBeVisible()

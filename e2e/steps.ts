@@ -4,25 +4,25 @@ import { expect, type Page } from '@playwright/test'
 import type { Person } from './people.ts'
 import type { Shop } from './shop.ts'
 
-/** Fills what checkout asks of a buyer without an account. */
+/** Fills the checkout fields of a buyer without an account. */
 export async function fillDetails(page: Page, { name, email, phone }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(phone)
 }
 
-/** The button that is in view: the wide and the narrow layout have one each. */
+/** Finds the visible pay button; the wide and the narrow layout have one each. */
 export const payButton = (page: Page) =>
   page.getByRole('button', { name: /Proceed to Payment|Processing/ }).filter({ visible: true })
 
-/** A toast with these words; they are shown elsewhere on the page too, at times. */
+/** Finds a toast with this text, which can also occur elsewhere on the page. */
 export const toast = (page: Page, text: string | RegExp) =>
   page
     .getByRole('region', { name: /notifications/i })
     .getByText(text)
     .first()
 
-/** What stands beside a name in the order summary, such as `₹449.10` beside Total. */
+/** Finds the value beside a label of the order summary, such as `₹449.10` beside Total. */
 export const sum = (page: Page, name: string | RegExp) =>
   page
     .getByRole('region', { name: 'Order summary' })
@@ -30,28 +30,28 @@ export const sum = (page: Page, name: string | RegExp) =>
     .filter({ has: page.locator('dt', { hasText: name }) })
     .locator('dd')
 
-/** `₹1,357.60` in paise. */
+/** Parses `₹1,357.60` into paise. */
 export function paiseOf(text: string): number {
   const match = /₹([\d,]+)\.(\d\d)/.exec(text)
   if (!match) throw new Error(`no price: ${text}`)
   return Number(match[1]?.replaceAll(',', '')) * 100 + Number(match[2])
 }
 
-/** Presses Proceed to Payment and waits for the gateway's page; answers the link's id there. */
+/** Presses Proceed to Payment and waits for the gateway's page; returns the link's id. */
 export async function goToPayPage(page: Page): Promise<string> {
   await payButton(page).click()
   await page.waitForURL('**/sandbox/razorpay/pay/*')
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** The subjects of the mails to an address, once there are this many. */
+/** Returns the subjects of the emails to an address, once it has this many. */
 export async function mailSubjects(shop: Shop, address: string, count: number): Promise<string[]> {
   const subjects = async () => (await mailsTo(shop, address)).map(subjectOf)
   await expect.poll(async () => (await subjects()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
   return subjects()
 }
 
-/** The source of the newest mail to an address with such a subject, once it was written. */
+/** Waits for an email to an address with a matching subject; returns the source of the newest. */
 export async function awaitMail(shop: Shop, address: string, subject: RegExp): Promise<string> {
   const find = async () => (await mailsTo(shop, address)).findLast((source) => subject.test(subjectOf(source)))
   await expect.poll(async () => Boolean(await find()), { timeout: 20_000 }).toBe(true)
@@ -66,7 +66,7 @@ async function mailsTo(shop: Shop, address: string): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
-/** Puts a course into the empty cart and opens checkout, as the sales page's button does. */
+/** Adds a course to the empty cart and opens checkout, like the button of the sales page. */
 export async function startCheckout(page: Page, courseId: string): Promise<void> {
   await page.goto(`/course/${courseId}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()
@@ -80,22 +80,22 @@ export async function pressPay(page: Page): Promise<void> {
 
 export const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' })
 
-/** Opens what a phone keeps behind its menu; does nothing where there is room for all of it. */
+/** Opens the phone's menu; does nothing where all entries are visible. */
 export async function openMenu(page: Page, name = 'Menu'): Promise<void> {
   if ((page.viewportSize()?.width ?? 1280) < 768) await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Types email and password into the login form that is in view, and sends it. */
+/** Fills the visible login form and submits it. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** An entry of the browser's storage as it is written there. */
+/** Returns an entry of the browser's storage, unparsed. */
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** A reload by somebody who answers the browser's question with Leave, which it asks over a form that is not saved. */
+/** Reloads the page and confirms the browser's question about unsaved changes. */
 export async function reloadOverTyped(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperties(BeforeUnloadEvent.prototype, {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The same page, whose `goto` and `reload` wait until the app has taken over, so that a test does to it what it means to do and
- * not what happens meanwhile, which `early-visitor.spec.ts` is about. Name a `waitUntil` to be let go earlier.
+ * Wraps the page so that `goto` and `reload` wait for hydration, because earlier events would be replayed later;
+ * `early-visitor.spec.ts` covers those. Pass a `waitUntil` to return earlier.
  */
 export function takenOver(page: Page): Page {
   const goto = page.goto.bind(page)
@@ -22,7 +22,7 @@ export function takenOver(page: Page): Page {
 
 const PATIENCE_MS = 10_000
 
-/** React marks the elements that it looks after. A page without the app, or without scripts, is as it will be. */
+/** Waits until React marks its elements. Returns at once for a page without the app or without scripts. */
 export async function untilTakenOver(page: Page): Promise<void> {
   if ((await page.locator('#root > *, script[data-app]').count()) === 0) return
   const isReacts = () => {
@@ -32,7 +32,10 @@ export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isReacts, undefined, { timeout: PATIENCE_MS }).catch(() => undefined)
 }
 
-/** Until the function that comes back is called, no script of the app comes; it is fetched all the same. `of`: the scripts that are meant. */
+/**
+ * Holds the app's scripts (or those matching `of`) until the returned function is called; they are fetched all the
+ * same.
+ */
 export async function holdScripts(page: Page, of = /\/assets\/.*\.js$/): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(of, async (route) => {

@@ -3,7 +3,7 @@ import { indianDay } from 'contract/indian-time'
 import { taxSettings } from '../server/test/tax-settings.ts'
 import type { Shop } from './shop.ts'
 
-/** Sets the tax of a shop in Maharashtra from today on, as the console does. */
+/** Sets the tax of a shop in Maharashtra from today on, like the console does. */
 export async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSettings>[0]>): Promise<void> {
   const { body: session } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
   const body = taxSettings({ valid_from: indianDay(new Date()), ...given })
@@ -11,7 +11,7 @@ export async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSet
   if (status !== 200) throw new Error(`tax settings: ${status}`)
 }
 
-/** What checkout asks of a buyer for a tax invoice. */
+/** The checkout field for a tax invoice. */
 export const stateField = (page: Page) => page.getByRole('combobox', { name: 'State' })
 export const gstinField = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })
 export const addressField = (page: Page) => page.getByRole('textbox', { name: 'Business address' })

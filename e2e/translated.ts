@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Wraps every text of each page as the translation of a browser does: the text's node is gone, two `font` elements stand in its place.
- * Texts that appear or change later are wrapped too.
+ * Wraps every text of each page like a browser's translation does: two `font` elements replace the text node. Later
+ * texts are wrapped too.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { readMadeRung } from '../server/src/videos/made-rung.ts'
 import { storedFile } from './lessons.ts'
 import type { Shop } from './shop.ts'
 
-/** The shops of these tests make no sets by themselves; this is what a job of theirs would need. */
+/** The shops of these tests prepare no video sets by themselves; such a job needs ffmpeg. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 export const NO_FFMPEG = 'There is no ffmpeg here, which makes the set that this plays.'
 
@@ -17,7 +17,7 @@ function ffmpeg(args: readonly string[]): void {
   if (status !== 0) throw new Error(stderr.slice(-500))
 }
 
-/** Gives a course one lesson, of a video with its set: 240p, 480p and the sound. Answers the address of the original. */
+/** Gives a course one lesson, a video with a set of 240p, 480p and audio. Returns the address of the original. */
 export async function adaptiveLesson(shop: Shop, courseId: string, seconds: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-set-'))
   try {

@@ -3,9 +3,9 @@ import { type DesktopHarness, startDesktop } from './harness.ts'
 
 export { expect } from '@playwright/test'
 
-/** A window of the desktop app on a fresh folder of its own, for a shop that is not chosen yet. */
+/** A desktop window with an empty data folder, before a shop is chosen. */
 export const desktopTest = base.extend<{ desktop: DesktopHarness }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   desktop: async ({}, use) => {
     const desktop = await startDesktop()
     await use(desktop)

@@ -8,7 +8,11 @@ import { toast } from '../steps.ts'
 import { expect, desktopTest as test } from './desktop-fixtures.ts'
 import { startDesktop } from './harness.ts'
 
-test('the first start asks for the shop, says why not, and leads to the login', async ({ page, shop, guard }) => {
+test('the first start requires a shop address, explains a wrong one, and leads to the login', async ({
+  page,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 401/)
   await page.goto('/admin')
   const address = page.getByRole('textbox', { name: 'Address of the shop' })
@@ -29,7 +33,13 @@ test('the first start asks for the shop, says why not, and leads to the login', 
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(new URL(shop.url).host)
 })
 
-test('a session outlives the app, sealed, and a log-out ends it', async ({ page, shop, desktop, context, browser }) => {
+test('a session survives a restart of the app, encrypted, and a log-out ends it', async ({
+  page,
+  shop,
+  desktop,
+  context,
+  browser,
+}) => {
   await desktop.ask('server:choose', shop.url)
   await page.goto('/admin')
   await logInAdmin(page, shop.owner)
@@ -53,7 +63,7 @@ test('a session outlives the app, sealed, and a log-out ends it', async ({ page,
   expect(await desktop.ask('session:read')).toBeNull()
 })
 
-test('E4 the page has the named calls and nothing of Node', async ({ page, shop, desktop }) => {
+test('E4 the page reaches the named calls and nothing of Node', async ({ page, shop, desktop }) => {
   await desktop.ask('server:choose', shop.url)
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
@@ -67,7 +77,7 @@ test('E4 the page has the named calls and nothing of Node', async ({ page, shop,
   expect(seen).toEqual({ node: [], calls: Object.keys(channels).length + 1 })
 })
 
-test('a shop that is away is said, and nothing is lost', async ({ page, shop, desktop, context, guard }) => {
+test('the app reports an unreachable shop and loses nothing', async ({ page, shop, desktop, context, guard }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED|status of 401/)
   await desktop.ask('server:choose', shop.url)
   await page.goto('/admin')
@@ -78,7 +88,7 @@ test('a shop that is away is said, and nothing is lost', async ({ page, shop, de
   await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
 })
 
-test('another shop is a fresh start: nothing of the first one is in its window', async ({
+test('switching shops starts fresh: the window shows nothing of the previous one', async ({
   page,
   shop,
   desktop,
@@ -96,7 +106,7 @@ test('another shop is a fresh start: nothing of the first one is in its window',
   await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Change shop' }).click()
-  // The same shop under its other name is another origin, so the session is not sent to it.
+  // The same shop under another host name is another origin and must not get the session.
   await page.getByRole('textbox', { name: 'Address of the shop' }).fill(shop.url.replace('localhost', '127.0.0.1'))
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
@@ -106,7 +116,7 @@ test('another shop is a fresh start: nothing of the first one is in its window',
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
 })
 
-test('a picture is picked in the system’s dialog and read from disk', async ({ page, shop, desktop }) => {
+test('the system’s dialog picks an image, and the app reads it from disk', async ({ page, shop, desktop }) => {
   const banner = join(mkdtempSync(join(tmpdir(), 'desktop-pick-')), 'banner.png')
   writeFileSync(
     banner,
@@ -123,7 +133,7 @@ test('a picture is picked in the system’s dialog and read from disk', async ({
   desktop.pick(banner)
   await page.getByRole('button', { name: 'Choose file' }).click()
   await expect(page.getByText('New file, uploads when you save')).toBeVisible()
-  // Its bytes came from the disk by way of the shell.
+  // The shell reads the bytes from disk.
   const shown = page.getByRole('img', { name: 'Banner' })
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(10)
 })

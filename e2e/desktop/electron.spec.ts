@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ElectronApplication, _electron as electron, expect, test } from '@playwright/test'
 
-// What only the real binary can show. Electron fetches it on the first `npm run desktop`; where that is not possible these
-// tests are skipped, and the harness beside them runs the built parts in a browser.
+// Checks that need the real Electron binary. `npm run desktop` downloads it; without it these tests are skipped, and
+// the harness in this folder runs the built parts in a browser.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const binary = (() => {
   const note = join(root, 'node_modules/electron/path.txt')
@@ -51,7 +51,7 @@ test('E1 E4 the window is isolated, sandboxed and knows nothing of Node', async 
   ).toEqual([])
 })
 
-test('E2 it goes nowhere else and opens no second window', async () => {
+test('E2 the window leaves its origin nowhere and opens no second window', async () => {
   const page = await app.firstWindow()
   await expect(page.getByRole('textbox', { name: 'Address of the shop' })).toBeVisible()
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ test('E2 it goes nowhere else and opens no second window', async () => {
   expect(app.windows()).toHaveLength(1)
 })
 
-test('E5 its scheme serves the bundle and nothing else', async () => {
+test('E5 the app scheme serves only the bundle', async () => {
   const page = await app.firstWindow()
   await expect(page.getByRole('textbox', { name: 'Address of the shop' })).toBeVisible()
   const answers = await page.evaluate(() =>
@@ -76,7 +76,7 @@ test('E5 its scheme serves the bundle and nothing else', async () => {
   expect(answers).toEqual([404, 404, 404, 404, 404])
 })
 
-test('E7 no permission is granted', async () => {
+test('E7 the app grants no permission', async () => {
   const page = await app.firstWindow()
   await expect(page.getByRole('textbox', { name: 'Address of the shop' })).toBeVisible()
   expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied')

@@ -12,16 +12,16 @@ import { electronStandIn } from '../../desktop-admin/test/electron-stand-in.ts'
 const out = fileURLToPath(new URL('../../desktop-admin/out', import.meta.url))
 
 /**
- * The desktop app without Electron's binary: its main process runs here over a stand-in for Electron's API, its built preload
- * and page run in a browser. What stands in between is this file: `app://admin` is an address on this machine, and a
- * channel is a function that the browser is given.
+ * Runs the desktop app without Electron's binary: its main process runs here over a stand-in for Electron's API, its
+ * built preload and page run in a browser. `app://admin` becomes an address on this machine, and each IPC channel a
+ * function exposed to the browser.
  */
 export type DesktopHarness = {
-  /** Stands for `app://admin`. */
+  /** The address used in place of `app://admin`. */
   url: string
-  /** Lets the pages of a context be the app's own. */
+  /** Treats the pages of a context as the app's own. */
   connect(context: BrowserContext): Promise<void>
-  /** What the owner picks next in the system's dialog. */
+  /** Sets the files that the owner picks next in the system's dialog. */
   pick(...paths: string[]): void
   menu(context: BrowserContext, command: MenuCommand): Promise<void>
   seen: ReturnType<typeof electronStandIn>['seen']
@@ -83,7 +83,7 @@ export async function startDesktop({ userData }: { userData?: string } = {}): Pr
   }
 }
 
-/** Runs the built preload as the sandbox would: with `require('electron')` and nothing else. */
+/** Runs the built preload like the sandbox does: with `require('electron')` only. */
 function preloadInPage(source: string): void {
   const host = window as unknown as {
     harnessAsk: (channel: string, args: unknown[]) => Promise<unknown>
@@ -108,7 +108,7 @@ function preloadInPage(source: string): void {
         if (hear) document.removeEventListener(channel, hear)
       },
     },
-    // A browser gives no paths; a test that drops files says them.
+    // A browser reveals no paths; a test that drops files passes them.
     webUtils: { getPathForFile: (file: File) => host.droppedPaths?.[file.name] ?? '' },
   }
   new Function('require', 'exports', 'module', source)(() => electron, {}, {})

@@ -24,7 +24,7 @@ export type ConsoleHost = {
   findsFiles: boolean
   /** Returns the content of the clipboard. */
   copied(page: Page): Promise<string>
-  /** Hides the page from the admin, records system notices and progress from now on, and reloads the page. */
+  /** Takes the focus from the page, records system notices and progress from now on, and reloads the page. */
   lookAway(page: Page): Promise<void>
   /** Returns each reported progress of the queue in percent, followed by `!` after a file has failed. */
   progress(page: Page): Promise<string[]>

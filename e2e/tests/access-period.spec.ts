@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('a course sold for 12 months says so until it ends, and is bought again', {
+test('a course sold for 12 months shows its end, expires, and can be bought again', {
   tag: ['@each-width'],
 }, async ({ page, shop, newCourse, guard }) => {
   const { course_id, name } = await newCourse({ access_period: 'P12M', lifetime_access: 'true' })
@@ -44,7 +44,8 @@ test('a course sold for 12 months says so until it ends, and is bought again', {
       key: 'a-note-of-an-access',
     },
   })
-  // Soon before the end, player and sales page say so, and a gift code asks before it extends.
+  // Shortly before the end, player and sales page show it, and a gift code requires a confirmation before it extends
+  // the access.
   await shop.query(`update enrolments set ends_at = now() + interval '3 days' where course_id = $1`, [course_id])
   await page.goto(`/learn/${course_id}`)
   await expect(page.getByText(/^Yours until \d/)).toBeVisible()
@@ -54,7 +55,7 @@ test('a course sold for 12 months says so until it ends, and is bought again', {
   const { order_id } = await buy(shop, await newAccount(shop, 'Meera Iyer'), [course_id, course_id])
   const [gift] = await shop.query<{ code: string }>('select code from gift_codes where order_id = $1', [order_id])
   await page.goto('/dashboard/settings#redeem-gift')
-  // The question before a longer access comes as a refusal.
+  // The server refuses once, to require the confirmation of a longer access.
   guard.allow(/status of 409/)
   await page.getByRole('textbox', { name: 'Gift code' }).fill(gift?.code ?? '')
   await page.getByRole('button', { name: 'Redeem' }).click()
@@ -68,7 +69,7 @@ test('a course sold for 12 months says so until it ends, and is bought again', {
   await page.reload()
   await expect(card).toContainText('Access ended on')
   await checkScreen(page, 'a course that ended')
-  // The player says what has ended, shows the student's own notes, and leads to where it is bought again.
+  // The player reports the end, shows the student's own notes, and links to the sales page.
   guard.allow(/status of 403/)
   await page.goto(`/learn/${course_id}`)
   await expect(page.getByRole('heading', { name: /^Your access to this course ended on \d/ })).toBeVisible()

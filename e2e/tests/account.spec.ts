@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { awaitMail, logIn, stored, toast } from '../steps.ts'
 
-test('who registers is told what is wrong, then is signed in and led to the dashboard', {
+test('the registration explains each mistake, then signs in and leads to the dashboard', {
   tag: '@phone',
 }, async ({ page, shop, guard }) => {
   const person = newPerson()
@@ -34,7 +34,7 @@ test('who registers is told what is wrong, then is signed in and led to the dash
   await expect(page.getByText("You haven't enrolled in any courses yet.")).toBeVisible()
 })
 
-test('who registers with the code of a friend is known as sent by that friend', { tag: '@each-width' }, async ({
+test('a registration with a friend’s code counts as a referral of that friend', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,
@@ -43,7 +43,7 @@ test('who registers with the code of a friend is known as sent by that friend', 
   const { body: profile } = await shop.call<{ referral_code: string }>('GET', '/user/profile', { token: friend.token })
   const person = newPerson()
   const code = page.getByRole('textbox', { name: /^Referral code/ })
-  // As the link says that the friend shares.
+  // The shape of a shared referral link.
   await page.goto(`/register?ref=${profile.referral_code}`)
   await expect(code).toHaveValue(profile.referral_code)
   await fillRegistration(page, person)
@@ -63,14 +63,12 @@ test('who registers with the code of a friend is known as sent by that friend', 
   expect(users.map((user) => user.referred_by)).toEqual([profile.referral_code])
 })
 
-test('what was typed to log in or register is there after a look at the other', { tag: '@each-width' }, async ({
-  page,
-}) => {
+test('the login and registration tabs preserve each other’s input', { tag: '@each-width' }, async ({ page }) => {
   const person = newPerson()
   await page.goto('/register')
   await fillRegistration(page, person)
   await page.getByRole('tab', { name: 'Login' }).click()
-  // While one panel makes room for the other both are there.
+  // During the transition both panels exist.
   const email = page.getByRole('tabpanel', { name: 'Login' }).getByRole('textbox', { name: 'Email', exact: true })
   await email.fill(person.email)
   await page.getByRole('tab', { name: 'Register' }).click()
@@ -85,8 +83,9 @@ async function fillRegistration(page: Page, { email, phone }: Person): Promise<v
   await page.getByLabel('Password', { exact: true }).fill('Mango-Kulfi-42')
 }
 
-// In a plain run `forgotten-password.test.ts` holds all that the shop does, and `texts-login.spec.ts` walks asking for it and the login with it.
-test('a forgotten password is mailed, works once, and has to be changed', {
+// In a plain run `forgotten-password.test.ts` covers the server, and `texts-login.spec.ts` walks the request and the
+// login.
+test('a forgotten password is replaced by email with one that works once and has to be changed', {
   tag: ['@each-width', '@long'],
 }, async ({ page, shop }) => {
   const student = await newAccount(shop)
@@ -116,7 +115,7 @@ test('a forgotten password is mailed, works once, and has to be changed', {
   expect((await login('Nimbu-Pani-2027')).status).toBe(200)
 })
 
-test('a changed password ends every other session and goes on with this one', { tag: '@each-width' }, async ({
+test('a password change ends every other session and continues this one', { tag: '@each-width' }, async ({
   page,
   newVisitor,
   shop,
@@ -148,12 +147,9 @@ test('a changed password ends every other session and goes on with this one', { 
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('a student changes the profile, and a new address once its link is opened', { tag: '@each-width' }, async ({
-  page,
-  newVisitor,
-  shop,
-  guard,
-}) => {
+test('a student changes the profile, and a new address applies once its link is opened', {
+  tag: '@each-width',
+}, async ({ page, newVisitor, shop, guard }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard/profile')
@@ -212,13 +208,13 @@ test('a student changes the profile, and a new address once its link is opened',
   await expect(field('Email Address')).toHaveValue(other)
 })
 
-/** The path of the link that an address was sent to prove it. */
+/** Returns the path of the confirmation link in the email to an address. */
 async function linkIn(shop: Shop, address: string): Promise<string> {
   const mail = await awaitMail(shop, address, /Confirm your/)
   return /\/confirm\S*#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ''))?.[0] ?? 'no link'
 }
 
-test('what a student agrees to has its date, and is taken back as easily', async ({ page, shop, guard }) => {
+test('consent shows its date, and withdrawing it is as easy as giving it', async ({ page, shop, guard }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard/settings')
@@ -241,7 +237,7 @@ test('what a student agrees to has its date, and is taken back as easily', async
   await checkScreen(page, 'what a student agrees to')
 })
 
-test('a student downloads all own data, and deletes the account by the password', async ({
+test('a student downloads all own data, and deletes the account with the password', async ({
   page,
   context,
   shop,

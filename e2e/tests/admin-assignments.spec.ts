@@ -7,7 +7,7 @@ import { buy, newAccount, type Person, signIn } from '../people.ts'
 import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an owner asks for work', { tag: '@phone' }, async ({ page, shop, admin, newCourse }) => {
+test('an owner adds an assignment', { tag: '@phone' }, async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
   const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
   const content = [
@@ -34,7 +34,7 @@ test('an owner asks for work', { tag: '@phone' }, async ({ page, shop, admin, ne
 })
 
 test(
-  'a file of homework continues after a reload where the network broke',
+  "an assignment's upload continues after a reload from where the network broke",
   {
     tag: '@both',
   },
@@ -74,10 +74,10 @@ test(
   },
 )
 
-test('a student hands work in', {
+test('a student submits an assignment', {
   tag: '@phone',
 }, async ({ shop, guard, newCourse, newVisitor }) => {
-  // A file that is none of its kind.
+  // A file of the wrong type.
   guard.allow(/status of 415/)
   const { course_id } = await newCourse()
   await askForWork(shop, course_id)
@@ -101,7 +101,7 @@ test('a student hands work in', {
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(form.getByText('Write something or choose a file')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Your work' })).toBeFocused()
-  // The shop's own words, where the browser's would be in the browser's language.
+  // The shop's own message; the browser's would be in the browser's language.
   await expect(form.getByText('Choose a file', { exact: true })).toBeVisible()
   await form
     .getByLabel('File')
@@ -115,13 +115,13 @@ test('a student hands work in', {
   await form.getByLabel('File').setInputFiles({ name: 'My reel 2.pdf', mimeType: 'application/pdf', buffer: pdfOf() })
   await expect(form.getByRole('link', { name: 'My reel 2.pdf' })).toBeVisible()
   await form.getByRole('textbox', { name: 'Your work' }).fill('My first try')
-  // What was sent and what is written are there after a reload.
+  // The submission and the draft survive a reload.
   await learner.reload()
   await expect(form.getByRole('textbox', { name: 'Your work' })).toHaveValue('My first try')
   await checkLook(learner, 'an assignment')
   await expect(form.getByText('Write here, choose a file, or both.')).toBeVisible()
   await expect(learner.getByText(/^Hand it in by/)).toBeVisible()
-  // The shop's time decides, whatever this phone's clock says: the course was bought eight days ago.
+  // The shop's time decides, regardless of this phone's clock: the course was bought eight days ago.
   await shop.query(`update enrolments set granted_at = granted_at - interval '8 days' where course_id = $1`, [
     course_id,
   ])
@@ -129,7 +129,7 @@ test('a student hands work in', {
   await expect(learner.getByText(/^It was due on .* You can still submit it\./)).toBeVisible()
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(learner.getByRole('heading', { name: 'Submitted' })).toBeFocused()
-  // Taken back, words and file are to be handed in again.
+  // Withdrawn text and file return to the form, to be submitted again.
   await learner.getByRole('button', { name: 'Withdraw' }).click()
   await expect(form.getByRole('textbox', { name: 'Your work' })).toHaveValue('My first try')
   await expect(form.getByRole('link', { name: 'My reel 2.pdf' })).toBeVisible()
@@ -140,7 +140,10 @@ test('a student hands work in', {
   await expect(learner.getByRole('link', { name: 'My reel 2.pdf' })).toBeVisible()
 })
 
-/** Opens the work with this text in the inbox. Work stays there when its course goes: each text is of one student alone. */
+/**
+ * Opens the submission with this text in the inbox. Submissions remain there after their course is deleted, so each
+ * text is unique to a student.
+ */
 async function openWork(page: Page, { name }: Person, text: string): Promise<Locator> {
   await page.getByRole('list', { name: 'Work' }).getByRole('link', { name: text }).click()
   const work = page.getByRole('article', { name: `Work of ${name}` })
@@ -148,7 +151,7 @@ async function openWork(page: Page, { name }: Person, text: string): Promise<Loc
   return work
 }
 
-test('an owner asks for another try', {
+test('an owner requests another attempt', {
   tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
@@ -195,7 +198,7 @@ test('an owner asks for another try', {
   await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible()
 })
 
-test('work is accepted, and the next lesson opens', {
+test('an accepted submission opens the next lesson', {
   tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
@@ -207,7 +210,7 @@ test('work is accepted, and the next lesson opens', {
   const sent = await shop.call('POST', `/user/assignments/${lessonId}/hand_in`, { token: student.token, body })
   expect(sent.status).toBe(200)
 
-  // The inbox opens on what waits.
+  // The inbox opens on the list that waits for the owner.
   const { open } = await shop.admin<{ open: number }>('GET', '/tickets')
   const { waiting } = await shop.admin<{ waiting: number }>('GET', '/questions')
   const first = open > 0 ? 'Messages' : waiting > 0 ? 'Questions' : 'Work'
@@ -232,7 +235,7 @@ test('work is accepted, and the next lesson opens', {
   await expect(learner.locator('iframe[title="Go on"]')).toBeVisible()
 })
 
-test('feedback that is typed outlives what another admin marks, and a session that ends', async ({
+test('typed feedback survives another admin’s decision, and an expired session', async ({
   page,
   shop,
   admin,
@@ -271,7 +274,7 @@ test('feedback that is typed outlives what another admin marks, and a session th
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Work accepted')).toBeVisible()
   await expect(feedback).toHaveValue('Mine, long and careful')
-  // Nothing is left that would ask again.
+  // No unsaved input is left to ask about.
   const sales = page.waitForResponse(/get_sales/)
   await page.goto('/admin')
   await sales

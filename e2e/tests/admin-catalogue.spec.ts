@@ -5,7 +5,7 @@ import { toast } from '../steps.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a promo code is changed, paused and let go on', async ({ page, admin, shop, guard }) => {
+test('a promo code can be edited, paused and resumed', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of 500/)
   const code = 'TULSI40'
   await shop.admin('POST', `/promocodes/add?promocode=${code}&discount=40&expiry_date=${inDays(9)}`)
@@ -47,7 +47,7 @@ test('a promo code is changed, paused and let go on', async ({ page, admin, shop
   await shop.admin('DELETE', `/promocodes/delete_promocode/${code}`)
 })
 
-test('links of lessons are tried, and each says how it stands', async ({ page, admin, newCourse, guard }) => {
+test('a check of lesson links shows the state of each', async ({ page, admin, newCourse, guard }) => {
   guard.allow(/status of 500/)
   await newCourse({ name: 'Course of links' })
   await admin.open('/admin?tab=content')
@@ -58,7 +58,7 @@ test('links of lessons are tried, and each says how it stands', async ({ page, a
   const check = page.getByRole('button', { name: 'Check links' })
   await check.dblclick()
   await expect(page.getByText('The link cannot be reached')).toBeVisible({ timeout: 25_000 })
-  // What the world outside answers is stood in for.
+  // Stand-ins answer for other sites.
   const [good, alone] = ['https://youtu.be/aaaaaaaaaaa', 'https://shop.example.com/page']
   const reason = 'The link answers'
   await answerInstead(page, '/admin/courses/check_links', {

@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
 )
 const picture = { name: 'banner.png', mimeType: 'image/png', buffer: PIXEL }
 
-/** Uploads end well from now on, and nobody says where the file lies: it was deleted at once. */
+/** Uploads succeed from now on, but the page does not learn their address, as if the file were deleted at once. */
 async function forgetAddresses(page: Page): Promise<() => Promise<void>> {
   const uploads = '**/api/admin/media/uploads/*'
   await page.route(uploads, async (route) => {
@@ -22,7 +22,7 @@ async function forgetAddresses(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(uploads)
 }
 
-test('a new course is checked, kept as a draft, added and then on sale', async ({ page, admin, shop, guard }) => {
+test('a new course is validated, stored as a draft, added and put on sale', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of (413|415|422|500|507)/)
   await admin.open('/admin?tab=addcourse')
   await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
@@ -78,7 +78,8 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.frameLocator('iframe[title="Sales page"]')
   await expect(preview.getByRole('heading', { name: /Voice Notes That Sell/ })).toBeVisible()
-  // Its own look, not what the browser gives a heading: the painted name is large, also after pictures have loaded.
+  // Its own style, not the browser's default for headings: the painted name is large, also after the images have
+  // loaded.
   const painted = preview.locator('h1 > span').last()
   await expect.poll(() => painted.evaluate((name) => getComputedStyle(name).fontSize)).toBe('44px')
   await page.getByLabel('Price (₹)').fill('199')
@@ -124,7 +125,7 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
   await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
 })
 
-test('an edit is saved, and one that is not is said', async ({ page, admin, shop, guard, newCourse }) => {
+test('an edit is saved, and a failed save is reported', async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of (404|500)/)
   const course = await newCourse({ name: 'Course to edit', price: 100 })
   const address = `/admin?tab=editcourse&course_id=${course.course_id}`
@@ -178,7 +179,13 @@ test('an edit is saved, and one that is not is said', async ({ page, admin, shop
   await expect(toast(page, 'Failed to fetch course data')).toBeVisible()
 })
 
-test('two who edit the same course are both heard', async ({ page, admin, shop, guard, newCourse }) => {
+test('the conflict dialog preserves the changes of both admins of one course', async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of 409/)
   const course = await newCourse({ name: 'Course of two', price: 100, offer_text: 'Old offer' })
   await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
@@ -200,7 +207,7 @@ test('two who edit the same course are both heard', async ({ page, admin, shop, 
   expect(body).toMatchObject({ name: 'Course of them', price: 120, offer_text: 'Theirs' })
 })
 
-test('with something typed an expired session asks for the password, and the save goes on', async ({
+test('a save with an expired session requests the password, then continues', async ({
   page,
   admin,
   shop,

@@ -6,11 +6,11 @@ import { buy, newAccount, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
-/** Which file an address means, whatever width of it is shown. */
+/** Returns the id of the file in an address, whatever its width. */
 const idOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? url
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}( optional)?$`) })
 
-/** Adds an entry to a list of the form and fills its parts, by the names they have there. */
+/** Adds an entry to a list of the form and fills its fields by their labels. */
 async function addEntry(page: Page, list: string, button: string, parts: Record<string, string>): Promise<void> {
   const group = page.getByRole('group', { name: list, exact: true })
   await group.getByRole('button', { name: button, exact: true }).click()
@@ -19,7 +19,7 @@ async function addEntry(page: Page, list: string, button: string, parts: Record<
   }
 }
 
-/** Pictures of the library, each another one, and a film. */
+/** Returns different images of the library, and a video. */
 async function libraryOf(shop: Shop) {
   const { banners, videos } = await shop.admin<{ banners: string[]; videos: string[] }>(
     'GET',
@@ -31,11 +31,13 @@ async function libraryOf(shop: Shop) {
   return { result, review, banner, sample, exclusive, bonus, reel }
 }
 
-/** What a course says of its lessons, which are added after it, and the period of one that is not sold for ever. */
+/** Fields about lessons, which are added later, and the period of a course whose access never expires. */
 const NOT_FILLED = ['lessons', 'lessons_updated_at', 'access_period']
 
-// In a plain run `section-fields.test.tsx` holds each field of the form, `entry-server.test.ts` each on the page, `admin-course-form.spec.ts` makes and edits a course, and `courses-http.test.ts` holds that a deleted one stays with its owner.
-test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', {
+// In a plain run `section-fields.test.tsx` covers each field of the form, `entry-server.test.ts` each on the page,
+// `admin-course-form.spec.ts` a new and an edited course, and `courses-http.test.ts` that owners of a deleted course
+// retain it.
+test('every field of a course can be filled, shows on the page, and can be edited; buyers of a deleted course still watch it', {
   tag: '@long',
 }, async ({ page, admin, shop, newVisitor }) => {
   test.slow()
@@ -101,7 +103,7 @@ test('a course with every field is made, seen field by field, edited and sold; d
   const { courses } = await shop.admin<{ courses: Course[] }>('GET', `/courses/get_all_courses?q=${name.slice(-13)}`)
   const id = String(courses[0]?.course_id)
   const { body: made } = await shop.call<Course>('GET', `/go/courses/${id}`)
-  // No field was left out, so that a new one is missed here; the lessons come later, and with them what is told of them.
+  // A new field without a value here fails this check; lessons and the fields about them follow later.
   const fields = Object.entries(made).filter(([name]) => !NOT_FILLED.includes(name))
   const empty = fields.filter(([, value]) => value === '' || value === null || `${value}` === '')
   expect(empty).toEqual([])
@@ -183,7 +185,7 @@ test('a course with every field is made, seen field by field, edited and sold; d
   await expect.poll(() => film.evaluate((video) => (video as HTMLVideoElement).duration)).toBeGreaterThan(0)
 })
 
-/** A picture that the library knows, as a file; made anew it has an address of its own. */
+/** Returns an image of the library as a file with unique bytes, so that its upload gets an address of its own. */
 async function aPicture(shop: Shop): Promise<Buffer> {
   const { body } = await shop.call<{ banner: string }[]>('GET', '/go/courses')
   return Buffer.from(await (await fetch(new URL(body[0]?.banner ?? '', shop.url))).arrayBuffer())

@@ -8,12 +8,7 @@ import { toast } from '../steps.ts'
 const titles = (page: import('@playwright/test').Page) =>
   page.getByRole('row').locator('td[data-lead] a').allInnerTexts()
 
-test('courses are searched and sorted by the server, and the address keeps it', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-}) => {
+test('the server searches and sorts courses, and the address stores both', async ({ page, admin, shop, newCourse }) => {
   await newCourse({ name: 'Course without offer' })
   await admin.open()
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -28,7 +23,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
     'Students',
     'Actions',
   ])
-  // The longest of the demo has 32 letters.
+  // The longest demo title has 32 letters.
   const longest = page.getByRole('link', { name: 'Sell on Social: Catalogue to Cash', exact: true })
   await expect(longest).toBeVisible()
   const lines = (link: Locator) =>
@@ -38,7 +33,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   expect(await lines(longest), 'lines of a title').toBe(2)
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(page.getByRole('button', { name: 'Delete Reels Growth Mega Bundle' })).toBeInViewport({ ratio: 1 })
-  // The longest name there may be is cut there, and whole for who listens or points at it.
+  // The longest possible name is cut on screen, and complete for screen readers and on hover.
   const name = 'Everything about the edit of a film, from the first cut to the last export of the whole film in colour'
   await newCourse({ name })
   await admin.open(`/admin?q=${encodeURIComponent(name)}`)
@@ -57,7 +52,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search).toHaveValue('')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  // The third letter comes when the first two are on their way into the address.
+  // The third letter follows while the first two are on their way into the address.
   await search.focus()
   await search.evaluate(() => {
     const type = (text: string) => document.execCommand('insertText', false, text)
@@ -74,7 +69,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await expect.poll(() => titles(page)).toEqual(['Thumbnail Design Lab'])
   await search.fill('')
   await expect(page).toHaveURL('/admin')
-  // Two presses are two, also when the page has not shown the first yet.
+  // Two presses count as two, even before the page has rendered the first.
   await page.getByRole('button', { name: 'Title', exact: true }).evaluate((head: HTMLElement) => {
     head.click()
     head.click()
@@ -91,7 +86,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   expect(await prices()).toEqual((await prices()).toSorted((a, b) => b - a))
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending')
-  // A phone has no heads to press; what was marked above the rows is all that the page shows.
+  // A phone has no column heads: a select sorts, and shows the order set before.
   await page.setViewportSize({ width: 390, height: 800 })
   const order = page.getByRole('combobox', { name: 'Sort by' })
   await expect(order).toHaveValue('-price')
@@ -104,7 +99,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await expect(order).toBeHidden()
   await expect(page.getByText('SkillHaat Team').first()).toBeVisible()
   await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
-  // The shop's own name, also where no page came with it: in the desktop app.
+  // The shop's own name, also in the desktop app, which gets no page from the server.
   const settings = await shop.admin<{ brand: object }>('GET', '/settings')
   await answerInstead(page, '/go/settings', { json: { ...settings, brand: { ...settings.brand, name: 'Mela' } } })
   await page.reload()
@@ -113,7 +108,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await expect(page).toHaveTitle('Courses · Admin · Mela')
 })
 
-test('what cannot be fetched or deleted is said', async ({ page, admin, guard, newCourse }) => {
+test('failed fetches and deletes of courses are reported', async ({ page, admin, guard, newCourse }) => {
   guard.allow(/status of (500|502)/, /net::ERR_FAILED/)
   const { course_id } = await newCourse({ name: 'Course that stays' })
   await admin.open('/admin/login')
@@ -144,7 +139,7 @@ test('what cannot be fetched or deleted is said', async ({ page, admin, guard, n
   await expect(confirm).toBeHidden()
 })
 
-test('a delete says what it touches before it happens, and the bin has the way back', async ({
+test('a delete lists what it affects before it happens, and the bin restores it', async ({
   page,
   admin,
   shop,
@@ -180,7 +175,7 @@ test('a delete says what it touches before it happens, and the bin has the way b
   await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
 })
 
-test('many courses are published at once by the keyboard, what stays is named, and Undo puts them back', async ({
+test('a bulk publish by keyboard names the courses that stay drafts, and Undo reverts it', async ({
   page,
   admin,
   shop,
@@ -219,11 +214,7 @@ test('many courses are published at once by the keyboard, what stays is named, a
   await expect(row('Bulk two')).toContainText('Draft')
 })
 
-test('an answer to “Select all” that comes late marks nothing under another filter', async ({
-  page,
-  admin,
-  newCourse,
-}) => {
+test('a late answer to “Select all” marks nothing under another filter', async ({ page, admin, newCourse }) => {
   await newCourse({ name: 'Late one' })
   await newCourse({ name: 'Late two' })
   await newCourse({ name: 'Late draft', published: false })
@@ -251,7 +242,7 @@ test('an answer to “Select all” that comes late marks nothing under another 
   await expect(bar).toBeHidden()
 })
 
-test('a sales page leads an admin to where it is made, and nobody else', { tag: '@tab-only' }, async ({
+test('a sales page links to the editor for admins only', { tag: '@tab-only' }, async ({
   page,
   admin,
   newCourse,

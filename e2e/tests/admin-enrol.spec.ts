@@ -30,7 +30,7 @@ test('a list of students is checked line by line, then enrolled with one press',
   expect(await awaitMail(shop, fresh, /You have a new course/)).toContain('Log in and choose a password')
 })
 
-test('who gives a course from its list of students need not choose it again', async ({ page, admin, newCourse }) => {
+test('the enrol dialog of a course has that course chosen already', async ({ page, admin, newCourse }) => {
   const { course_id, name } = await newCourse({ name: 'Course to be given' })
   const { email } = newPerson()
   await admin.open(`/admin?tab=coursestudents&course_id=${course_id}`)

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { liveLesson } from '../lessons.ts'
 
-/** Presses Enter in each field of a form that is in sight, and answers how many there are and which of them lost the focus. */
+/** Presses Enter in each visible field of a form; returns the number of fields, and those that lost the focus. */
 async function pressEnterInEach(page: Page, formId: string): Promise<{ fields: number; lost: string[] }> {
   const fields = page.locator(formId).locator('input:not([type=file]):visible, textarea[data-one-line]:visible')
   const lost: string[] = []
   const count = await fields.count()
-  // From the end, so that a row that is added moves none that is to come.
+  // From the last to the first, because Enter can add a row behind.
   for (let at = count - 1; at >= 0; at--) {
     const field = fields.nth(at)
     await field.focus()
@@ -18,7 +18,7 @@ async function pressEnterInEach(page: Page, formId: string): Promise<{ fields: n
   return { fields: count, lost }
 }
 
-test('Enter sends no authoring form, and stays in it', async ({ page, shop, admin, newCourse }) => {
+test('Enter never submits an authoring form, and the focus stays', async ({ page, shop, admin, newCourse }) => {
   test.slow()
   const { course_id } = await newCourse()
   const liveId = await liveLesson(shop, course_id, 60)
@@ -43,7 +43,7 @@ test('Enter sends no authoring form, and stays in it', async ({ page, shop, admi
   })
   await admin.open('/admin')
   for (const [address, form] of forms) {
-    // A page with changes is not left without a question.
+    // A page with unsaved changes asks before it is left.
     const opened = await page.context().newPage()
     await opened.goto(address)
     await expect(opened.locator(form)).toBeVisible()
@@ -55,7 +55,7 @@ test('Enter sends no authoring form, and stays in it', async ({ page, shop, admi
   }
 })
 
-test('Enter in a row goes to the next one, which it adds at the end', { tag: '@both' }, async ({
+test('Enter in a row moves to the next row, and adds one at the end', { tag: '@both' }, async ({
   page,
   shop,
   admin,
@@ -70,7 +70,7 @@ test('Enter in a row goes to the next one, which it adds at the end', { tag: '@b
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Lesson 3, title' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // An empty row is the last one.
+  // The last row is empty.
   await expect(page.getByRole('textbox', { name: 'Lesson 4, title' })).toBeHidden()
   await page.getByRole('button', { name: 'Remove lesson 3' }).click()
 

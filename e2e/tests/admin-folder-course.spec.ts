@@ -13,20 +13,20 @@ import { toast } from '../steps.ts'
 
 type Lesson = { title: string; section: string | null; files: { name: string }[]; captions: { language: string }[] }
 
-/** Drops a folder of the disk on an element, as the browser's own drag does. */
+/** Drops a folder of the disk on an element, with the browser's own drag events. */
 async function dropFolder(page: Page, target: string, folder: string): Promise<void> {
   const box = await page.locator(target).boundingBox()
   if (!box) throw new Error(`${target} is not in view`)
   const hand = await page.context().newCDPSession(page)
   const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 300) / 2 }
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
-  // A hand moves: the second look finds what the first one has brought up.
+  // A hand keeps moving: the second event hits the drop zone that the first one opened.
   for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await hand.send('Input.dispatchDragEvent', { type, ...at, data })
   }
 }
 
-test('a folder on the list becomes a course, and its student has every file', {
+test('a folder dropped on the list becomes a course, and its student has every file', {
   tag: '@tab-only',
 }, async ({ page, admin, shop, newVisitor }) => {
   const info = test.info()
@@ -38,7 +38,7 @@ test('a folder on the list becomes a course, and its student has every file', {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), bytes)
   }
-  // Each film is another one: what stands behind its end nobody plays.
+  // Each video differs: players ignore the bytes behind its end.
   const films = ['1 Start/01 Why.webm', '1 Start/02 How.webm', '2 Grow/01 Post.webm']
   for (const [n, path] of films.entries()) await put(path, Buffer.concat([clip, Buffer.alloc(64, `${name}${n}`)]))
   await put('1 Start/01 Why.en.srt', SUBTITLES_SRT)
@@ -56,7 +56,7 @@ test('a folder on the list becomes a course, and its student has every file', {
   const start = page.getByRole('region', { name: 'Getting started' })
   await expect(start.getByRole('listitem')).toHaveCount(5)
   await checkScreen(page, 'getting started')
-  // The step of the list has no link once another journey has published a course in this shop.
+  // The onboarding step has no link once another journey has published a course in this shop.
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
@@ -72,13 +72,13 @@ test('a folder on the list becomes a course, and its student has every file', {
   await checkScreen(page, 'plan of a new course')
   const release = await holdBack(page, '/admin/courses/create')
   await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
-  // What is being made is not cancelled any more.
+  // A running creation cannot be cancelled.
   await expect(plan.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(plan).toContainText('Making the course...')
   release()
   await expect(toast(page, `${name} is in the course`)).toBeVisible(PATIENT)
-  // Two presses and one number: no address, no form of the course.
+  // Two presses and a price suffice: no address, no course form.
   expect(Date.now() - begun).toBeLessThan(120_000)
 
   const id = new URL(page.url()).searchParams.get('course_id') ?? ''
@@ -93,9 +93,9 @@ test('a folder on the list becomes a course, and its student has every file', {
   ])
   expect((await shop.call('GET', `/go/courses/${id}`)).status).toBe(404)
 
-  // Again the folder finds its course, and has nothing to bring.
+  // The same folder matches its course, and adds nothing.
   await page.goto('/admin?tab=courses')
-  // What comes above the list moves it: a hand drops on what it sees.
+  // Content that appears above the list moves it, so wait before the drop.
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-folder-drop]', folder)
   await expect(plan).toContainText(`It goes on in the course ${name}`, PATIENT)
@@ -104,7 +104,7 @@ test('a folder on the list becomes a course, and its student has every file', {
   await plan.getByRole('button', { name: 'Cancel' }).click()
 
   const student = await newAccount(shop)
-  // Who has paid is given a course at once.
+  // A buyer is enrolled without email confirmation.
   await buy(shop, student, ['bio-link-in-an-hour'])
   const people = [{ email: student.email, phone: null, name: null }]
   await shop.admin('POST', '/enrolments', { course_ids: [id], people, mail: false })
@@ -145,7 +145,7 @@ test('a folder on the list becomes a course, and its student has every file', {
   await removeCourse(shop, id)
 })
 
-test('the dialog closes once the course exists, whatever an earlier visit has left', {
+test('the dialog closes once the course exists, also with files left over from an earlier visit', {
   tag: '@tab-only',
 }, async ({ page, admin, shop }) => {
   const name = `Left behind ${test.info().workerIndex} ${Date.now()}`
@@ -153,7 +153,7 @@ test('the dialog closes once the course exists, whatever an earlier visit has le
   await mkdir(folder, { recursive: true })
   const clip = await art('reel-hooks.webm')
   await writeFile(join(folder, '01 Why.webm'), Buffer.concat([clip, Buffer.alloc(64, name)]))
-  // The files of an earlier visit are never found again.
+  // Files of an earlier visit are never found again.
   await page.addInitScript(() => {
     navigator.locks.query = () => new Promise(() => {})
   })

@@ -10,7 +10,7 @@ import { toast } from '../steps.ts'
 
 const SECRET = 'mask-secret-of-the-test-9z8y'
 
-/** The stored secret, opened with the key that the shop has made for itself. */
+/** Returns the stored secret, decrypted with the shop's generated key. */
 async function storedSecret(shop: Shop): Promise<{ api_key: string; secret: string }> {
   const { encryption_key } = JSON.parse(await readFile(join(shop.dataDir, 'secrets.json'), 'utf8'))
   const [row] = await shop.query<{ api_key: string; api_secret_sealed: string }>(
@@ -22,7 +22,7 @@ async function storedSecret(shop: Shop): Promise<{ api_key: string; secret: stri
   return { api_key: row.api_key, secret: openGatewaySecret('api_secret', row.api_secret_sealed, key) }
 }
 
-test('the mask that goes back with another key keeps the secret, which nobody is shown (S1)', async ({
+test('the secret stays stored when its mask is saved with another key, and is never shown (S1)', async ({
   page,
   admin,
   shop,
@@ -44,17 +44,17 @@ test('the mask that goes back with another key keeps the secret, which nobody is
   await page.getByRole('button', { name: 'Save keys' }).click()
   await expect.poll(async () => (await storedSecret(shop)).api_key).toBe('rzp_test_secondkey')
   expect((await storedSecret(shop)).secret).toBe(SECRET)
-  // Saved, so that nothing holds the page.
+  // Saved, so that no unsaved change blocks leaving the page.
   await expect(page.getByRole('button', { name: 'Test keys' })).toBeEnabled()
   await page.reload()
   await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
   expect(await page.content()).not.toContain(SECRET)
-  // Replace can be thought better of.
+  // Replace can be cancelled.
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   await expect(page.getByLabel('API Secret')).toHaveValue('')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
-  // The webhook secret is set without the keys, and the tab says which gateway takes payments.
+  // The webhook secret can be set without keys, and the tab names the gateway that takes payments.
   const now = page.getByRole('region', { name: 'Payments now' })
   await expect(now.getByText('Sandbox, only for testing')).toBeVisible()
   await expect(now.getByText('Test the saved keys below to start taking payments with them.')).toBeVisible()
@@ -66,11 +66,11 @@ test('the mask that goes back with another key keeps the secret, which nobody is
   expect((await storedSecret(shop)).secret).toBe(SECRET)
   expect(answers.length).toBeGreaterThan(3)
   expect(answers.join()).not.toContain(SECRET)
-  // Keys that were not tried are not in force, so that the sandbox goes on.
+  // Untested keys are not in force, so the sandbox still takes payments.
   await shop.query('delete from gateway_config')
 })
 
-test('the owner sees that gateway, reconciler, database and disk are well', async ({ page, admin, shop, guard }) => {
+test('the owner sees the health of gateway, reconciler, database and disk', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of (404|500)/)
   await buy(shop, await newAccount(shop), ['hindi-script-vault'])
   await shop.runJob('reconcile-orders')
@@ -106,7 +106,7 @@ test('the owner sees that gateway, reconciler, database and disk are well', asyn
   await expect(health).toBeVisible()
 })
 
-test('events of the gateway that fit no order are listed, with what finds them in its dashboard', async ({
+test('unmatched gateway events are listed with their search terms for the dashboard', async ({
   page,
   admin,
   shop,
@@ -139,7 +139,7 @@ test('events of the gateway that fit no order are listed, with what finds them i
   await expect(aside).toHaveCount(0)
 })
 
-test('the owner sets what a referral earns, off until then', async ({ page, admin, shop, guard }) => {
+test('the owner sets the referral reward, which is off by default', async ({ page, admin, shop, guard }) => {
   // No keys are set yet.
   guard.allow(/status of 404/)
   await admin.open('/admin?tab=payment')

@@ -17,7 +17,7 @@ const COURSES = csv(
   'Imported course of shorts,Make your first ten shorts with a phone,299,banner-ads.webp',
 )
 
-test('courses and students come in from tables: what is wrong is named by its line, one press does the rest, again changes nothing', async ({
+test('an import of courses and students names wrong lines, needs one press, and changes nothing the second time', async ({
   page,
   admin,
   shop,

@@ -19,7 +19,7 @@ import {
 } from '../steps.ts'
 import { gstinField, setTax, stateField } from '../tax.ts'
 
-// Invoices are the shop's, and the other tests have a shop without them.
+// Tax settings apply to the whole shop, and other tests expect none.
 test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
 
 const download = async (page: Page, name: string | RegExp) => {
@@ -27,7 +27,7 @@ const download = async (page: Page, name: string | RegExp) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** Of the document whose number stands there: the newest of the shop may be another journey's. */
+/** Returns the id of the document with this number; the newest one may belong to another journey. */
 async function idOf(shop: Shop, named: Locator): Promise<string> {
   const [number] = /SH\/\S+/.exec((await named.getAttribute('aria-label')) ?? (await named.innerText())) ?? []
   const byNumber = 'select document_id as id from documents where serial = $1'
@@ -35,7 +35,7 @@ async function idOf(shop: Shop, named: Locator): Promise<string> {
   return document?.id ?? `none is ${number}`
 }
 
-test('the owner turns invoices on, a business of another state buys, and the documents agree', async ({
+test('an invoice for a business in another state matches its documents', async ({
   page,
   admin,
   shop,
@@ -167,7 +167,7 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   const { b2b } = JSON.parse(gstr1.bytes.toString('utf8'))
   expect(b2b).toMatchObject([{ ctin: BUYER_GSTIN, inv: [{ val: 352.82, pos: '29' }] }])
   expect((await download(page, 'GSTR-1 CSV')).bytes.toString('utf8')).toContain(`b2b,,${BUYER_GSTIN},`)
-  // A month without documents is said, and leaves no empty file behind.
+  // A month without documents shows a message, and downloads no empty file.
   const files: string[] = []
   page.on('download', (file) => files.push(file.suggestedFilename()))
   const present = await page.getByLabel('Month', { exact: true }).inputValue()
@@ -185,7 +185,7 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   await page.getByRole('button', { name: 'GSTR-1 JSON' }).click()
   await expect(toast(page, 'GSTR-1 could not be exported')).toBeVisible()
   await away()
-  // The GSTIN changed within the month: a file of each.
+  // The GSTIN changed within the month: one file for each.
   const gstins = ['27AAPFU0939F1ZV', BUYER_GSTIN]
   const isUnnamed = (url: URL) => url.pathname.startsWith('/api/admin/export/gstr1/') && !url.searchParams.has('gstin')
   const several = { detail: 'Two', code: 'conflict', gstins }
@@ -203,7 +203,7 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   await expect(history).toContainText('Receipts only')
 })
 
-test('a GSTIN that comes later: a new invoice to the business, and a credit note over the first', async ({
+test('a GSTIN added later creates a new business invoice, and a credit note for the first one', async ({
   page,
   admin,
   shop,
@@ -232,7 +232,7 @@ test('a GSTIN that comes later: a new invoice to the business, and a credit note
   await dialog.getByLabel('Legal name').fill('Later Studios LLP')
   await dialog.getByLabel('Address').fill('4 MG Road, Bengaluru 560001')
   await checkLook(page, 'adding a GSTIN')
-  // Closed by a slip, it has its words again.
+  // The form closed by mistake restores its input.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: /^Add GSTIN to SH/ }).click()
@@ -252,8 +252,9 @@ test('a GSTIN that comes later: a new invoice to the business, and a credit note
   await expect(page.getByRole('button', { name: /^Add GSTIN/ })).toBeHidden()
 })
 
-// In a plain run `entry-server.test.ts` holds both on the same pages, and their absence; `admin-shop.spec.ts` saves settings.
-test('legal name and grievance officer stand where the rules want them, once they are set', { tag: '@long' }, async ({
+// In a plain run `entry-server.test.ts` covers both on the same pages, and their absence; `admin-shop.spec.ts` saves
+// settings.
+test('legal name and grievance officer appear where the law requires them, once set', { tag: '@long' }, async ({
   page,
   admin,
   newVisitor,

@@ -5,18 +5,14 @@ import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { reloadOverTyped, toast } from '../steps.ts'
 
-/** A look at another screen, and back. */
+/** Visits another screen and returns. */
 async function leave(page: Page) {
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
   await page.goBack()
 }
 
-test('what is typed of a promo code is there again, and stays while the rest is saved', async ({
-  page,
-  admin,
-  shop,
-}) => {
+test('input for a promo code is restored, also while other fields are saved', async ({ page, admin, shop }) => {
   const code = `KEPT${newPerson().phone.slice(-6)}`
   await admin.open('/admin?tab=promocodes')
   const newCode = page.getByRole('textbox', { name: 'Code', exact: true })
@@ -58,11 +54,11 @@ test('what is typed of a promo code is there again, and stays while the rest is 
   await expect(edit.getByRole('spinbutton', { name: 'Minimum' })).toHaveValue('')
   await expect(edit.getByRole('spinbutton', { name: 'Total uses' })).toHaveValue('7')
   await edit.getByRole('button', { name: 'Cancel' }).click()
-  // A code for every cart would stand in the cart of the journeys that share this shop.
+  // A code for every cart would also appear in the carts of other journeys.
   await shop.admin('DELETE', `/promocodes/delete_promocode/${id}`)
 })
 
-test('what is typed of a student, a plan or an enrolment is there again, and stays while the rest is saved', async ({
+test('input for a student, a plan or an enrolment is restored, also while other fields are saved', async ({
   page,
   admin,
   shop,
@@ -123,14 +119,14 @@ test('what is typed of a student, a plan or an enrolment is there again, and sta
   await expect(students).toHaveValue('')
 })
 
-test('what is typed of a live lesson or the tax is there again, and an amount stays while another is saved', async ({
+test('input for a live lesson or the tax is restored, and an amount while another one is saved', async ({
   page,
   admin,
   shop,
   newCourse,
   guard,
 }) => {
-  // Where the keys of the gateway are those of the machine, none are stored.
+  // This shop's keys come from the environment, so none are stored.
   guard.allow(/status of 404/)
   const { course_id } = await newCourse()
   const content = [{ title: 'Ask me anything', kind: 'live', watch_link: '' }]
@@ -156,7 +152,7 @@ test('what is typed of a live lesson or the tax is there again, and an amount st
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/admin/referrals', async (route) => {
     if (route.request().method() === 'GET') return route.fallback()
-    // The other tests keep the reward that they have.
+    // Other tests rely on their own reward.
     await released
     const referrals = { reward_coins: 77, rewarded: 0, taken_back: 0 }
     await route.fulfill({ json: { message: 'Reward saved', referrals } })
@@ -169,12 +165,12 @@ test('what is typed of a live lesson or the tax is there again, and an amount st
   await expect(coins).toHaveValue('78')
 })
 
-test('what is typed of a new admin, invoice numbers, a refund limit or a reward is there again', async ({
+test('input for a new admin, invoice numbers, a refund limit or a reward is restored', async ({
   page,
   admin,
   guard,
 }) => {
-  // Where the keys of the gateway are those of the machine, none are stored.
+  // This shop's keys come from the environment, so none are stored.
   guard.allow(/status of 404/)
   const email = `kept-${newPerson().phone.slice(-6)}@example.com`
   for (const [address, button, typed] of [
@@ -203,7 +199,7 @@ test('what is typed of a new admin, invoice numbers, a refund limit or a reward 
   }
 })
 
-test('what is discarded of settings or lessons is there again at Undo', async ({ page, admin, shop, newCourse }) => {
+test('Undo restores discarded changes of settings and lessons', async ({ page, admin, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const content = [{ title: 'First', watch_link: 'https://youtu.be/aaaaaaaaaaa' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -223,14 +219,14 @@ test('what is discarded of settings or lessons is there again at Undo', async ({
     await discard.click()
     await expect(field).toHaveValue(stored)
   }
-  // A notice that somebody points at stays, but not what it offers of a form that was left.
+  // A notice under the pointer stays, but its button for a form that was left does not.
   await page.getByText('Changes discarded').hover()
   await page.getByRole('link', { name: 'Orders' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 })
 
-test('a note about a student is deleted only after a question', async ({ page, admin, shop }) => {
+test('deleting a note about a student needs a confirmation', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Kavya Rao')
   await shop.admin('POST', `/students/${student.user_id}/notes`, { text: 'Asked by phone.' })
   await admin.open(`/admin?tab=student&id=${student.user_id}`)

@@ -4,12 +4,7 @@ import type { Lesson } from '../lessons.ts'
 import { buy, newAccount } from '../people.ts'
 import { reloadOverTyped, toast } from '../steps.ts'
 
-test('what is typed in the console is there again after a look elsewhere, Escape, or an answer that was lost', async ({
-  page,
-  admin,
-  shop,
-  guard,
-}) => {
+test('console input survives another screen, Escape, or a lost answer', async ({ page, admin, shop, guard }) => {
   guard.allow(/Failed to load resource/)
   const student = await newAccount(shop, 'Kavya Rao')
   const message = { name: student.name, email: student.email, subject: 'A question', message: 'When does it begin?' }
@@ -23,7 +18,7 @@ test('what is typed in the console is there again after a look elsewhere, Escape
   await expect(answer).toHaveValue('A long answer that needs a look at the order.')
   await answer.fill('')
 
-  // Both are done by the shop; their answers never come.
+  // The shop does both, but the answers are lost.
   const lose = async (path: string, answerInstead: 'lost' | 502) => {
     await page.route(
       `**/api${path}*`,
@@ -70,7 +65,7 @@ test('what is typed in the console is there again after a look elsewhere, Escape
   expect(orders).toHaveLength(1)
 })
 
-test('a refund that fails is said, also when its order was closed meanwhile', async ({ page, admin, shop, guard }) => {
+test('a failed refund is reported even after its order was closed', async ({ page, admin, shop, guard }) => {
   guard.allow(/Failed to load resource/)
   const buyer = await newAccount(shop, 'Leela Sample')
   const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
@@ -90,7 +85,7 @@ test('a refund that fails is said, also when its order was closed meanwhile', as
   await expect(toast(page, /^Refund of ₹[\d,.]+ not confirmed$/)).toBeVisible()
 })
 
-test('a part that was given back is given back once, when its answer is lost and the page is loaded again', async ({
+test('a partial refund happens once, even if its answer is lost and the page reloaded', async ({
   page,
   admin,
   shop,
@@ -121,7 +116,7 @@ test('a part that was given back is given back once, when its answer is lost and
   await expect(order.getByText(/^No reply from the server/)).toBeVisible()
   await reloadOverTyped(page)
   await order.getByRole('button', { name: 'Refund', exact: true }).click()
-  // Nobody knows yet that it was done, so that Cancel keeps its key.
+  // The page does not know yet that the refund happened, so Cancel retains its key.
   await order.getByRole('button', { name: 'Cancel', exact: true }).click()
   await order.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(order.getByLabel('Reason')).toHaveValue('Half of the lessons')
@@ -130,7 +125,7 @@ test('a part that was given back is given back once, when its answer is lost and
   expect(await shop.admin('GET', `/orders/${order_id}`)).toMatchObject({ refunds: [{ amount: 50 }] })
 })
 
-test('lessons that cannot be read back after a save keep their ids, and the next save writes over nobody', async ({
+test('lessons retain their ids when the read after a save fails, and the next save overwrites no other admin', async ({
   page,
   admin,
   shop,
@@ -170,7 +165,7 @@ test('lessons that cannot be read back after a save keep their ids, and the next
 })
 
 // The desktop app has one window.
-test('who logs in over the form of another admin sees none of their words', { tag: '@tab-only' }, async ({
+test('an admin who logs in over the form of another admin sees none of its input', { tag: '@tab-only' }, async ({
   page,
   admin,
   shop,

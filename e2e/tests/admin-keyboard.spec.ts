@@ -4,7 +4,7 @@ import { focusProblem } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-/** Goes on with the Tab key until `target` has the focus; whatever is met on the way shows that it has it. */
+/** Presses Tab until `target` has the focus; each stop on the way must show its focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const unseen: string[] = []
   for (let step = 0; step < 90; step += 1) {
@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const hasSeenFocus = async (page: Page) => expect(await focusProblem(page)).toBe('')
 
-test('by the keyboard alone: log in, find a course, change its price, save, copy the address of a file', async ({
+test('the keyboard alone can log in, find a course, change its price, save, and copy a file’s address', async ({
   page,
   admin,
   shop,
@@ -49,7 +49,7 @@ test('by the keyboard alone: log in, find a course, change its price, save, copy
   await tabTo(page, page.getByLabel('Price (₹)'))
   await page.keyboard.press('Control+a')
   await page.keyboard.type('175')
-  // A notice lies over the corner of the page for its few seconds, also over what has the focus there.
+  // A notice covers a corner of the page for some seconds, including the focused element there.
   await expect(page.locator('[data-notice]')).toHaveCount(0)
   await tabTo(page, page.getByRole('button', { name: 'Save changes' }))
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('by the keyboard alone: log in, find a course, change its price, save, copy
   expect(await admin.copied(page)).toMatch(/\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
 })
 
-test('a save that ends while somebody types in the palette leaves the palette its focus', async ({
+test('a save that ends while the palette is open leaves the focus in the palette', async ({
   page,
   admin,
   newCourse,
@@ -85,14 +85,14 @@ test('a save that ends while somebody types in the palette leaves the palette it
   await expect(find).toBeFocused()
   await page.keyboard.type('med')
   release()
-  // The list has taken the editor's place; behind the palette nobody hears it.
+  // The list has replaced the editor; screen readers cannot reach it behind the palette.
   await expect(page.getByRole('heading', { name: 'Courses', includeHidden: true })).toBeVisible()
   await page.keyboard.type('ia')
   await expect(find).toHaveValue('media')
   await expect(find).toBeFocused()
 })
 
-test('keys typed while the palette loads are in it, and the focus returns', { tag: '@both' }, async ({
+test('the palette contains the keys typed while it loads, and the focus returns', { tag: '@both' }, async ({
   page,
   admin,
 }) => {

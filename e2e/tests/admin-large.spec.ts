@@ -3,7 +3,7 @@ import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
-// The demo's courses and so many that no list can hold them.
+// The demo's courses, plus more than a single list can hold.
 
 const MANY = 600
 
@@ -30,7 +30,7 @@ test.afterAll(async ({ shop }) => {
   await change(shop, `delete from courses where course_id like 'depot-%'`)
 })
 
-test('courses are found among many by a search above the list, and stay chosen', async ({ page, admin, shop }) => {
+test('a search above the list finds courses among many, and they stay selected', async ({ page, admin, shop }) => {
   await admin.open('/admin?tab=promocodes')
   const course = page.getByRole('combobox', { name: 'Course' })
   await expect(page.getByText(/The first 100 of 6\d\d courses. Search to find others./)).toBeVisible()
@@ -52,7 +52,7 @@ test('courses are found among many by a search above the list, and stay chosen',
   expect(codes).toEqual([{ course_id: 'depot-543', course_ids: ['depot-543', 'depot-544'] }])
 })
 
-test('a course of many is moved by typing its place', async ({ page, admin, shop }) => {
+test('a typed position moves a course among many', async ({ page, admin, shop }) => {
   await admin.open('/admin?tab=editcourse&course_id=depot-7')
   const place = page.getByRole('textbox', { name: 'Place in the catalogue' })
   await expect(place).toHaveValue(/^\d+$/)
@@ -68,7 +68,7 @@ test('a course of many is moved by typing its place', async ({ page, admin, shop
   expect(placement.place).toBe(555)
 })
 
-test('the links of many lessons are tried in batches, with progress', async ({ page, admin, shop }) => {
+test('a check of many lesson links runs in batches and shows progress', async ({ page, admin, shop }) => {
   const content = Array.from({ length: 45 }, (_, index) => ({
     title: `Lesson number ${index + 1}`,
     watch_link: `https://files.invalid/${index + 1}`,

@@ -5,7 +5,7 @@ import { storedFile } from '../lessons.ts'
 import { film } from '../media-library.ts'
 import { toast } from '../steps.ts'
 
-test('files and captions of the library are put to a lesson', async ({ page, shop, admin, newCourse }) => {
+test('a lesson gets files and captions from the library', async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
   const content = [{ title: 'A lesson', watch_link: 'https://youtu.be/aqz-KE-bpKQ' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -28,7 +28,7 @@ test('files and captions of the library are put to a lesson', async ({ page, sho
     .toMatchObject({ files: [{ name: 'Workbook', url: workbook }], captions: [{ language: 'hi', url: subtitles }] })
 })
 
-test('captions are uploaded where they are added, and a library without any says so', async ({
+test('captions can be uploaded where they are added, and an empty library shows a message', async ({
   page,
   shop,
   admin,
@@ -37,7 +37,7 @@ test('captions are uploaded where they are added, and a library without any says
   const { course_id } = await newCourse()
   const content = [{ title: 'A lesson', watch_link: 'https://youtu.be/aqz-KE-bpKQ' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
-  // Others of this run may have uploaded subtitles.
+  // Other tests of this run may have uploaded subtitles.
   const library = { media: [], total: 0, next: null, max_video_bytes: 1e9, max_bytes: { subtitles: 1e6 } }
   await page.route('**/api/admin/media?*kind=subtitles*', (route) => route.fulfill({ json: library }))
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
@@ -55,7 +55,7 @@ test('captions are uploaded where they are added, and a library without any says
   await expect(lesson.getByRole('list', { name: 'Captions of lesson 1' })).toContainText(`here-${course_id}.vtt`)
 })
 
-test('the first videos or the first quiz of a course take the place of its empty lesson', async ({
+test('the first videos or the first quiz of a course replace its empty lesson', async ({
   page,
   shop,
   admin,

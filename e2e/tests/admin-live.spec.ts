@@ -4,11 +4,11 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-/** The hour in India, as a field has it, some minutes from now. */
+/** Returns the time in India some minutes from now, formatted for a field. */
 const typedIn = (minutes: number) => new Date(Date.now() + (330 + minutes) * 60_000).toISOString().slice(0, 16)
 
-test('an owner sets when a lesson is live', { tag: '@phone' }, async ({ page, shop, admin, guard, newCourse }) => {
-  // A moment that is over only the server refuses, and one that somebody else has set meanwhile.
+test('an owner schedules a live lesson', { tag: '@phone' }, async ({ page, shop, admin, guard, newCourse }) => {
+  // Only the server refuses a past time, and a time that another admin has set meanwhile.
   guard.allow(/status of 422/)
   guard.allow(/status of 409/)
   const { course_id } = await newCourse()
@@ -88,7 +88,7 @@ test('a student joins a live lesson', {
   await expect(learner.getByRole('navigation', { name: 'Lessons' }).getByText('1 done')).toBeVisible()
 })
 
-test('an owner sees who joined a live lesson, and cancels it', {
+test('an owner sees the participants of a live lesson, and cancels it', {
   tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
@@ -115,7 +115,7 @@ test('an owner sees who joined a live lesson, and cancels it', {
   await expect(learner.getByText('This live lesson was cancelled.')).toBeVisible()
 })
 
-test('a live lesson behind a quiz says its moment and its quiz, and the owner is warned', { tag: '@both' }, async ({
+test('a live lesson behind a quiz shows its time and its quiz, and warns the owner', { tag: '@both' }, async ({
   page,
   shop,
   admin,

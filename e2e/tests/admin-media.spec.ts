@@ -3,7 +3,7 @@ import { art, card, film, filmOnDisk, holdPieces, MEDIA, PATIENT, queue, row } f
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('several files go up at once, and stand in the library', { tag: '@machine' }, async ({ page, admin, guard }) => {
+test('several files upload at once and appear in the library', { tag: '@machine' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 415/)
   await admin.open(MEDIA)
   await expect(page.getByRole('heading', { name: 'Media Upload Manager', level: 1 })).toBeVisible()
@@ -23,7 +23,7 @@ test('several files go up at once, and stand in the library', { tag: '@machine' 
   await checkScreen(page, 'media manager')
 })
 
-test('files that are dropped go up', { tag: '@machine' }, async ({ page, admin }) => {
+test('dropped files upload', { tag: '@machine' }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   const reel = await art('reel-hooks.mp4')
   const files = ['dropped-a.mp4', 'dropped-b.mp4'].map((name) => {
@@ -33,8 +33,11 @@ test('files that are dropped go up', { tag: '@machine' }, async ({ page, admin }
   for (const { name } of files) await expect(row(page, name)).toContainText('Done')
 })
 
-// In a plain run `tools/drill/uploads.test.ts` holds the same of the queue, over HTTP.
-test('what the library has is offered, and goes up only when told to', { tag: '@long' }, async ({ page, admin }) => {
+// In a plain run `tools/drill/uploads.test.ts` covers the same for the queue, over HTTP.
+test('a file that the library already has is offered, and uploads only on request', { tag: '@long' }, async ({
+  page,
+  admin,
+}) => {
   await admin.open(MEDIA)
   const sent = await film('twin.mp4')
   await admin.choose(page, [sent])
@@ -45,8 +48,8 @@ test('what the library has is offered, and goes up only when told to', { tag: '@
   await expect(row(page, 'other-name.mp4')).toContainText('Done')
 })
 
-// A tab may not read the file again by itself; a window asks its shell, as the next test shows.
-test('a paused upload goes on after a reload, once its file is chosen again', { tag: '@tab-only' }, async ({
+// A tab cannot read the file again by itself; a window asks its shell, as the next test shows.
+test('a paused upload resumes after a reload, once its file is chosen again', { tag: '@tab-only' }, async ({
   page,
   admin,
 }) => {
@@ -65,7 +68,7 @@ test('a paused upload goes on after a reload, once its file is chosen again', { 
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a paused upload stays so over a reload, and goes on when told to', { tag: '@window-only' }, async ({
+test('a paused upload stays paused over a reload, and resumes on request', { tag: '@window-only' }, async ({
   page,
   admin,
 }) => {
@@ -83,8 +86,9 @@ test('a paused upload stays so over a reload, and goes on when told to', { tag: 
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-// In a plain run `tools/drill/uploads.test.ts` and `upload-queue.test.ts` hold the same of the queue, in the middle of a file and before it.
-test('an upload waits for the network, and goes on by itself', {
+// In a plain run `tools/drill/uploads.test.ts` and `upload-queue.test.ts` cover the same for the queue, within a file
+// and before it.
+test('an upload waits for the network, and resumes by itself', {
   tag: ['@machine', '@long'],
 }, async ({ page, admin, guard, context }) => {
   guard.allow(/net::ERR_/)
@@ -99,14 +103,14 @@ test('an upload waits for the network, and goes on by itself', {
   await expect(row(page, 'tunnel.mp4')).toContainText('Done', PATIENT)
 })
 
-test('the address of a file is copied by keyboard, with a check mark for two seconds', { tag: '@machine' }, async ({
+test('the keyboard copies a file’s address, with a check mark for two seconds', { tag: '@machine' }, async ({
   page,
   admin,
 }) => {
   await admin.open(`${MEDIA}&view=library&kind=image`)
   const button = page.getByRole('button', { name: /^Copy URL of/ }).first()
   await button.focus()
-  // From here on time passes only when the test says so.
+  // The clock stops here; the test advances it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
@@ -118,7 +122,7 @@ test('the address of a file is copied by keyboard, with a check mark for two sec
   await expect(page.getByText('Copied', { exact: true })).toBeHidden()
 })
 
-test('a file that was there before the line of the uploads was fetched stands in the library', {
+test('a file from before the upload queue loaded appears in the library', {
   tag: '@tab-only',
 }, async ({ page, admin }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -134,7 +138,7 @@ test('a file that was there before the line of the uploads was fetched stands in
   await expect(card(page, 'early-reel.mp4')).toBeVisible()
 })
 
-test('a file is found, renamed and deleted, but not while it is used', async ({ page, admin, newCourse }) => {
+test('a file can be found, renamed and deleted, but not deleted while in use', async ({ page, admin, newCourse }) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('used-reel.mp4'), await film('spare-reel.mp4')])
   for (const name of ['used-reel.mp4', 'spare-reel.mp4']) await expect(row(page, name)).toContainText('Done')
@@ -147,7 +151,7 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await newCourse({ name: 'Course that shows it', DEMO_REELS_VIDEOS: [String(url).split('#')[0]] })
 
   await page.getByRole('tab', { name: 'Media Library' }).click()
-  // For a moment the tab before it is there, too, with the files below its queue.
+  // During the transition the previous tab still exists, with the files below its queue.
   const library = page.getByRole('tabpanel', { name: 'Media Library' })
   await library.getByRole('searchbox', { name: 'Search file name' }).fill('USED-reel')
   await page.reload()
@@ -169,8 +173,9 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await expect(card(page, 'Spare clip of Diwali')).toBeHidden()
 })
 
-// In the window a plain run chooses files in the first test, and one file in `desktop.spec.ts`; the rest is the same code.
-test('files are put into a folder, and a new one takes the place of one wherever that is used', async ({
+// In the window a plain run chooses files in the first test, and one file in `desktop.spec.ts`; the rest is the same
+// code.
+test('files move into a folder, and a replacement takes the place of a file wherever it is used', async ({
   page,
   admin,
   newCourse,
@@ -209,7 +214,7 @@ test('files are put into a folder, and a new one takes the place of one wherever
   await expect(card(page, 'other-take.mp4')).toBeHidden()
 })
 
-test('a file stays when its replacement is cancelled on the way', async ({ page, admin }) => {
+test('a file stays when its replacement is cancelled', async ({ page, admin }) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('stays.mp4')])
   await expect(row(page, 'stays.mp4')).toContainText('Done')
@@ -226,12 +231,12 @@ test('a file stays when its replacement is cancelled on the way', async ({ page,
   await expect(row(page, 'stays.mp4')).toContainText('Done')
   await expect(row(page, 'takes-its-place.mp4')).toBeHidden()
   await page.getByRole('tab', { name: 'Media Library' }).click()
-  // For a moment the tab before it is there, too, with the files below its queue.
+  // During the transition the previous tab still exists, with the files below its queue.
   const library = page.getByRole('tabpanel', { name: 'Media Library' })
   await expect(library.getByRole('article', { name: 'stays.mp4' })).toBeVisible()
 })
 
-test('a banner is taken from the library', async ({ page, admin }) => {
+test('a banner can be chosen from the library', async ({ page, admin }) => {
   await admin.open('/admin?tab=addcourse')
   await page.getByRole('button', { name: 'From library' }).first().click()
   const picker = page.getByRole('dialog', { name: 'Choose a picture' })

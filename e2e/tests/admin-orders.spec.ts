@@ -10,7 +10,7 @@ const stored = (shop: Shop, { order_id }: Bought) => shop.admin<Stored>('GET', `
 const drawer = (page: Page, { order_id }: Bought) => page.getByRole('dialog', { name: `Order ${order_id}` })
 const addressOf = ({ order_id }: Bought) => `/admin?tab=orders&order=${order_id}`
 
-test('money is given back in part and then in full, and a double click gives it back once', async ({
+test('an order is refunded in part and then in full, and a double click refunds once', async ({
   page,
   admin,
   shop,
@@ -53,7 +53,7 @@ test('money is given back in part and then in full, and a double click gives it 
   expect(await ownedCourses(shop, buyer.token)).not.toContain(course.course_id)
 })
 
-test('a redeemed gift seat is kept and paid for, or taken back with its money, as the owner says', async ({
+test('the owner decides whether a redeemed gift seat stays or is revoked and refunded', async ({
   page,
   admin,
   shop,
@@ -84,7 +84,7 @@ test('a redeemed gift seat is kept and paid for, or taken back with its money, a
   await form.getByRole('button', { name: 'Refund ₹600.00' }).click()
   await expect(toast(page, '₹600.00 refunded')).toBeVisible()
   await expect(sheet.getByText('Refunded', { exact: true }).first()).toBeVisible()
-  // The note is there with the refund.
+  // The refund creates its receipt.
   await expect(sheet.getByText(/^Refund receipt RR\//)).toBeVisible()
   expect(await ownedCourses(shop, friend.token)).toContain(course_id)
 
@@ -94,7 +94,7 @@ test('a redeemed gift seat is kept and paid for, or taken back with its money, a
   expect(await ownedCourses(shop, friend.token)).not.toContain(course_id)
 })
 
-test('a refund that the gateway refuses waits with its reason; another press is another one, a lost answer is the same', async ({
+test('a refund refused by the gateway shows its reason, a second press is a new refund, and a retry after a lost answer is not', async ({
   page,
   admin,
   shop,
@@ -116,7 +116,7 @@ test('a refund that the gateway refuses waits with its reason; another press is 
   await expect(page.getByText(/does not have enough balance\. The shop sends it again by itself/)).toBeVisible()
   await expect(form).toBeHidden()
 
-  // The answer to the second one is lost after the shop acted; another sum for it then is no third one.
+  // The second answer is lost after the shop has acted; another amount is then not a third refund.
   await page.route(
     '**/refund',
     async (route) => {
@@ -140,7 +140,7 @@ test('a refund that the gateway refuses waits with its reason; another press is 
   ])
 })
 
-test('what is asked for in an order has the focus where it stands, and gives it back', async ({
+test('each question in an order takes the focus where it appears, and returns it', async ({
   page,
   admin,
   shop,
@@ -164,7 +164,7 @@ test('what is asked for in an order has the focus where it stands, and gives it 
   await expect(opener).toBeFocused()
 })
 
-test('an order has its number on one line and its courses on two where the table begins', async ({
+test('an order shows its number on one line and its courses on two where the table begins', async ({
   page,
   admin,
   shop,
@@ -183,7 +183,7 @@ test('an order has its number on one line and its courses on two where the table
   await expect(page.getByText('Paid', { exact: true }).last()).toBeInViewport({ ratio: 1 })
 })
 
-test('a buyer with a long name and address stays within the table', async ({ page, admin, shop, newCourse }) => {
+test('a buyer with a long name and address fits into the table', async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course of a long name', price: 80 })
   const name = 'Venkatanarasimharajuvaripeta Sample Test Demo Example Student '.repeat(2).trim().slice(0, 100)
   const bought = await buy(shop, await newAccount(shop, name), [course.course_id])
@@ -203,7 +203,7 @@ test('a buyer with a long name and address stays within the table', async ({ pag
   }
 })
 
-test('when the guarantee of 30 days is over, a refund needs a reason', async ({ page, admin, shop, newCourse }) => {
+test('a refund after the guarantee of 30 days needs a reason', async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course of last month', price: 80 })
   const bought = await buy(shop, await newAccount(shop, 'Imran Test'), [course.course_id])
   const paidDaysAgo = (days: number) =>
@@ -228,7 +228,7 @@ test('when the guarantee of 30 days is over, a refund needs a reason', async ({ 
   await expect(sheet.getByText(/₹80\.00 completed.*Bought by mistake, asked in time/)).toBeVisible()
 })
 
-test('an order that was paid otherwise than agreed is granted, with a reason', async ({
+test('an order that was paid with another amount is granted with a reason', async ({
   page,
   admin,
   shop,
@@ -266,7 +266,12 @@ test('an order that was paid otherwise than agreed is granted, with a reason', a
   expect(await ownedCourses(shop, buyer.token)).toEqual([course.course_id])
 })
 
-test('an order whose events were lost is settled by asking the gateway', async ({ page, admin, shop, newCourse }) => {
+test('an order with lost events is settled after checking with the gateway', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse({ name: 'Course of lost events', price: 90 })
   const buyer = await newAccount(shop, 'Tara Demo')
   await shop.sandbox.loseWebhooks()
@@ -281,7 +286,12 @@ test('an order whose events were lost is settled by asking the gateway', async (
   expect(await ownedCourses(shop, buyer.token)).toEqual([course.course_id])
 })
 
-test('what came in another currency is shown in it, and given back in it', async ({ page, admin, shop, newCourse }) => {
+test('a payment in another currency is shown and refunded in that currency', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse({ name: 'Course in dollars', price: 120 })
   const buyer = await newAccount(shop, 'Dora Demo')
   await shop.sandbox.loseWebhooks()

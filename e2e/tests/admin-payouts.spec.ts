@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('a month is read from Razorpay: its sums, what differs, each payout, and the file', async ({
+test('a month fetched from Razorpay shows its totals, differences, each payout, and the file', async ({
   page,
   admin,
   shop,

@@ -4,7 +4,7 @@ import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { awaitMail, toast } from '../steps.ts'
 
-test('users are found, their orders shown, their coins changed', async ({ page, admin, shop, guard }) => {
+test('the owner finds users, their orders, and changes their coins', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of (409|500)/)
   const student = await newAccount(shop, 'Kavya Sample')
   await buy(shop, student, ['hindi-script-vault'])
@@ -17,7 +17,7 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
   const found = page.waitForResponse((answer) => answer.url().includes(`q=${student.phone.slice(2, 9)}`))
   await page.getByRole('searchbox').fill(student.phone.slice(2, 9))
   await found
-  // Until the answer is drawn the rows before it are dimmed.
+  // Old rows stay dimmed until the answer is rendered.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByRole('cell', { name: student.email })).toBeVisible()
   await checkScreen(page, 'users')
@@ -74,7 +74,7 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
   await expect(coins.getByText('Failed to add coins')).toBeVisible()
 })
 
-test('a buyer’s mail is put right, the access mail sent again, an account deleted', async ({
+test('an admin corrects a buyer’s email, resends the access email, and deletes an account', async ({
   page,
   admin,
   shop,
@@ -114,8 +114,9 @@ test('a buyer’s mail is put right, the access mail sent again, an account dele
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible()
 })
 
-// In a plain run `error-state.test.ts` holds that each tab says it in a notice and in its place, and `admin-courses.spec.ts` walks both.
-test('users and their orders that cannot be fetched are said', { tag: '@long' }, async ({
+// In a plain run `error-state.test.ts` covers that each tab reports it in a notice and in place, and
+// `admin-courses.spec.ts` walks both.
+test('failed fetches of users and their orders are reported', { tag: '@long' }, async ({
   page,
   admin,
   shop,

@@ -7,14 +7,14 @@ import { card, film, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts
 import { buy, newAccount, signIn } from '../people.ts'
 import { toast } from '../steps.ts'
 
-/** What `ffmpeg -af ebur128` says of the film. */
+/** The loudness that `ffmpeg -af ebur128` reports for the video. */
 const LOUDNESS = -27.4
 
-/** A box of MP4 that says nothing. */
+/** Builds an empty MP4 box. */
 const free = (size: number) =>
   Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from('free'), Buffer.alloc(size - 8)])
 
-/** Pixels of a picture as the page loads it. */
+/** Returns the width and height of an image as the page loads it. */
 const sidesOf = (page: Page, src: string | null | undefined) =>
   page.evaluate(async (src) => {
     const picture = Object.assign(new Image(), { src })
@@ -22,7 +22,7 @@ const sidesOf = (page: Page, src: string | null | undefined) =>
     return [picture.naturalWidth, picture.naturalHeight]
   }, src ?? '')
 
-test('a video that the shop makes no qualities of is prepared in the browser, and a student has them', {
+test('a video that the shop cannot process is processed in the browser, and a student can play each quality', {
   tag: '@tab-only',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   test.setTimeout(180_000)
@@ -39,7 +39,7 @@ test('a video that the shop makes no qualities of is prepared in the browser, an
   await file.getByRole('button', { name: 'Prepare here' }).click()
   await expect(file.getByRole('progressbar', { name: 'Preparing prepared.mp4' })).toBeVisible(PATIENT)
   await expect(file).toContainText('Keep this window open')
-  // The page is used meanwhile.
+  // The page stays usable meanwhile.
   await page.getByRole('searchbox').first().fill('prepared')
   await expect(file).toContainText('240p to 360p', { timeout: 150_000 })
   await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
@@ -51,7 +51,7 @@ test('a video that the shop makes no qualities of is prepared in the browser, an
   await visitor.goto(`/learn/${course_id}`)
   const video = visitor.locator('video')
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.videoWidth), PATIENT).toBe(240)
-  // Its pictures and loudness come from there, too.
+  // The browser also provides its images and loudness.
   await expect(video).toHaveAttribute('poster', /_poster\.jpg/)
   expect(await sidesOf(visitor, await video.getAttribute('poster'))).toEqual([360, 640])
   await visitor.getByRole('slider', { name: 'Position' }).hover()
@@ -67,8 +67,8 @@ test('a video that the shop makes no qualities of is prepared in the browser, an
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime), PATIENT).toBeGreaterThan(2.5)
 })
 
-// In a plain run `preparing-words.test.ts` holds which browsers are not offered it, and the words.
-test('a browser without encoders says so in place of the button', { tag: '@long' }, async ({
+// In a plain run `preparing-words.test.ts` covers unsupported browsers, and the texts.
+test('a browser without encoders shows a message in place of the button', { tag: '@long' }, async ({
   page,
   shop,
   admin,
@@ -90,14 +90,14 @@ test('a browser without encoders says so in place of the button', { tag: '@long'
   await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
 })
 
-test('where it was chosen once, lesson videos are prepared without a press, until it is chosen no more', {
+test('a browser set to automatic processes lesson videos without a press, until the setting is turned off', {
   tag: '@tab-only',
 }, async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
   const names = ['first-of-two.mp4', 'second-of-two.mp4']
   const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
   const content = []
-  // The library takes the same bytes once.
+  // The library accepts the same bytes only once.
   for (const [index, name] of names.entries())
     content.push({ title: name, watch_link: await storedFile(shop, Buffer.concat([source, free(index + 8)]), name) })
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -110,11 +110,11 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   await expect(page.getByText('This computer can make smaller qualities'), 'said once for all').toHaveCount(1)
   await choice.check()
   for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
-  // One that was stopped is left alone.
+  // A stopped video is not started again.
   await second.getByRole('button', { name: 'Stop' }).click()
   await expect(key(second)).toBeVisible()
   await expect(underWay(first)).toBeVisible()
-  // Another visit goes on with all, whichever tab is opened.
+  // Another visit continues with all videos, on any tab.
   await admin.open('/admin?tab=courses')
   await page.getByRole('link', { name: 'Media', exact: true }).click()
   await page.getByRole('searchbox').first().fill('of-two')
@@ -127,7 +127,7 @@ test('where it was chosen once, lesson videos are prepared without a press, unti
   await expect(underWay(first)).toHaveCount(0)
 })
 
-/** What this browser has made of the video of these bytes: how many bytes, and whether the index at its end is there. */
+/** Reports the browser's own output for the video of these bytes: its size, and whether the index at its end exists. */
 const madeHere = (page: Page, video: Buffer) =>
   page.evaluate(async (source) => {
     const folder = (await navigator.storage.getDirectory()) as FileSystemDirectoryHandle & {
@@ -137,7 +137,7 @@ const madeHere = (page: Page, video: Buffer) =>
     for await (const handle of folder.values()) {
       if (handle.kind !== 'file' || !handle.name.startsWith(`set-${source}-`)) continue
       const file = await handle.getFile()
-      // The last box says how long it is in its last number.
+      // The last box contains its own length in its last number.
       const end = await file.slice(-4).arrayBuffer()
       const size = end.byteLength === 4 ? new DataView(end).getUint32(0) : 0
       const whole = (await file.slice(-size, 8 - size).text()).endsWith('mfra')
@@ -146,8 +146,9 @@ const madeHere = (page: Page, video: Buffer) =>
     return made
   }, createHash('sha256').update(video).digest('hex'))
 
-// In a plain run the first test prepares a video, and `make-set.test.ts` and `rung-uploads.test.ts` hold that it goes on from where it was.
-test('a lesson video is prepared while it uploads, in another window from where it was, and is ready soon after it is there', {
+// In a plain run the first test processes a video, and `make-set.test.ts` and `rung-uploads.test.ts` cover that it
+// resumes.
+test('a lesson video is processed during its upload, resumes in another window, and is ready soon after it arrives', {
   tag: ['@tab-only', '@long'],
 }, async ({ page: first, context, guard, admin, newCourse }) => {
   test.setTimeout(240_000)
@@ -158,7 +159,7 @@ test('a lesson video is prepared while it uploads, in another window from where 
   const lessons = `/admin?tab=content&course_id=${course_id}`
   await admin.open(MEDIA)
   await first.evaluate(() => localStorage.setItem('prepare_by_itself', 'on'))
-  // A piece that is held goes out when its page is closed.
+  // A held chunk is sent when its page closes, so it is aborted.
   await first.route('**/api/admin/media/uploads/*', (route) => route.abort())
   guard.allow(/ERR_FAILED/)
   await first.goto(lessons)
@@ -193,18 +194,18 @@ test('a lesson video is prepared while it uploads, in another window from where 
     const { 'upload-length': bytes, 'upload-metadata': of = '' } = request.headers()
     if (request.method() === 'POST' && of.includes('set_of')) sent.push(Number(bytes))
   })
-  // The lesson is saved when its file is there, wherever the owner is; the library may ask for its old address just then.
+  // The lesson is saved once its file arrives, on any screen; the library may request its old address at that moment.
   guard.allow(/status of 404.*on-its-way/)
   await page.getByRole('link', { name: 'Media', exact: true }).click()
   release()
   await expect(toast(page, 'Course content updated successfully')).toBeVisible(PATIENT)
   await page.getByRole('searchbox').first().fill('on-its-way')
   const arrived = card(page, name)
-  // Older videos would come first.
+  // Older videos would be processed first.
   await page.getByLabel('Prepare all lesson videos here without asking').uncheck()
   await arrived.getByRole('button', { name: 'Prepare here' }).click()
   await expect(arrived).toContainText('240p to 360p', { timeout: 100_000 })
-  // What was made while it uploaded is what went up.
+  // The uploaded files are those made during the upload.
   expect(sent).toEqual(expect.arrayContaining(Object.values(made).map(({ bytes }) => bytes)))
   await expect.poll(() => madeHere(page, file.buffer)).toEqual({})
 })

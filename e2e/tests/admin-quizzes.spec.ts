@@ -5,7 +5,7 @@ import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
-test('an owner makes a quiz; a student fails it, passes it, and the next lesson opens', {
+test('an owner creates a quiz; a student fails it, passes it, and the next lesson opens', {
   tag: '@each-width',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
@@ -26,7 +26,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   const first = page.getByRole('region', { name: 'Question 1', exact: true })
   await first.getByRole('textbox', { name: 'Question', exact: true }).fill('Which light is best?')
   await first.getByRole('textbox', { name: 'Option 1 of question 1' }).fill('From the side')
-  // A word that no line is wide enough for.
+  // A word that is wider than any line.
   await first.getByRole('textbox', { name: 'Option 2 of question 1' }).fill(`From behind ${'a'.repeat(150)}`)
   await page.getByRole('button', { name: 'Save quiz' }).click()
   await expect(first.getByText('Mark the right option')).toBeVisible()
@@ -35,7 +35,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await first.getByRole('radio', { name: 'Option 1 of question 1 is right' }).check()
   await first.getByRole('textbox', { name: 'Explanation' }).fill('It shows the shape.')
 
-  // The second question comes first, by the keyboard alone.
+  // The keyboard moves the second question to the top.
   await page.getByRole('button', { name: 'Add question' }).press('Enter')
   const second = page.getByRole('region', { name: 'Question 2', exact: true })
   await second.getByRole('textbox', { name: 'Question', exact: true }).fill('What is the bar called?')
@@ -45,7 +45,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await expect(first.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('What is the bar called?')
   await page.getByRole('checkbox', { name: 'Later lessons open only after a pass' }).check()
 
-  // What was typed is there when it is opened again, each question in its place.
+  // Reopening restores the draft, with each question in its place.
   await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
   const again = await page.context().newPage()
   await again.goto(page.url())
@@ -82,7 +82,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
     await route.continue()
   })
   await learner.getByRole('button', { name: 'Go to the quiz' }).click()
-  // What is below the quiz does not move away under a finger when it comes.
+  // Content below the quiz does not move when the quiz loads.
   await expect(learner.getByRole('heading', { level: 1, name: 'What you know' })).toBeFocused()
   await expect(learner.getByRole('button', { name: 'Next lesson' })).not.toBeInViewport()
   answer.resolve()
@@ -98,7 +98,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   expect(await widthOf(quiz.getByText(/^From behind a+$/))).toBeLessThan(await widthOf(quiz))
   await quiz.getByRole('textbox').fill('Ruler')
   await quiz.getByRole('radio', { name: 'From the side' }).check()
-  // What is chosen is there after a reload.
+  // A reload restores the chosen answers.
   await learner.reload()
   await expect(quiz.getByRole('radio', { name: 'From the side' })).toBeChecked()
   await check.click()
@@ -122,7 +122,7 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await expect(page.getByText('1 of 2 right (50%)')).toBeVisible()
 })
 
-test('no Enter uses up a try, and the last one is used after a question', { tag: '@both' }, async ({
+test('Enter never uses up an attempt, and the last attempt needs a confirmation', { tag: '@both' }, async ({
   page,
   shop,
   newCourse,
@@ -159,7 +159,7 @@ test('no Enter uses up a try, and the last one is used after a question', { tag:
   expect(sent).toHaveLength(1)
 })
 
-test('a quiz that was passed in one tab opens the lessons of another', { tag: '@phone' }, async ({
+test('a quiz passed in one tab opens the lessons of another tab', { tag: '@phone' }, async ({
   page,
   shop,
   newCourse,
@@ -195,7 +195,7 @@ test('a quiz that was passed in one tab opens the lessons of another', { tag: '@
 
 type Option = { option_id: string; text: string }
 
-/** Gives a course a lesson that is a quiz of each kind of question, and one behind it; answers the id of the first. */
+/** Gives a course a quiz with each kind of question, and a lesson behind it; returns the id of the quiz lesson. */
 async function gatedLesson(
   shop: Shop,
   course_id: string,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('a sale is planned with the keyboard, refused with its reason, and stands on card and sales page at once', {
+test('a sale planned by keyboard is refused with its reason, then shows at once on card and sales page', {
   tag: '@each-width',
 }, async ({ page, admin, shop, newCourse, newVisitor, guard }) => {
   guard.allow(/status of 422/)
@@ -40,7 +40,7 @@ test('a sale is planned with the keyboard, refused with its reason, and stands o
   await expect(price).toHaveValue('')
 })
 
-test('whoever saves a plan over one that another has saved meanwhile is shown both', async ({
+test('an admin who saves a plan over another admin’s newer one sees both', async ({
   page,
   admin,
   shop,

@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-/** A code counts once, so the next one is that of the next half minute, which is taken a little early. One before now may be too late. */
+/**
+ * Returns a code for the app. A code counts once, so the next one belongs to the next half minute, which the server
+ * accepts a little early. An earlier code can expire.
+ */
 const codeOf = (secret: string, halfMinutesLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutesLater * 30_000 })
 
@@ -18,7 +21,7 @@ const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).cli
 const consoleBar = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const codeField = (page: Page) => page.getByLabel(/recovery code/i)
 
-test('an app and a recovery code: set up, used, lost, recovered; devices are listed and signed out', async ({
+test('an app and a recovery code can be set up, used, lost and recovered; devices are listed and logged out', async ({
   page,
   shop,
   guard,
@@ -59,7 +62,7 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(consoleBar(page)).toBeVisible()
 
-  // The phone is lost: a recovery code lets in, and the app is taken away after a confirmation by another one.
+  // The phone is lost: a recovery code logs in, and a second one confirms that the app is removed.
   await logOut(page)
   await logIn(page, owner)
   await codeField(page).fill('not-one-of-them')
@@ -89,7 +92,7 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
   await expect(devices).toHaveCount(3)
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
   await checkScreen(page, 'sign-in')
-  // The latest seen comes first, after this one.
+  // The most recently seen device follows this one.
   await devices
     .getByRole('button', { name: /^Sign out of/ })
     .first()
@@ -101,8 +104,8 @@ test('an app and a recovery code: set up, used, lost, recovered; devices are lis
   expect((await shop.call('GET', '/admin/me', { token: elsewhere.body.access_token })).status).toBe(401)
 })
 
-// A passkey belongs to the address of the shop; the window's is app://.
-test('a passkey: set up, used at the login, lost, and recovered by a code', { tag: '@tab-only' }, async ({
+// A passkey belongs to the shop's address; the window's is app://.
+test('a passkey can be set up, used at the login, lost, and recovered by a code', { tag: '@tab-only' }, async ({
   page,
   shop,
   guard,
@@ -129,7 +132,7 @@ test('a passkey: set up, used at the login, lost, and recovered by a code', { ta
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
   await logOut(page)
   await logIn(page, editor)
-  // What asks for it does not come at first, and with another press it does.
+  // The prompt's script fails to load once, and loads with the next press.
   await page.route(/\/assets\/esm-[^/]+\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('The passkey was not used. Please try again.')).toBeVisible()

@@ -7,8 +7,8 @@ import { toast } from '../steps.ts'
 
 const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
-// In the window a plain run logs in in `desktop.spec.ts`, which holds where the session is kept; the rest is the same code.
-test('the login lets the owner in, says why not, and leads to where it was asked for', async ({
+// In the window a plain run logs in in `desktop.spec.ts`, which covers the stored session; the rest is the same code.
+test('the login admits the owner, explains failures, and leads to the requested tab', async ({
   page,
   admin,
   shop,
@@ -46,8 +46,12 @@ test('the login lets the owner in, says why not, and leads to where it was asked
   await expect(page).toHaveURL('/admin')
 })
 
-test('logging out ends the session here and on the server', { tag: '@machine' }, async ({ page, admin, shop }) => {
-  // A list that is asked for while the session ends would be refused, as it should be.
+test('a log-out ends the session in the browser and on the server', { tag: '@machine' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
+  // A list requested while the session ends would fail, as expected.
   const listed = page.waitForResponse(/get_all_courses\?limit/)
   await admin.open()
   await listed
@@ -59,10 +63,10 @@ test('logging out ends the session here and on the server', { tag: '@machine' },
 })
 
 // The desktop app has one window.
-test('logging out is heard in the other tabs', { tag: '@tab-only' }, async ({ page, admin, context }) => {
+test('a log-out also logs out the other tabs', { tag: '@tab-only' }, async ({ page, admin, context }) => {
   await admin.open()
   const other = await context.newPage()
-  // The last that the list asks for.
+  // The last request of the list.
   const sales = other.waitForResponse(/get_sales/)
   await other.goto('/admin')
   await expect(other.getByRole('heading', { name: 'Courses' })).toBeVisible()
@@ -71,9 +75,13 @@ test('logging out is heard in the other tabs', { tag: '@tab-only' }, async ({ pa
   await expect(other).toHaveURL('/admin/login')
 })
 
-test('an expired session is said and leads to the login', { tag: '@machine' }, async ({ page, admin, guard }) => {
+test('an expired session shows a message and leads to the login', { tag: '@machine' }, async ({
+  page,
+  admin,
+  guard,
+}) => {
   guard.allow(/status of 401/)
-  // The last that the list asks for.
+  // The last request of the list.
   const sales = page.waitForResponse(/get_sales/)
   await admin.open()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
@@ -82,12 +90,12 @@ test('an expired session is said and leads to the login', { tag: '@machine' }, a
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('reels')
   await expect(page).toHaveURL('/admin/login')
   await expect(toast(page, EXPIRED)).toBeVisible()
-  // The window's shell is told, and writes it down, while the page goes on.
+  // The window's shell records the log-out while the page continues.
   await expect.poll(() => admin.session(page)).toBeUndefined()
 })
 
-// The window never shows the store, so that no student can be logged in there.
-test('who is logged in to the store is not so to the console', { tag: '@tab-only' }, async ({ page, shop }) => {
+// The window never shows the store, so no student can be logged in there.
+test('a login in the store is no login in the console', { tag: '@tab-only' }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/login')
@@ -104,7 +112,7 @@ test('a student is no admin', async ({ page, admin, shop, guard }) => {
   expect(answer).toMatchObject({ status: 401, body: { detail: 'Could not validate admin credentials' } })
 })
 
-test('the console can be used by everybody, wide and on a phone', async ({ page, admin }) => {
+test('the console is accessible, wide and on a phone', async ({ page, admin }) => {
   await admin.open()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await checkScreen(page, 'courses')
@@ -116,7 +124,7 @@ test('the console can be used by everybody, wide and on a phone', async ({ page,
   expect(rows[1], 'the tabs have a row of their own').toBeGreaterThan((rows[0] ?? 0) + 30)
 })
 
-test('an editor begins with a password of his own and sees what an editor may do', async ({ page, shop, guard }) => {
+test('an editor first chooses a password, and sees only what the role allows', async ({ page, shop, guard }) => {
   guard.allow(/status of 403/)
   const email = `editor-${process.pid}-${Date.now()}@example.com`
   const { password } = await shop.admin<{ password: string }>('POST', '/admins', { email, role: 'editor' })

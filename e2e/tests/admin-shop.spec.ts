@@ -4,11 +4,11 @@ import { checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-/** The day so many days from now, in India, as a date field has it. */
+/** Returns a day in India, formatted for a date field. */
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
 
-test('promo codes are checked, added and deleted', async ({ page, admin, guard }) => {
+test('the owner adds, validates and deletes promo codes', async ({ page, admin, guard }) => {
   guard.allow(/status of (409|500)/)
   await admin.open('/admin?tab=promocodes')
   await expect(page.getByRole('columnheader')).toHaveText(['Code', 'Discount', 'Scope', 'Expires', 'Actions'])
@@ -61,18 +61,18 @@ test('promo codes are checked, added and deleted', async ({ page, admin, guard }
   await expect(toast(page, 'Failed to load courses')).toBeVisible({ timeout: 25_000 })
 })
 
-test('a promo code says how often it was used and what it earned', async ({ page, shop, admin, newCourse }) => {
+test('a promo code shows how often it was used and what it earned', async ({ page, shop, admin, newCourse }) => {
   const course = await newCourse({ name: 'Course with a code', price: 200 })
   await shop.admin('POST', '/promocodes/add?promocode=EARNER&discount=25&expiry_date=2099-12-31')
   await buy(shop, await newAccount(shop), [course.course_id], 'EARNER')
   await order(shop, await newAccount(shop), [course.course_id], 'EARNER')
   await admin.open('/admin?tab=promocodes')
   await expect(page.getByRole('row', { name: /^EARNER 1 used, ₹150\.00 earned 25%/ })).toBeVisible()
-  // The carts of other journeys are offered what is listed.
+  // Carts of other journeys would be offered a listed code.
   await shop.admin('DELETE', '/promocodes/delete_promocode/EARNER')
 })
 
-test('a promo code that buyers cannot use says why: not begun, or used up', async ({
+test('a promo code that buyers cannot use shows why: not started, or used up', async ({
   page,
   shop,
   admin,
@@ -92,7 +92,7 @@ test('a promo code that buyers cannot use says why: not begun, or used up', asyn
   await expect(page.getByRole('row', { name: /^HELD 0 of 1 used, 1 in unpaid orders Used up 25%/ })).toBeVisible()
 })
 
-test('lessons are pasted, put in order, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {
+test('lessons can be pasted, reordered, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of 500/)
   const course = await newCourse({ name: 'Course with lessons' })
   await admin.open('/admin?tab=content')
@@ -125,7 +125,7 @@ test('lessons are pasted, put in order, checked and saved', async ({ page, admin
   await save.click()
   await expect(toast(page, 'Failed to update course content')).toBeVisible()
   await refused()
-  // What would be typed meanwhile has no lesson yet to go into.
+  // Input meanwhile would have no lesson to go into.
   const form = page.locator('#content-form')
   const release = await holdBack(page, `/admin/courses/add_content/${course.course_id}`)
   await save.click()
@@ -143,7 +143,7 @@ test('lessons are pasted, put in order, checked and saved', async ({ page, admin
   await expect(toast(page, 'Failed to load course content')).toBeVisible({ timeout: 25_000 })
 })
 
-test('the gateway’s keys are needed, saved, masked and tried', async ({ page, admin, guard }) => {
+test('the gateway keys are required, saved, masked and tested', async ({ page, admin, guard }) => {
   guard.allow(/status of (404|500)/)
   await admin.open('/admin?tab=payment')
   await expect(page.getByRole('heading', { name: 'Payment Gateway Configuration' })).toBeVisible()
@@ -158,7 +158,7 @@ test('the gateway’s keys are needed, saved, masked and tried', async ({ page, 
   await page.getByRole('button', { name: 'Save keys' }).click()
   await expect(toast(page, 'Failed to update payment gateway configuration')).toBeVisible()
   await refused()
-  // Stood in for: with other keys this shop could not reach its gateway any more.
+  // A stand-in answers: with other keys this shop could not reach its gateway.
   await answerInstead(page, '/admin/paymment_gateway/add_razorpay', kept)
   await answerInstead(page, '/admin/paymment_gateway/get_razorpay', {
     json: { api_key: 'rzp_test_abcdefgh', api_secret: '••••••••4f2a', source: 'admin' },
@@ -179,7 +179,11 @@ test('the gateway’s keys are needed, saved, masked and tried', async ({ page, 
   await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible({ timeout: 25_000 })
 })
 
-test('an order is found, its timeline told and the gateway asked again', async ({ page, admin, shop }) => {
+test('an order can be found, shows its timeline, and can be checked with the gateway again', async ({
+  page,
+  admin,
+  shop,
+}) => {
   const student = await newAccount(shop, 'Vikram Demo')
   const bought = await buy(shop, student, ['hindi-script-vault'])
   await admin.open(`/admin?tab=orders&status=paid&q=${student.email}`)
@@ -201,7 +205,7 @@ test('an order is found, its timeline told and the gateway asked again', async (
   await expect(toast(page, 'There is nothing to export')).toBeVisible()
 })
 
-test('everybody can use overview, settings, activity and admins', async ({ page, admin, shop }) => {
+test('overview, settings, activity and admins are accessible', async ({ page, admin, shop }) => {
   const message = { name: 'Meera', email: 'meera@example.com', subject: 'Access', message: 'I cannot open the course.' }
   await shop.call('POST', '/contact', { body: message })
   await admin.open('/admin?tab=overview')
@@ -245,14 +249,14 @@ test('everybody can use overview, settings, activity and admins', async ({ page,
   await checkScreen(page, 'admins')
 })
 
-// The window has its own files with it, which this would cut off from it, too.
-test('without a network the console says so, and what failed comes back by itself', {
+// The window has its own files, which this test would cut off.
+test('the console reports a missing network, and failed lists recover by themselves', {
   tag: '@tab-only',
 }, async ({ page, admin, guard, context }) => {
   guard.allow(/net::ERR_/, /status of 404/)
   await admin.open('/admin?tab=activity')
   await expect(page.getByRole('combobox', { name: 'About' })).toBeVisible()
-  // The console's own late parts are there: one that was cut off on its way would complain, rightly.
+  // The console's lazy parts are loaded: a request that is cut off would log an error.
   for (const part of ['ToastRegion', 'UploadLine'])
     await page.waitForFunction((name) => performance.getEntries().some((entry) => entry.name.includes(name)), part)
   await page.waitForLoadState('networkidle')

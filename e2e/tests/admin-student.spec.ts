@@ -31,7 +31,7 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   await expect(page.getByRole('heading', { name: 'There is no such student' })).toBeVisible()
 })
 
-test('a payment outside the gateway is booked on the page of its student', async ({ page, admin, shop }) => {
+test('an offline payment is recorded on the page of its student', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Rohan Mehta')
   await admin.open(`/admin?tab=student&id=${student.user_id}`)
   await page.getByRole('button', { name: 'Book a payment' }).click()
@@ -51,7 +51,7 @@ test('a payment outside the gateway is booked on the page of its student', async
   expect(await ownedCourses(shop, student.token)).toEqual(['hindi-script-vault'])
 })
 
-test('an admin sees the shop as a student, changes nothing, and leaves', { tag: '@tab-only' }, async ({
+test('an admin views the shop as a student, changes nothing, and leaves', { tag: '@tab-only' }, async ({
   page,
   admin,
   shop,
@@ -77,12 +77,12 @@ test('an admin sees the shop as a student, changes nothing, and leaves', { tag: 
   await banner.getByRole('button', { name: 'Leave' }).click()
   await expect(banner).toBeHidden()
   await expect(view).toHaveURL('/')
-  // The console's own tab is where it was.
+  // The console's own tab stays on its page.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
 })
 
-test('access that ends is extended on the page of its student', async ({ page, admin, shop, newCourse }) => {
+test('an admin extends expiring access on the page of its student', async ({ page, admin, shop, newCourse }) => {
   const { course_id, name } = await newCourse({ access_period: 'P1M' })
   const student = await newAccount(shop, 'Ira Joshi')
   await buy(shop, student, [course_id])
@@ -101,7 +101,12 @@ test('access that ends is extended on the page of its student', async ({ page, a
   await expect(courses).toContainText('access until 3 Mar 2040')
 })
 
-test('access that ends is extended for many students of a course at once', async ({ page, admin, shop, newCourse }) => {
+test('an admin extends expiring access for many students of a course at once', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const { course_id } = await newCourse({ access_period: 'P1M' })
   for (const name of ['Ira Joshi', 'Om Prakash', 'Noor Khan']) {
     await buy(shop, await newAccount(shop, name), [course_id])

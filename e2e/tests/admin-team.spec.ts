@@ -9,7 +9,7 @@ const logIn = (shop: Shop, body: { email: string; password: string }) =>
   shop.call<{ access_token: string }>('POST', '/admin/login', { body })
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-test('an admin gets a new password, which ends what the old one opened', async ({ page, admin, shop }) => {
+test('a new password for an admin ends the sessions of the old one', async ({ page, admin, shop }) => {
   const editor = await newAdmin(shop, 'editor')
   const { body } = await logIn(shop, editor)
   await admin.open('/admin?tab=admins')
@@ -33,7 +33,7 @@ test('an admin gets a new password, which ends what the old one opened', async (
   await expect(shown).toBeHidden()
 })
 
-test('an admin changes the role, and ends', async ({ page, admin, shop, guard }) => {
+test('an admin changes role, and loses access', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of 500/)
   const support = await newAdmin(shop, 'support')
   const { body } = await logIn(shop, support)
@@ -54,6 +54,6 @@ test('an admin changes the role, and ends', async ({ page, admin, shop, guard })
   await expect(page.getByRole('button', { name: `End access of ${support.email}` })).toBeHidden()
   expect((await shop.call('GET', '/admin/me', { token: body.access_token })).status).toBe(401)
   expect((await logIn(shop, support)).status).toBe(401)
-  // Nobody locks themselves out.
+  // Owners cannot lock themselves out.
   await expect(page.getByRole('button', { name: `End access of ${shop.owner.email}` })).toBeHidden()
 })

@@ -7,8 +7,9 @@ import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-// In a plain run `admin-course-form.spec.ts` walks the same dialog, `lesson-versions.test.ts` holds its parts, and `learning.test.ts` the conflict.
-test('two who edit the same lessons are both heard, lesson by lesson', { tag: '@long' }, async ({
+// In a plain run `admin-course-form.spec.ts` walks the same dialog, `lesson-versions.test.ts` covers its parts, and
+// `learning.test.ts` the conflict.
+test('the conflict dialog preserves the changes of both admins, lesson by lesson', { tag: '@long' }, async ({
   page,
   admin,
   newVisitor,
@@ -43,7 +44,7 @@ test('two who edit the same lessons are both heard, lesson by lesson', { tag: '@
   const dialog = page.getByRole('dialog', { name: 'Someone else changed these lessons' })
   const part = (name: string) => dialog.getByRole('region', { name: `lesson ‘${name}’` })
   await expect(part('Two of mine').getByText('Two of theirs')).toBeVisible()
-  // Only they have changed the first one: theirs is proposed.
+  // Only the other admin has changed the first lesson, so their version is preselected.
   await expect(part('One').getByRole('radio', { name: 'Theirs' })).toBeChecked()
   await expect(part('Two of mine').getByRole('radio', { name: 'Yours' })).toBeChecked()
   await expect(dialog.getByRole('region')).toHaveCount(2)
@@ -60,14 +61,15 @@ test('two who edit the same lessons are both heard, lesson by lesson', { tag: '@
     'Three',
     'Four of mine',
   ])
-  // What was saved is where the next edit begins.
+  // The next edit begins with the saved state.
   await title(page, 3).fill('Three again')
   await save(page)
   await expect.poll(async () => (await stored())[2]?.title).toBe('Three again')
 })
 
-// In a plain run `admin-course-form.spec.ts` walks the same dialog, `settings-versions.test.ts` holds its parts, and `settings.test.ts` the conflict.
-test('two who edit the settings are shown both versions', { tag: '@long' }, async ({
+// In a plain run `admin-course-form.spec.ts` walks the same dialog, `settings-versions.test.ts` covers its parts, and
+// `settings.test.ts` the conflict.
+test('the conflict dialog of the settings shows both versions', { tag: '@long' }, async ({
   page,
   admin,
   newVisitor,
@@ -109,7 +111,7 @@ test('two who edit the settings are shown both versions', { tag: '@long' }, asyn
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
-test('who edits the settings alone meets nobody: a restored draft is saved, and what is typed meanwhile stays', async ({
+test('a single editor of the settings has no conflict: a restored draft saves, and later input stays', async ({
   page,
   admin,
   shop,
@@ -145,7 +147,7 @@ test('who edits the settings alone meets nobody: a restored draft is saved, and 
   await shop.admin('PUT', '/settings', before)
 })
 
-/** The form of a course. */
+/** Opens the form of a course. */
 async function openForm(page: Page, admin: { open(address: string): Promise<unknown> }, courseId: string) {
   const address = `/admin?tab=editcourse&course_id=${courseId}`
   await admin.open(address)
@@ -154,7 +156,7 @@ async function openForm(page: Page, admin: { open(address: string): Promise<unkn
   return { path: `/courses/update_course/${courseId}`, address, name, save }
 }
 
-test('who edits a course alone meets nobody: what was typed last is kept, and its stale draft is discarded', async ({
+test('a single editor of a course has no conflict: the last input is stored, and a stale draft is discarded', async ({
   page,
   admin,
   shop,
@@ -174,7 +176,7 @@ test('who edits a course alone meets nobody: what was typed last is kept, and it
   await expect(page).toHaveURL(/tab=courses/)
 })
 
-test('who edits a course alone meets nobody: a form is left while it saves, or typed into', async ({
+test('a single editor of a course has no conflict: the form can be left or edited during a save', async ({
   page,
   admin,
   shop,
@@ -205,7 +207,7 @@ test('who edits a course alone meets nobody: a form is left while it saves, or t
   expect(body).toMatchObject({ name: 'Saved and left', price: 333, offer_text: 'Typed while it saves' })
 })
 
-test('who edits a quiz alone meets nobody, and what is typed while it saves stays', async ({ page, admin, shop }) => {
+test('a single editor of a quiz has no conflict, and input during a save stays', async ({ page, admin, shop }) => {
   const course_id = await quizCourse(shop)
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
   await page.getByRole('link', { name: /questions? of lesson 1/ }).click()
@@ -229,7 +231,7 @@ test('who edits a quiz alone meets nobody, and what is typed while it saves stay
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await tabs(page).getByRole('link', { name: 'Users' }).click()
   await expect(page).toHaveURL(/tab=users/)
-  // After the answer the console asks what is stored now.
+  // After the answer the console fetches the stored state.
   const asked = page.waitForRequest((request) => request.url().includes('/quizzes/') && request.method() === 'GET')
   again()
   await asked

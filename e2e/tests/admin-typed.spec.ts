@@ -20,7 +20,7 @@ const csv = (...titles: string[]) => ({
 
 test('the list that was checked last is the one that is shown and enrolled', async ({ page, admin, shop }) => {
   const [first, second] = [await newAccount(shop, 'Meera Iyer'), await newAccount(shop, 'Ravi Kumar')]
-  // Who has paid is given a course at once.
+  // Buyers are enrolled without email confirmation.
   for (const student of [first, second]) await buy(shop, student, ['bio-link-in-an-hour'])
   await admin.open('/admin?tab=enrol')
   const students = page.getByLabel('Students', { exact: true })
@@ -39,7 +39,7 @@ test('the list that was checked last is the one that is shown and enrolled', asy
   await answered
   const enrolling = await holdBack(page, '/admin/enrolments')
   await page.getByRole('button', { name: 'Enrol 1 student' }).click()
-  // What came of it is told: nothing is changed before.
+  // The result is shown: nothing can be changed until then.
   await expect(page.locator('form[inert]').filter({ has: students })).toHaveCount(1)
   enrolling()
   await expect(page.getByText('1 student enrolled.')).toBeVisible()
@@ -63,7 +63,7 @@ test('the table of courses that was chosen last is the one that is shown, and it
   await expect(dialog.getByText('Checking...')).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await file.click()
-  // The file of the same name, mended meanwhile: to the browser it would be no change.
+  // The same file name with corrected content: the browser would fire no change event.
   await expect(file).toHaveValue('')
   const bad = Array.from({ length: LINES_AT_ONCE }, () => 'Bad')
   await (await chooser).setFiles(csv('The second table of courses', ...bad, 'Courses behind the stop'))
@@ -87,7 +87,11 @@ test('the table of courses that was chosen last is the one that is shown, and it
   }
 })
 
-test('what is typed while an answer or a note is sent stays, and what was sent goes', async ({ page, admin, shop }) => {
+test('input during the submission of an answer or a note stays, and the submitted text is cleared', async ({
+  page,
+  admin,
+  shop,
+}) => {
   const student = await newAccount(shop, 'Kavya Rao')
   const message = { name: student.name, email: student.email, subject: 'A question', message: 'When does it begin?' }
   const { body } = await shop.call<{ ticket_no: string }>('POST', '/contact', { body: message })
@@ -117,7 +121,7 @@ test('what is typed while an answer or a note is sent stays, and what was sent g
   await expect(note).toHaveValue('Call back on Monday.')
 })
 
-test('feedback that is typed outlives newer work of the student', async ({ page, shop, admin, newCourse, guard }) => {
+test('typed feedback survives a newer submission of the student', async ({ page, shop, admin, newCourse, guard }) => {
   guard.allow(/status of 409/)
   const { course_id } = await newCourse()
   const lessonId = await askForWork(shop, course_id)
@@ -142,7 +146,7 @@ test('feedback that is typed outlives newer work of the student', async ({ page,
   await expect(work.getByText('Upright, please, and with a hook')).toBeVisible()
 })
 
-test('a lesson whose file arrives while the others save is saved, too, also when their screen is left', async ({
+test('a lesson whose file arrives during a save is saved too, also after its screen was left', async ({
   page,
   admin,
   shop,
@@ -157,7 +161,7 @@ test('a lesson whose file arrives while the others save is saved, too, also when
     return now.content.map(({ title, watch_link }) => `${title} ${watch_link.split('/').at(-1)}`)
   }
   const title = page.getByLabel('Lesson 1, title')
-  /** Types, adds a film, and presses Save; the film is on its way, and so is the save. */
+  /** Types, adds a video, and presses Save; both the upload and the save are held. */
   const save = async (words: string, name: string) => {
     const arrive = await holdPieces(page, { all: true })
     await admin.choose(page, [await film(name, 1_000)], 'Upload videos')
@@ -183,7 +187,7 @@ test('a lesson whose file arrives while the others save is saved, too, also when
   two.answer()
   await expect.poll(stored, PATIENT).toEqual(['First again 1', 'Second Second.mp4', 'Third Third.mp4'])
 
-  // What is typed while a saved film is on its way is not saved by itself.
+  // Input after the save, while a saved video uploads, is not saved by itself.
   await page.goBack()
   await expect(title).toHaveValue('First again')
   const arrive = await holdPieces(page, { all: true })

@@ -11,7 +11,7 @@ type Lesson = Record<'lesson_id' | 'title' | 'watch_link', string> & { section: 
 
 const FAKE = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('MZ this is a program, not a picture') }
 
-test('whoever looks elsewhere sees how far the queue is, and is told of a failure and of the end', async ({
+test('the browser shows the queue’s progress outside the page, and reports a failure and the end', async ({
   page,
   admin,
   guard,
@@ -25,14 +25,14 @@ test('whoever looks elsewhere sees how far the queue is, and is told of a failur
   await expect(row(page, 'afar.mp4')).toContainText(/[1-9]%/, PATIENT)
   await expect.poll(() => admin.notices(page)).toHaveLength(1)
   expect((await admin.notices(page))[0]).toMatch(/^Upload failed: fake.png: Please upload a valid image file/)
-  // The colour of trouble, on the way.
+  // The error colour, in the middle of the queue.
   await expect.poll(async () => (await admin.progress(page)).at(-1)).toMatch(/^[1-9]\d%!$/)
   release()
   await expect(row(page, 'afar.mp4')).toContainText('Done', PATIENT)
   await expect.poll(async () => (await admin.progress(page)).at(-1)).toBe('off')
   expect((await admin.notices(page)).slice(1)).toEqual(['Uploads finished: 1 of 2 done, 1 failed.'])
 
-  // What has come to rest is not counted again, and another screen keeps its title.
+  // Finished uploads are not counted again, and another screen keeps its title.
   await admin.choose(page, [await film('later.mp4')])
   await expect(row(page, 'later.mp4')).toContainText('Done', PATIENT)
   await expect.poll(() => admin.notices(page)).toHaveLength(3)
@@ -40,8 +40,9 @@ test('whoever looks elsewhere sees how far the queue is, and is told of a failur
   await expect(page).toHaveTitle(/^Media · Admin/)
 })
 
-// In a plain run `queue-report.test.ts` holds that whoever looks on is told nothing, and the test above that the others are told.
-test('whoever looks on is told nothing twice', { tag: '@long' }, async ({ page, admin }) => {
+// In a plain run `queue-report.test.ts` covers that a watching admin gets no notices, and the test above that others
+// do.
+test('a watching admin gets no duplicate notices', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   await admin.lookAway(page)
   await page.evaluate(() => {
@@ -54,7 +55,7 @@ test('whoever looks on is told nothing twice', { tag: '@long' }, async ({ page, 
   expect(await admin.notices(page)).toEqual([])
 })
 
-/** From now on what goes up is as slow as on a line of that many bytes a second. */
+/** Limits upload speed from now on, in bytes per second. */
 async function slowDown(page: Page, bytesASecond: number): Promise<void> {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -63,7 +64,7 @@ async function slowDown(page: Page, bytesASecond: number): Promise<void> {
   })
 }
 
-/** Adds up, by upload, the pieces that the page sends from now on: each from where it begins, as long as it may be. */
+/** Adds up the bytes sent per upload from now on; each chunk counts from its offset to its largest possible end. */
 function countPieces(page: Page, size: number) {
   const sent = new Map<string, number>()
   page.on('request', (request) => {
@@ -79,7 +80,7 @@ const percentOf = async (page: Page, name: string) =>
   Number(/(\d+)%/.exec((await row(page, name).textContent()) ?? '')?.[1] ?? 0)
 
 // In a plain run `tools/drill/uploads.test.ts` kills the server under the same queue.
-test('a server that is killed in the middle costs a piece of each upload at most, and the queue ends by itself', {
+test('a killed server costs at most one chunk per upload, and the queue finishes by itself', {
   tag: '@long',
 }, async ({ page, admin, shop, guard }) => {
   test.slow()
@@ -103,13 +104,14 @@ test('a server that is killed in the middle costs a piece of each upload at most
   for (const bytes of sent.values()) expect(bytes - size).toBeLessThanOrEqual(CHUNK_BYTES)
 })
 
-// In a plain run `tools/drill/uploads.test.ts` starts the queue again in the middle, and two tests of `admin-media.spec.ts` load its page again.
-test('a page that is closed in the middle of an upload goes on where it was', {
+// In a plain run `tools/drill/uploads.test.ts` restarts the queue within a file, and two tests of `admin-media.spec.ts`
+// reload its page.
+test('an upload resumes after its page was closed', {
   tag: ['@machine', '@long'],
 }, async ({ page, admin, context }) => {
   test.slow()
   await admin.open(MEDIA)
-  // So slow that a browser that is looked at once a second is closed with pieces left.
+  // Slow enough that chunks are left when the browser closes, at one check a second.
   await slowDown(page, 3_000_000)
   const path = await filmOnDisk(test.info(), 'closed.mp4')
   await admin.choose(page, path)
@@ -127,11 +129,11 @@ test('a page that is closed in the middle of an upload goes on where it was', {
     await admin.choose(again, path)
   }
   await expect(row(again, 'closed.mp4')).toContainText('Done', PATIENT)
-  // The first piece had arrived as a whole.
+  // The first chunk had arrived completely.
   expect(begun[0]).toBeGreaterThanOrEqual(CHUNK_BYTES)
 })
 
-test('a file on its way stands in its field, is seen on every tab, and is saved when it has arrived', async ({
+test('an uploading file appears in its field and on every tab, and is saved when it has arrived', async ({
   page,
   admin,
   shop,
@@ -159,8 +161,8 @@ test('a file on its way stands in its field, is seen on every tab, and is saved 
   expect(body.DEMO_REELS_VIDEOS).toEqual([expect.stringMatching(/^\/media\/.*\/tease\.mp4$/)])
 })
 
-// In the window a plain run drops files in `admin-media.spec.ts`; what becomes of them is the same code.
-test('videos that are dropped between lessons become lessons there, and are saved when they have arrived', async ({
+// In the window a plain run drops files in `admin-media.spec.ts`; the rest is the same code.
+test('videos dropped between lessons become lessons there, and are saved when they have arrived', async ({
   page,
   admin,
   shop,
@@ -194,14 +196,15 @@ test('videos that are dropped between lessons become lessons there, and are save
   expect((await stored())[1]?.watch_link).toMatch(/^\/media\/.*\/2-Second-step\.mp4$/)
   await expect(page.getByRole('link', { name: /^Lessons ?, 4$/ })).toBeVisible()
 
-  // A stored lesson keeps its file until the other one is there.
+  // A stored lesson retains its file until the new one arrives.
   await admin.choose(page, [await film('better.mp4', 1_000)], 'Replace file of lesson 2')
   await page.getByRole('button', { name: 'More of lesson 2' }).click()
   await expect(page.getByLabel('Lesson 2, watch link')).toHaveValue(/\/better\.mp4$/, PATIENT)
 })
 
-// In a plain run `admin-folder-course.spec.ts` walks the same dialog, and `folder-plan.test.ts` holds what a folder becomes.
-test('a folder becomes lessons with their files after one look at what will happen, and again changes nothing', {
+// In a plain run `admin-folder-course.spec.ts` walks the same dialog, and `folder-plan.test.ts` covers the plan for a
+// folder.
+test('a folder becomes lessons with their files after a preview, and changes nothing the second time', {
   tag: '@long',
 }, async ({ page, admin, shop, newCourse }) => {
   const folder = test.info().outputPath('Phone Course')
@@ -239,7 +242,7 @@ test('a folder becomes lessons with their files after one look at what will happ
   const before = await stored()
   expect(before[0]?.files).toMatchObject([{ name: '01 Why.txt' }])
   await put('2 Grow/02 Sell.mp4', (await film('2 Grow/02 Sell.mp4', 1_000)).buffer)
-  // Notices came up under the pointer, which rests on them: they stay as long, over the button that is wanted next.
+  // Notices opened under the resting pointer and stay as long, so they would cover the next button.
   await page.mouse.move(0, 0)
   await admin.choose(page, folder, 'Add a whole folder')
   await expect(plan).toContainText('Already here, kept')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { toast } from '../steps.ts'
 
-test('a course is one workspace: five tabs with addresses, its state and its publishing stay in sight', {
+test('a course is one workspace: five tabs with addresses, its state and its publish button always visible', {
   tag: '@each-width',
 }, async ({ page, admin, shop, newCourse }) => {
   const { course_id } = await newCourse({ name: 'Course as a workspace', price: 100 })
@@ -18,7 +18,7 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await tab('Price and codes').click()
   await expect(page).toHaveURL(new RegExp(`tab=courseprice&course_id=${course_id}`))
   await expect(page.getByText('₹100.00')).toBeVisible()
-  // Expired ones are among them.
+  // The list includes expired codes.
   await expect(page.getByRole('table', { name: 'Codes for this course' })).toBeVisible()
   await tab('Students').click()
   await expect(page.getByRole('table', { name: 'Students' }).getByText(student.email)).toBeVisible()
@@ -29,14 +29,14 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   ).toHaveText('1')
   await expect(page.getByRole('table', { name: 'By month of joining' }).getByText('0 (0%)').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Who is stuck' }).getByText(/^Nobody: all are done/)).toBeVisible()
-  // It has no lessons: who publishes it is led to them.
+  // It has no lessons, so publishing leads to them.
   await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'draft' })
   await page.reload()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('alertdialog').getByRole('link', { name: 'Add lessons' }).click()
   await expect(tab('Lessons')).toHaveAttribute('aria-current', 'page')
   expect((await shop.call('GET', `/go/courses/${course_id}`)).status).toBe(404)
-  // The longest name there may be breaks; the page is no wider for it.
+  // The longest possible name wraps and does not widen the page.
   const name = 'Everything about the edit of a film, from the first cut to the last export '
     .repeat(4)
     .slice(0, 120)
@@ -47,7 +47,7 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('the whole title of a lesson is seen on a phone, and stays one line', async ({ page, admin, shop, newCourse }) => {
+test('a lesson’s whole title shows on a phone and stays one line of text', async ({ page, admin, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const content = [{ title: 'Begin here', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -66,7 +66,7 @@ test('the whole title of a lesson is seen on a phone, and stays one line', async
   await expect(toast(page, 'Course content updated successfully')).toBeVisible()
   await expect(title).toHaveValue(words)
   await expect(page.getByLabel('Lesson 1, watch link'), 'what is open stays open').toBeVisible()
-  // Pasted with the end of its line, it is one line all the same.
+  // A pasted line break does not split it.
   await title.fill('Set up\nyour phone')
   await page.getByRole('button', { name: 'Save content' }).click()
   const stored = async () =>

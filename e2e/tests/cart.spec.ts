@@ -6,7 +6,7 @@ import { goToPayPage, payButton, stored, sum, toast } from '../steps.ts'
 
 const add = (page: Page, name: string) => page.getByRole('button', { name: `Add to cart: ${name}` }).click()
 const total = (page: Page) => sum(page, /^Total$/)
-/** Opens the cart or checkout and waits until it has the present prices: what changes afterwards it cannot know. */
+/** Opens the cart or checkout and waits until it shows the current prices, so that later changes are new to it. */
 async function open(page: Page, how: () => Promise<unknown>): Promise<void> {
   const prices = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/go/courses')
   await how()
@@ -19,7 +19,7 @@ async function apply(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-test('courses come into the cart once, with seats and sums, and leave it', { tag: '@phone' }, async ({ page }) => {
+test('the cart adds a course once, shows seats and totals, and removes it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Voice-over From Home')
   await expect(toast(page, 'Added to cart')).toBeVisible()
@@ -52,7 +52,7 @@ test('courses come into the cart once, with seats and sums, and leave it', { tag
   await expect(page).toHaveURL('/courses')
 })
 
-test('the codes on offer stand in a cart that is opened from within the store, before they are asked for', {
+test('the offered codes appear at once in a cart opened from within the store', {
   tag: '@phone',
 }, async ({ page }) => {
   const codes = '**/api/go/get_promocodes'
@@ -66,7 +66,7 @@ test('the codes on offer stand in a cart that is opened from within the store, b
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width' }, async ({ page }) => {
+test('promo codes can be valid, unknown, expired, or for one course', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
@@ -88,7 +88,7 @@ test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width'
   await expect(toast(page, 'Promocode has expired')).toBeVisible()
   await expect(total(page)).toHaveText('₹599.00')
 
-  // A code of another course than those in the cart is no code, and is not offered either.
+  // A code for a course outside the cart is refused, and not offered.
   await expect(page.getByRole('button', { name: 'WELCOME10 (10% off)' })).toBeVisible()
   await expect(page.getByRole('button', { name: /REELS20|DIWALI25/ })).toHaveCount(0)
   await apply(page, 'REELS20')
@@ -105,7 +105,7 @@ test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width'
   await expect.poll(() => stored(page, 'promocode')).toBeNull()
 })
 
-test('a promo code that stands in no list works for whoever knows it, until it is paused', async ({ page, shop }) => {
+test('an unlisted promo code works for buyers who know it, until it is paused', async ({ page, shop }) => {
   await shop.admin(
     'POST',
     '/promocodes/add?promocode=SECRET30&discount=30&expiry_date=2999-12-31&listed=false&max_uses=9',
@@ -119,7 +119,7 @@ test('a promo code that stands in no list works for whoever knows it, until it i
   await expect(total(page)).toHaveText('₹419.30')
   await page.reload()
   await expect(total(page)).toHaveText('₹419.30')
-  // A limited code is for one seat of each course, and the cart says why the second one costs its full price.
+  // A limited code covers one seat of each course, and the cart explains the full price of the second seat.
   const oneSeat = page.getByText('The code is for one seat of each course. Extra seats are at full price.')
   await expect(oneSeat).toHaveCount(0)
   await page.getByRole('button', { name: 'Increase' }).click()
@@ -133,7 +133,7 @@ test('a promo code that stands in no list works for whoever knows it, until it i
   await expect(total(page)).toHaveText('₹599.00')
 })
 
-test('a code with a least order waits until the cart is large enough', async ({ page, shop }) => {
+test('a code with a minimum order waits until the cart is large enough', async ({ page, shop }) => {
   await shop.admin(
     'POST',
     '/promocodes/add?promocode=FLAT200&amount=200&minimum_order=999&expiry_date=2999-12-31&listed=false',
@@ -180,7 +180,7 @@ test('two tabs show the same cart', { tag: '@each-width' }, async ({ page, conte
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('a price that changes while the course is in the cart is taken over and said', { tag: '@each-width' }, async ({
+test('a price change is applied to the cart and announced', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,
@@ -196,7 +196,7 @@ test('a price that changes while the course is in the cart is taken over and sai
   await expect(toast(page, 'Prices have changed')).toBeVisible()
   await expect(total(page)).toHaveText('₹350.50')
 
-  // Once more, when it is too late for the cart to see it: the buyer agrees to the new total first.
+  // A later price change, too late for the cart: the buyer confirms the new total first.
   await open(page, () => page.getByRole('link', { name: 'Proceed to Checkout' }).click())
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`price-${process.pid}-${Date.now()}@example.com`)
@@ -211,7 +211,7 @@ test('a price that changes while the course is in the cart is taken over and sai
   await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()
 })
 
-test('less than the gateway takes is rounded up, in its one sentence; checkout leads to what is agreed to', async ({
+test('a total below the gateway’s minimum is rounded up with one sentence, and checkout links to the terms', async ({
   page,
   newCourse,
 }) => {
@@ -225,11 +225,7 @@ test('less than the gateway takes is rounded up, in its one sentence; checkout l
   await expect(agreement.getByRole('link', { name: 'Refund policy' })).toHaveAttribute('href', '/refund')
 })
 
-test('a course that is deleted leaves the cart, and is said to have left', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  newCourse,
-}) => {
+test('a deleted course leaves the cart with a message', { tag: '@each-width' }, async ({ page, shop, newCourse }) => {
   const course = await newCourse()
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()
@@ -241,7 +237,7 @@ test('a course that is deleted leaves the cart, and is said to have left', { tag
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-test('a course that is deleted at the last moment is not paid, and what is left can be', {
+test('a course deleted at the last moment is not charged, and the rest can be paid', {
   tag: '@each-width',
 }, async ({ page, shop, guard, newCourse }) => {
   const course = await newCourse({ price: 300 })
@@ -266,7 +262,7 @@ const broken = ['{', '[', 'null', '7', '"text"', '[null,3,{"id":4}]', '{"user_id
 const keys = ['user', 'access_token', 'token_type', 'cart', 'promocode', 'redirectAfterLogin', 'courses_cache', 'theme']
 
 // In a plain run `stores.test.ts` reads the same values, of every entry.
-test('values of the storage that make no sense are dropped', { tag: '@long' }, async ({ page }) => {
+test('invalid values in the browser’s storage are dropped', { tag: '@long' }, async ({ page }) => {
   for (const value of broken) {
     await page.goto('/robots.txt')
     await page.evaluate(
@@ -284,7 +280,7 @@ test('values of the storage that make no sense are dropped', { tag: '@long' }, a
   await expect(page).toHaveURL('/login')
 })
 
-test('with a full storage the cart still works, in memory', async ({ page }) => {
+test('the cart works in memory when the storage is full', async ({ page }) => {
   await page.goto('/robots.txt')
   await page.evaluate(() => {
     for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {

@@ -4,7 +4,7 @@ import { learner } from '../reviews.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('a student takes the certificate of a completed course, visitors check it, and see that it was revoked', async ({
+test('a student gets the certificate of a completed course, and visitors can verify it and see its revocation', async ({
   page,
   newVisitor,
   newCourse,
@@ -51,7 +51,7 @@ test('a student takes the certificate of a completed course, visitors check it, 
   await expect(shown.getByText('copied')).toHaveCount(0)
 })
 
-test('a student who only marked the lessons reads which of them to watch for the certificate and for a review', async ({
+test('a student who only marked lessons sees which ones to watch for the certificate and for a review', async ({
   page,
   newCourse,
   shop,

@@ -4,21 +4,24 @@ import { fillDetails, goToPayPage, logIn, payButton, startCheckout, stored, toas
 
 const COURSE = 'hindi-script-vault'
 
-/** Runs in the page: a press on it now meets it. */
+/** Runs in the page: returns true if a press on the element's middle hits it. */
 function isUncovered(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-// In a plain run `texts-checkout.spec.ts` holds the same, and its words.
+// In a plain run `texts-checkout.spec.ts` covers the same, and its texts.
 test('checkout without a cart leads to the cart', { tag: '@long' }, async ({ page }) => {
   await page.goto('/checkout')
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-// In a plain run `check-details.test.ts` holds the order and each message, and `screens.spec.ts` sends the form empty.
-test('the details are checked in the order of the spec, one message at a time', { tag: '@long' }, async ({ page }) => {
+// In a plain run `check-details.test.ts` covers the order and each message, and `screens.spec.ts` submits the empty
+// form.
+test('checkout checks the details in the order of the spec, one message at a time', { tag: '@long' }, async ({
+  page,
+}) => {
   await startCheckout(page, COURSE)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const steps: [field: string, value: string, message: string][] = [
@@ -36,7 +39,7 @@ test('the details are checked in the order of the spec, one message at a time', 
   await expect(page).toHaveURL('/checkout')
 })
 
-test('an email that has an account stops the purchase and offers to sign in on the spot', {
+test('an email with an account stops the purchase and offers a login in place', {
   tag: '@both',
 }, async ({ page, shop, guard }) => {
   const owner = await newAccount(shop)
@@ -62,10 +65,9 @@ test('an email that has an account stops the purchase and offers to sign in on t
   expect(orders).toHaveLength(1)
 })
 
-test('a double click makes one account and one order, and says what it does', { tag: '@each-width' }, async ({
-  page,
-  shop,
-}) => {
+test('a double click creates one account and one order, and the button shows its state', {
+  tag: '@each-width',
+}, async ({ page, shop }) => {
   const buyer = newPerson()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -101,7 +103,7 @@ test('a double click makes one account and one order, and says what it does', { 
   expect(row?.count).toBe(1)
 })
 
-test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop, foreignRequests }) => {
+test('a payment link to another site is refused (W2)', async ({ page, shop, foreignRequests }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -132,11 +134,9 @@ test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop,
   expect(foreignRequests).toEqual([])
 })
 
-test('a session that died before the purchase leads over the login back to checkout', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('a session that expired before the purchase leads through the login back to checkout', {
+  tag: '@each-width',
+}, async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -153,7 +153,7 @@ test('a session that died before the purchase leads over the login back to check
   await goToPayPage(page)
 })
 
-test('a course that is owned already cannot be bought again', { tag: '@each-width' }, async ({ page, shop, guard }) => {
+test('an owned course cannot be bought again', { tag: '@each-width' }, async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await buy(shop, buyer, [COURSE])
   await expect.poll(() => ownedCourses(shop, buyer.token)).toEqual([COURSE])
@@ -174,7 +174,7 @@ test('a course that is owned already cannot be bought again', { tag: '@each-widt
   ).toHaveCount(0)
 })
 
-test('a purchase with the keyboard alone', { tag: '@each-width' }, async ({ page }) => {
+test('the keyboard alone can buy a course', { tag: '@each-width' }, async ({ page }) => {
   const buyer = newPerson()
   await page.goto(`/course/${COURSE}`)
   const tabTo = async (name: RegExp) => {
@@ -210,9 +210,7 @@ test('a purchase with the keyboard alone', { tag: '@each-width' }, async ({ page
   await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name}!` })).toBeVisible()
 })
 
-test('what was typed is there after a look at the cart, and after a reload', { tag: '@each-width' }, async ({
-  page,
-}) => {
+test('input at checkout survives a visit to the cart, and a reload', { tag: '@each-width' }, async ({ page }) => {
   const buyer = newPerson()
   await startCheckout(page, COURSE)
   await fillDetails(page, buyer)
@@ -230,21 +228,19 @@ test('what was typed is there after a look at the cart, and after a reload', { t
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await kept()
-  // A phone drops the page of a tab in the background, and loads it anew.
+  // A phone discards the page of a background tab and reloads it.
   await page.reload()
   await kept()
   await goToPayPage(page)
-  // Of an account that stands nothing is kept beside the account.
+  // A logged-in buyer has an account, so no details are stored for the form.
   await page.goBack()
   await expect(page.getByText(buyer.email)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('a log-out in another tab at checkout keeps the cart and asks who buys', { tag: '@each-width' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a log-out in another tab at checkout preserves the cart and asks for the buyer’s details', {
+  tag: '@each-width',
+}, async ({ page, context, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -262,7 +258,7 @@ test('a log-out in another tab at checkout keeps the cart and asks who buys', { 
   await goToPayPage(page)
 })
 
-test('with letters half as large again, the pay bar, the header and an order hold their words', {
+test('the pay bar, the header and an order fit text of 150 %', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
@@ -281,7 +277,7 @@ test('with letters half as large again, the pay bar, the header and an order hol
   await expect.poll(async () => (await course.getByRole('link').boundingBox())?.height, 'on one line').toBeLessThan(45)
 })
 
-test('checkout has a bare header: the logo alone leads away', { tag: '@both' }, async ({ page }) => {
+test('checkout has a bare header: only the logo leads away', { tag: '@both' }, async ({ page }) => {
   await startCheckout(page, COURSE)
   const header = page.getByRole('banner')
   await expect(header.getByText('Secure checkout')).toBeVisible()

@@ -3,8 +3,9 @@ import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 
-// In a plain run `CoinHistory.test.tsx` and `CoinList.test.tsx` hold what is shown, and `users.test.ts` the pages of the ledger.
-test('a student sees where the coins came from and went, a page at a time', {
+// In a plain run `CoinHistory.test.tsx` and `CoinList.test.tsx` cover the display, and `users.test.ts` the pages of the
+// ledger.
+test('a student sees the history of their coins, a page at a time', {
   tag: ['@each-width', '@long'],
 }, async ({ page, shop, guard }) => {
   guard.allow(/status of 500/)
@@ -43,7 +44,7 @@ test('a student sees where the coins came from and went, a page at a time', {
   await expect(coins.getByText('1,690 coins')).toBeVisible()
 })
 
-// In a plain run `UserCoins.test.tsx` holds the history, and `admin-people.spec.ts` opens the dialog that has it.
+// In a plain run `UserCoins.test.tsx` covers the history, and `admin-people.spec.ts` opens its dialog.
 test('an admin sees the history of a user’s coins beside the balance', { tag: '@long' }, async ({
   page,
   admin,

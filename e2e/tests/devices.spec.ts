@@ -2,7 +2,12 @@ import { expect, test } from '../fixtures.ts'
 import { paidLesson } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 
-test('one device more than may watch says which do, and goes on instead', async ({ page, shop, guard, newCourse }) => {
+test('one device above the limit lists the devices in use, and can take over', async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of 40[49]/)
   await shop.admin('PUT', '/settings', { delivery: { devices: 1 } })
   const { course_id } = await newCourse()
@@ -17,7 +22,7 @@ test('one device more than may watch says which do, and goes on instead', async 
   await page.goto(`/learn/${course_id}`)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.loop = true
-    // The film of one device more does not open.
+    // The video of the extra device does not open.
     video.play().catch(() => undefined)
   })
   const cover = page.getByRole('alert', { name: 'Too many devices' })

@@ -4,9 +4,9 @@ import { buy, newAccount, order, signIn } from '../people.ts'
 import { answerInstead, breakApi } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-// The forms of the store are pressed twice in the spec of the forms, the purchase in that of the checkout.
+// The spec of the forms covers double clicks on forms, and that of the checkout those on the purchase.
 
-/** Presses twice while the answer is held back, and once more; answers how many calls that made. */
+/** Double-clicks while the answer is held back, then clicks once more; returns the number of calls. */
 async function pressTwice(page: Page, button: Locator, path: string, done: () => Promise<void>): Promise<number> {
   let calls = 0
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ async function pressTwice(page: Page, button: Locator, path: string, done: () =>
   return calls
 }
 
-test('a lesson that is marked with a double click is marked once', async ({ page, shop }) => {
+test('a lesson is marked once by a double click', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await buy(shop, student, ['hindi-script-vault'])
   await signIn(page, student)
@@ -33,14 +33,14 @@ test('a lesson that is marked with a double click is marked once', async ({ page
   expect(calls).toBe(1)
 })
 
-test('a log-out that is pressed twice is one', async ({ page, shop }) => {
+test('a double click logs out once', async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/courses')
   const logOut = page.getByRole('button', { name: 'Log Out' })
   expect(await pressTwice(page, logOut, '/logout', () => expect(page).toHaveURL('/'))).toBe(1)
 })
 
-test('a payment whose link is missing is asked for once', async ({ page, shop }) => {
+test('a double click requests a missing payment link once', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await order(shop, student, ['hindi-script-vault'])
   const { body: orders } = await shop.call<object[]>('GET', '/user/orders', { token: student.token })
@@ -51,7 +51,7 @@ test('a payment whose link is missing is asked for once', async ({ page, shop })
   expect(await pressTwice(page, retry, '/user/buy', () => page.waitForURL('**/pay/*'))).toBe(1)
 })
 
-test('a message that is sent with a double click is said to be sent once', async ({ page }) => {
+test('a double click sends a message once and reports it once', async ({ page }) => {
   await page.goto('/contact')
   for (const [name, value] of [
     ['Name', 'Asha'],
@@ -68,7 +68,7 @@ test('a message that is sent with a double click is said to be sent once', async
   await expect(sent).toHaveCount(1)
 })
 
-test('a course that is added with a double click is in the cart once', async ({ page }) => {
+test('a double click adds a course to the cart once', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' }).dblclick()
   await expect(toast(page, 'Course already in cart')).toBeVisible()

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { holdScripts } from '../taken-over.ts'
 
-// Before the app has taken a page over, which on a phone takes a while: what a visitor does then counts, too.
+// Visitors act before hydration, which takes a while on a phone; their actions count.
 
-/** Opens a page whose app cannot be fetched until `release` is called. */
+/** Opens a page whose app cannot load until `release` is called. */
 async function openEarly(page: Page, path: string): Promise<{ release(): void }> {
   const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'load' })
   return { release }
 }
 
-test('a press of Add to cart is done when the app comes, and once', async ({ page }) => {
+test('a press of Add to cart takes effect once, when the app loads', async ({ page }) => {
   const { release } = await openEarly(page, '/courses')
   const button = page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' })
   await button.click()
@@ -29,7 +29,7 @@ test('a press of the price leads to checkout', async ({ page }) => {
   await expect(page).toHaveURL(/\/checkout/)
 })
 
-test('what is written into the search stands and is searched for', async ({ page }) => {
+test('a typed search stays and is executed', async ({ page }) => {
   const { release } = await openEarly(page, '/courses')
   const field = page.getByRole('searchbox', { name: 'Search courses' })
   await field.pressSequentially('masterclass')
@@ -42,7 +42,7 @@ test('what is written into the search stands and is searched for', async ({ page
   await expect(page).toHaveURL('/courses?q=masterclas')
 })
 
-test('an order chosen early is the order', async ({ page }) => {
+test('an order chosen early becomes the order', async ({ page }) => {
   const { release } = await openEarly(page, '/courses')
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: low to high')
   release()
@@ -50,7 +50,7 @@ test('an order chosen early is the order', async ({ page }) => {
   await expect(page.getByRole('article').first()).toContainText('Bio Link in an Hour')
 })
 
-test('a form that is sent early is kept, checked and sent', async ({ page }) => {
+test('a form submitted early stays, is validated and sent', async ({ page }) => {
   const { release } = await openEarly(page, '/contact')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('asha@example.com')
@@ -62,21 +62,21 @@ test('a form that is sent early is kept, checked and sent', async ({ page }) => 
   await expect(page).toHaveURL('/contact')
 })
 
-test('a link is a link', async ({ page }) => {
+test('a link works as a plain link', async ({ page }) => {
   const { release } = await openEarly(page, '/')
   await page.getByRole('link', { name: 'Explore Courses' }).click()
   await expect(page.getByRole('heading', { name: 'Explore Our Courses' })).toBeVisible()
   release()
 })
 
-test('who does something at once has the app fetched at once, also while a picture hangs', async ({ page }) => {
+test('an early action loads the app at once, even while an image hangs', async ({ page }) => {
   await page.route(/\/media\//, () => {})
   await page.goto('/courses', { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('nothing keeps a page from coming back as it was left', async ({ page }) => {
+test('no page is excluded from the back/forward cache', async ({ page }) => {
   const kinds: string[] = []
   await page.exposeFunction('noteListener', (kind: string) => void kinds.push(kind))
   await page.addInitScript(() => {
@@ -93,14 +93,14 @@ test('nothing keeps a page from coming back as it was left', async ({ page }) =>
   expect(header, 'what is not stored is not kept for going back either').toBe('no-cache')
 })
 
-test('what the app would draw looks as what came with the page, whose styles it knows', async ({ page }) => {
+test('hydration draws the page as it was sent, with styles that it already knows', async ({ page }) => {
   for (const path of ['/', '/courses', '/course/reels-growth-mega-bundle', '/contact']) {
     await page.goto(path)
     await expect.poll(() => differences(page), { message: path }).toEqual([])
   }
 })
 
-/** Elements that the app has not taken over, or would draw in another class than they came with. */
+/** Returns elements that are not hydrated, or that would get another class than the server sent. */
 const differences = (page: Page) =>
   page.evaluate(() => {
     const propsOf = (element: Element) => {
@@ -109,7 +109,7 @@ const differences = (page: Page) =>
         | { className?: unknown; dangerouslySetInnerHTML?: unknown }
         | undefined
     }
-    // What only says something is kept as it came, inside an element that the app has taken over.
+    // Text without behaviour stays as sent, inside a hydrated element.
     const isKept = (element: Element | null): boolean =>
       element !== null && (Boolean(propsOf(element)?.dangerouslySetInnerHTML) || isKept(element.parentElement))
     return Array.from(document.querySelectorAll('main *'), (element) => {
@@ -122,7 +122,7 @@ const differences = (page: Page) =>
     }).filter(Boolean)
   })
 
-test('what is below the screen is laid out when it comes near, until there is a place to go back to', async ({
+test('content below the screen is laid out when it approaches, until there is a page to go back to', async ({
   page,
 }) => {
   const lastCard = page.getByRole('article').last()
@@ -133,13 +133,13 @@ test('what is below the screen is laid out when it comes near, until there is a 
   await expect(lastCard).toBeInViewport()
   const name = await lastCard.getByRole('link').innerText()
   await lastCard.getByRole('link').click()
-  // The address changes before the page does: who goes back in between has never left.
+  // The address changes before the page; going back in between would be no navigation.
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   await page.goBack()
-  // The page of the course has cards, too, until it goes.
+  // The page of the course has cards too, until it unmounts.
   await expect.poll(layout).toBe('visible')
 
-  // The browser scrolls back to where the visitor was, for which every height has to be the true one.
+  // The browser restores the scroll position, so every height has to be exact.
   await page.reload()
   expect(await layout()).toBe('visible')
 })

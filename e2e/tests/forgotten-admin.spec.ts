@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an admin who forgot the password sets a new one by the mailed link', async ({ page, shop }) => {
+test('an admin who forgot the password sets a new one by the emailed link', async ({ page, shop }) => {
   const email = 'forgetful@example.com'
   await shop.admin('POST', '/admins', { email, role: 'support', name: 'Asha' })
   await page.goto('/admin/login')

@@ -7,14 +7,14 @@ import { startCheckout, toast } from '../steps.ts'
 
 type Form = {
   open: (page: Page, account: Account) => Promise<unknown>
-  /** What is typed, by the label of the field. */
+  /** Text for each field, by label. */
   typed: (account: Account) => Record<string, string>
   send: string
   busy: string
   call: string
-  /** What stands beside the form when there is no answer. */
+  /** The message beside the form if there is no answer. */
   whenDown: string
-  /** The same when the server says itself that it is broken. */
+  /** The message after a 500. */
   whenBroken: string
   done: (page: Page) => Locator | RegExp
 }
@@ -84,10 +84,13 @@ const forms: Record<string, Form> = {
   },
 }
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
-/** In a plain run `texts-login.spec.ts` sends both through the same failures, with what was typed once, and the others send by the same hook. */
+/**
+ * In a plain run `texts-login.spec.ts` sends both through the same failures and checks the input, and the other forms
+ * submit by the same hook.
+ */
 const HELD = ['the registration', 'the forgotten password']
 
 for (const [name, form] of Object.entries(forms)) {
@@ -121,7 +124,7 @@ for (const [name, form] of Object.entries(forms)) {
       if (new URL(request.url()).pathname === `/api${form.call}`) calls += 1
     })
     const repair = await breakApi(page, 'slow', form.call)
-    // As a hand does: what a press changes is drawn before the next one falls. A notice may lie over the button's end.
+    // A real double click leaves time to render between the presses. A notice may cover the button's end.
     await send.dblclick({ delay: 50, position: { x: 24, y: 20 } })
     const busy = main.getByRole('button', { name: form.busy }).filter({ visible: true })
     await expect(busy).toBeDisabled()
@@ -135,13 +138,13 @@ for (const [name, form] of Object.entries(forms)) {
   })
 }
 
-test('a notice does not lie over what has the focus', { tag: '@both' }, async ({ page }) => {
+test('a notice never covers the focused element', { tag: '@both' }, async ({ page }) => {
   await startCheckout(page, 'voice-over-from-home')
   await page.goto('/cart')
   const field = page.getByRole('textbox', { name: 'Promo code' })
   const top = (await field.boundingBox())?.y ?? 0
   const phone = (page.viewportSize()?.width ?? 0) < 768
-  // Notices come where the field then is: at the top of a phone, else at the bottom of the window.
+  // Notices appear where the field then is: at the top of a phone, else at the bottom of the window.
   if (phone) await page.evaluate((down) => window.scrollBy({ top: down, behavior: 'instant' }), top - 90)
   else await page.setViewportSize({ width: 1280, height: Math.round(top) + 70 })
   await field.fill('NO-SUCH-CODE')

@@ -5,28 +5,28 @@ import { newAccount, newPerson, signIn } from '../people.ts'
 import { fillDetails, logIn, payButton, stored, sum } from '../steps.ts'
 import { holdScripts, untilTakenOver } from '../taken-over.ts'
 
-// Log-in, cart and checkout are there before their scripts: the frame that the server made, the same for everybody.
+// Login, cart and checkout show a frame before their scripts: server-rendered, the same for everybody.
 
 const LINE = { id: 'hindi-script-vault', name: 'Hindi Script Vault', price: 299, banner: '', quantity: 1 }
 
-/** A row of codes is higher, a line of text lower. */
+/** Tolerance: a row of codes is higher, a line of text lower. */
 const ROW_PX = 30
 
-/** Leaves a cart in the browser, as an earlier visit would have. */
+/** Stores a cart in the browser, as an earlier visit does. */
 async function keepCart(page: Page, ids: string[]): Promise<void> {
   await page.goto('/robots.txt')
   const lines = ids.map((id) => ({ ...LINE, id }))
   await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines)
 }
 
-/** Opens a page whose app does not come until the function that comes back is called. */
+/** Opens a page whose app does not load until the returned function is called. */
 async function openFrame(page: Page, path: string): Promise<() => void> {
   const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   return release
 }
 
-/** How much moved on the page since it was opened, as browsers measure it. */
+/** Returns a function that reports the layout shift since the page opened, as browsers measure it. */
 async function watchMoves(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let moved = 0
@@ -46,7 +46,9 @@ const headings: [path: string, heading: string][] = [
   ['/checkout', 'Checkout'],
 ]
 
-test('a frame comes with heading and fields in each language, for no search engine and no cache', async ({ shop }) => {
+test('a frame has heading and fields in each language, and neither search engine nor cache stores it', async ({
+  shop,
+}) => {
   for (const [path, heading] of headings) {
     for (const base of ['', '/hi', '/mr']) {
       const answer = await fetch(`${shop.url}${base}${path}`)
@@ -74,7 +76,7 @@ const screens: [what: string, path: string, heading: string, cart: string[], sig
 ]
 
 for (const [what, path, heading, cart, signedIn] of screens) {
-  test(`${what} stands before the scripts, and where it stands it stays`, { tag: '@both' }, async ({ page, shop }) => {
+  test(`${what} is visible before the scripts, and does not move`, { tag: '@both' }, async ({ page, shop }) => {
     if (signedIn) await signIn(page, await newAccount(shop))
     await keepCart(page, cart)
     const moved = await watchMoves(page)
@@ -83,7 +85,7 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     await expect(title).toHaveText(heading)
     const fields = page.getByRole('main').getByRole('textbox').filter({ visible: true })
     const count = await fields.count()
-    // Our letters come once the page is painted, and are not as wide as those before them to the pixel.
+    // The web fonts load after the first paint, and differ by some pixels from their fallback.
     await expect(page.locator('#fonts')).toHaveAttribute('media', 'all')
     await page.evaluate(async () => void (await document.fonts.load('1em Anek')))
     await page.evaluate(async () => void (await document.fonts.ready))
@@ -97,13 +99,13 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     await expect(title).toHaveText(heading)
     await expect(fields).toHaveCount(count)
     expect(await title.boundingBox()).toEqual(place)
-    // The sums stand below the codes on offer. How many lines a name or an email takes, no frame knows.
+    // The totals follow the offered codes. A frame cannot know how many lines a name or an email takes.
     if (sums) expect(Math.abs(((await total.boundingBox())?.y ?? 0) - sums.y)).toBeLessThan(ROW_PX)
     expect((await moved()) - came, 'what moved when the app came').toBeLessThan(0.02)
   })
 }
 
-test('an empty cart is never said of one that is full, nor a full one shown of one that is empty', async ({ page }) => {
+test('a full cart never appears empty, nor an empty one full', async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
   const empty = page.getByText('Your cart is empty')
   const release = await openFrame(page, '/cart')
@@ -118,7 +120,7 @@ test('an empty cart is never said of one that is full, nor a full one shown of o
   await expect(page.getByText('Order summary')).toBeHidden()
 })
 
-test('what is typed, unticked and sent at the log-in before the scripts are there logs in', {
+test('input, unticked boxes and a submit at the login before the scripts log in', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const student = await newAccount(shop)
@@ -132,7 +134,7 @@ test('what is typed, unticked and sent at the log-in before the scripts are ther
   expect(await stored(page, 'session_only'), 'who is not to be remembered is not').toBe('1')
 })
 
-test('details and press of a buyer before the scripts are there lead to the payment', {
+test('details and a press of Pay before the scripts lead to the payment', {
   tag: '@phone',
 }, async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
@@ -143,7 +145,7 @@ test('details and press of a buyer before the scripts are there lead to the paym
   await page.waitForURL('**/sandbox/razorpay/pay/*')
 })
 
-test('a press of Pay before the total is known counts once it is, and at the price with the code', {
+test('a press of Pay before the total is known counts once it is known, at the price with the code', {
   tag: '@phone',
 }, async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
@@ -163,7 +165,7 @@ test('a press of Pay before the total is known counts once it is, and at the pri
   await expect(page.getByText('₹269.10').first()).toBeVisible()
 })
 
-test('a promo code that was kept stands in its field', async ({ page }) => {
+test('a saved promo code appears in its field', async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
   await page.evaluate(() => localStorage.setItem('promocode', 'WELCOME10'))
   await page.goto('/cart')
@@ -171,7 +173,7 @@ test('a promo code that was kept stands in its field', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Promo code' })).toHaveValue('WELCOME10')
 })
 
-test('a promo code typed before the scripts are there is applied', async ({ page }) => {
+test('a promo code typed before the scripts is applied', async ({ page }) => {
   await keepCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/cart')
   await page.getByRole('textbox', { name: 'Promo code' }).fill('welcome10')
@@ -180,7 +182,7 @@ test('a promo code typed before the scripts are there is applied', async ({ page
   await expect(sum(page, 'Discount (10%)')).toBeVisible()
 })
 
-test('who is signed in is led on from the log-in without having seen its form', async ({ page, shop }) => {
+test('a logged-in student is redirected from the login without seeing its form', async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   const release = await openFrame(page, '/login')
   await expect(page.getByRole('banner')).toBeVisible()
@@ -189,7 +191,9 @@ test('who is signed in is led on from the log-in without having seen its form', 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a friend’s code goes with the registration into another language, before the scripts, too', async ({ page }) => {
+test('a friend’s code carries over to the registration in another language, also before the scripts', async ({
+  page,
+}) => {
   const release = await openFrame(page, '/register?ref=Q7RT')
   await page.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click()
   await expect(page).toHaveURL('/hi/register?ref=Q7RT')
@@ -200,7 +204,7 @@ test('a friend’s code goes with the registration into another language, before
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form that cannot be sent is not shown, but that it needs scripts', async ({ page }) => {
+  test('a form that needs scripts is replaced by a message', async ({ page }) => {
     for (const [path] of headings) {
       await page.goto(path)
       await expect(page.locator('noscript p')).toHaveText(/^This page needs JavaScript\./)

@@ -5,7 +5,7 @@ import { goToPayPage, openMenu, paidHeading, pressPay, startCheckout, sum } from
 
 const COURSE = { id: 'youtube-shorts-starter-kit', name: 'YouTube Shorts Starter Kit' }
 
-test('three seats are one course and two gift codes, and a code opens the course to somebody else', {
+test('three seats are one course and two gift codes, and a code opens the course to another student', {
   tag: '@each-width',
 }, async ({ page, newVisitor, shop, guard }) => {
   const buyer = await newAccount(shop)
@@ -22,7 +22,7 @@ test('three seats are one course and two gift codes, and a code opens the course
   const showOrder = await holdBack(page, '/user/orders')
   await pressPay(page)
   await expect(paidHeading(page)).toBeVisible()
-  // The receipt and the word of gift codes come into room that was kept for them.
+  // Receipt and gift codes appear in reserved room.
   const next = page.getByRole('link', { name: 'Go to Dashboard' })
   const before = await next.boundingBox()
   showOrder()

@@ -18,7 +18,7 @@ import { awaitMail, startCheckout } from '../steps.ts'
 
 const LONG_WORD = 'Venkatanarasimharajuvaripetasubrahmanyamchandrasekharan'
 
-/** Two kinds of hostile texts, each in a course and in the name of a student. */
+/** Two kinds of hostile texts, each in a course and in a student's name. */
 const kinds = [
   {
     kind: 'markup',
@@ -34,13 +34,13 @@ const kinds = [
     courseName: `${TURNED} ${'W'.repeat(120)} 👩🏽‍🚀🇮🇳 \u0007\u001b[31m`,
     shown: 'W'.repeat(120),
     student: `${TURNED} ${LONG_WORD} 🧵\u0001`,
-    // The two tests below have them in HTML and mails, and `spelling.test.ts` what becomes of them in a name.
+    // The two tests below check HTML and emails, and `spelling.test.ts` checks such texts in names.
     tag: '@long',
   },
 ]
 
 for (const { kind, texts, courseName, shown, student: studentName, tag } of kinds) {
-  test(`${kind} in every field is shown as text on every screen (I6)`, { tag }, async ({
+  test(`${kind} in every field appears as text on every screen (I6)`, { tag }, async ({
     page,
     shop,
     guard,
@@ -48,7 +48,7 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     newCourse,
   }) => {
     test.setTimeout(150_000)
-    // A payment that is nobody's.
+    // The payment of a student who does not exist.
     guard.allow(/payment_status/)
     const course = await newCourse(await hostileFields(shop, texts, courseName))
     await hostileLessons(shop, course, texts)
@@ -68,7 +68,7 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
       await check(path, words)
     }
 
-    // Rendered on the server, taken over by the browser.
+    // Rendered on the server, hydrated in the browser.
     for (const path of ['/', '/courses', `/course/${course.course_id}`]) await visit(path, shown)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(shown)
     for (const question of texts.slice(0, 3)) await page.getByText(question).last().scrollIntoViewIfNeeded()
@@ -81,7 +81,7 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     await check('/checkout', shown)
     await visit('/cart', shown)
 
-    // A student who carries such a name buys it and looks at it everywhere.
+    // A student with such a name buys the course and opens every screen.
     const student = await newAccount(shop, studentName)
     await buy(shop, student, [course.course_id])
     await order(shop, student, ['thumbnail-design-lab'])
@@ -103,13 +103,9 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     expect(foreignRequests.filter((url) => !url.startsWith('https://player.vimeo.com/'))).toEqual([])
   })
 
-  test(`${kind} stays text in the HTML, in its data and in the share picture (I6)`, async ({
-    page,
-    shop,
-    newCourse,
-  }) => {
+  test(`${kind} stays text in the HTML, in its data and in the share image (I6)`, async ({ page, shop, newCourse }) => {
     const course = await newCourse(await hostileFields(shop, texts, courseName))
-    // Unseen letters are gone once it is stored.
+    // Invisible letters are removed before storage.
     const description = String(course.description)
     for (const path of ['/', '/courses', `/course/${course.course_id}`]) {
       const html = await (await fetch(shop.url + path)).text()
@@ -158,12 +154,12 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     }
   })
 
-  test(`${kind} stays text in the mails (I6, I9)`, async ({ browser, shop, newCourse, baseURL }) => {
+  test(`${kind} stays text in the emails (I6, I9)`, async ({ browser, shop, newCourse, baseURL }) => {
     const course = await newCourse({ name: courseName })
     const student = await newAccount(shop, studentName)
     await buy(shop, student, [course.course_id, course.course_id])
     await shop.call('POST', '/forget-password', { body: { email: student.email, phone: '' } })
-    // A page without any policy, where whatever is markup would run.
+    // A page without a policy, where any markup would run.
     const context = await browser.newContext({ baseURL })
     const page = await context.newPage()
     const said: string[] = []
@@ -190,7 +186,7 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
 
 type Entry = { '@type': string; [field: string]: unknown }
 
-/** Runs of white space are one space where HTML is read. */
+/** HTML collapses white space. */
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function studentScreens(course: Course, student: Account, shown: string, ownName: string): [string, string][] {

@@ -9,7 +9,7 @@ const HOSTILE = `<!doctype html><title>hostile</title><script>
 </script><form action="https://evil.example/form" target="_top"><button>go</button></form>
 <script>document.forms[0].submit()</script>`
 
-test('a hostile page in the player’s frame cannot take the page over (I8)', async ({
+test('a hostile page in the player’s frame cannot control the page around it (I8)', async ({
   page,
   shop,
   guard,
@@ -23,7 +23,7 @@ test('a hostile page in the player’s frame cannot take the page over (I8)', as
   })
   const student = await newAccount(shop)
   await buy(shop, student, [course.course_id])
-  // What the browser says of what it does not let the frame do.
+  // Browser messages about what it blocks in the frame.
   guard.allow(/sandbox|Unsafe attempt|Blocked (a frame|form|opening)|cross-origin|Ignored call to 'alert/i)
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: HOSTILE }),

@@ -21,10 +21,10 @@ import { addressField, gstinField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
 
-// Invoices are the shop's, and the other tests have a shop without them.
+// Tax settings apply to the whole shop, and other tests expect none.
 test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
 
-test('without invoices checkout asks for no state and no GSTIN', { tag: '@each-width' }, async ({ page }) => {
+test('checkout without invoices has no fields for state and GSTIN', { tag: '@each-width' }, async ({ page }) => {
   const told = page.waitForResponse('**/api/go/tax')
   await startCheckout(page, COURSE)
   await told
@@ -34,7 +34,7 @@ test('without invoices checkout asks for no state and no GSTIN', { tag: '@each-w
   await expect(page.getByText('GST', { exact: false })).toBeHidden()
 })
 
-test('a business in another state buys, and its invoice has IGST, GSTIN and place of supply', {
+test('a business in another state gets an invoice with IGST, GSTIN and place of supply', {
   tag: '@each-width',
 }, async ({ page, shop }) => {
   await setTax(shop, { prices: 'exclusive' })
@@ -92,7 +92,7 @@ test('a business in another state buys, and its invoice has IGST, GSTIN and plac
   expect(text).not.toContain('CGST')
 })
 
-test('a typed GSTIN chooses its state; prices that hold the tax say how much of it', { tag: '@each-width' }, async ({
+test('a typed GSTIN sets its state, and prices with tax included show its amount', { tag: '@each-width' }, async ({
   page,
   shop,
 }) => {
@@ -114,11 +114,9 @@ test('a typed GSTIN chooses its state; prices that hold the tax say how much of 
   expect(kept).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
 })
 
-test('prices say what tax comes on top, without a script too, until it is taken off', { tag: '@each-width' }, async ({
-  browser,
-  page,
-  shop,
-}) => {
+test('prices show the tax that is added, also without a script, until tax is turned off', {
+  tag: '@each-width',
+}, async ({ browser, page, shop }) => {
   await setTax(shop, { prices: 'exclusive' })
   const mark = '+ 18% GST'
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
@@ -144,20 +142,16 @@ test('prices say what tax comes on top, without a script too, until it is taken 
   await context.close()
 })
 
-test('checkout shows no total that lacks the tax, at no moment', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('checkout never shows a total without the tax', { tag: '@each-width' }, async ({ page, shop, guard }) => {
   await setTax(shop, { prices: 'exclusive' })
   await startCheckout(page, COURSE)
   const total = sum(page, /^Total/)
   await expect(total).toHaveText('₹352.82')
-  // The page comes with the tax: no answer is waited for.
+  // The page contains the tax: it waits for no answer.
   await page.route('**/api/go/tax', () => {})
   await page.reload()
   await expect(total).toHaveText('₹352.82')
-  // The empty document that comes where no frame can be made, while the database is away.
+  // The empty document that is sent while the database is down and no frame can be rendered.
   guard.allow(/status of 503/)
   await page.route('**/api/go/tax', (route) =>
     route.fulfill({ status: 503, json: { detail: 'Later', code: 'unavailable' } }),
@@ -179,7 +173,7 @@ test('checkout shows no total that lacks the tax, at no moment', { tag: '@each-w
   await page.unroute('**/checkout')
 })
 
-test('invoices that begin while a buyer stands at checkout are asked for there', async ({ page, shop, guard }) => {
+test('checkout requests invoice details as soon as invoices begin', async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -194,7 +188,7 @@ test('invoices that begin while a buyer stands at checkout are asked for there',
   await goToPayPage(page)
 })
 
-test('what an invoice asks for is there before the scripts, and comes back as it was typed', async ({ page, shop }) => {
+test('invoice fields appear before the scripts, and retain their input', async ({ page, shop }) => {
   await setTax(shop, { prices: 'exclusive' })
   await startCheckout(page, COURSE)
   const state = page.getByRole('combobox', { name: hi('State') })

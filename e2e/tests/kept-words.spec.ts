@@ -5,7 +5,7 @@ import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-test('a message to the shop is there again after another page or a reload, until it is sent', async ({ page }) => {
+test('a message to the shop survives another page or a reload, until it is sent', async ({ page }) => {
   await page.goto('/contact')
   const message = page.getByRole('textbox', { name: 'Message' })
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
@@ -25,10 +25,7 @@ test('a message to the shop is there again after another page or a reload, until
   await expect(message).toHaveValue('')
 })
 
-test('why a student wants the money back is there again after a reload, until it is sent or given up', async ({
-  page,
-  shop,
-}) => {
+test('the reason for a refund request survives a reload, until it is sent or discarded', async ({ page, shop }) => {
   const student = await newAccount(shop, 'Meera Sample')
   await buy(shop, student, ['hindi-script-vault'])
   await signIn(page, student)
@@ -47,7 +44,7 @@ test('why a student wants the money back is there again after a reload, until it
   await expect(page.getByText(/^You asked for a refund on/)).toBeVisible()
 })
 
-test('what is typed into the profile or the promo code while it is sent stays', async ({ page, shop }) => {
+test('input in the profile or the promo code during a submission stays', async ({ page, shop }) => {
   const student = await newAccount(shop, 'Ravi Kumar')
   await signIn(page, student)
   await page.goto('/dashboard/settings')
@@ -77,7 +74,7 @@ test('what is typed into the profile or the promo code while it is sent stays', 
   await expect(code).toHaveValue('ANOTHER')
 })
 
-test('a review is deleted only after a question', async ({ page, shop, newCourse }) => {
+test('deleting a review needs a confirmation', async ({ page, shop, newCourse }) => {
   const { course_id, name } = await newCourse()
   const content = [{ title: 'One', watch_link: 'https://video.example.com/1' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })

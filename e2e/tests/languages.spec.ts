@@ -8,7 +8,7 @@ import { buy, newAccount, newPerson, signIn } from '../people.ts'
 import { checkLines, checkLook } from '../screen-checks.ts'
 import { openMenu, pressPay } from '../steps.ts'
 
-/** How wide the first space of a text is, in heights of its letters. */
+/** Measures the first space of a text, relative to the font size. */
 const wordSpace = (heading: Locator) =>
   heading.evaluate(({ firstChild }) => {
     const text = firstChild as Text
@@ -22,7 +22,7 @@ const wordSpace = (heading: Locator) =>
 
 const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
 
-test('who chooses Hindi buys, comes back from the payment, watches and logs out in Hindi', {
+test('a student who chooses Hindi buys, returns from the payment, watches and logs out in Hindi', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const lesson = await playableLesson(shop, COURSE.id)
@@ -45,7 +45,7 @@ test('who chooses Hindi buys, comes back from the payment, watches and logs out 
   await expect(page.getByRole('heading', { name: hi('Explore Our Courses') })).toBeVisible()
   await page.getByRole('link', { name: COURSE.name }).click()
   await expect(page).toHaveURL(`/hi/course/${COURSE.id}`)
-  // The words that courses have always stored, as the page comes: later sentences are fetched by then.
+  // The default texts of a course, in the served page; later texts are loaded by then.
   const served = await (await page.request.get(`/hi/course/${COURSE.id}`)).text()
   for (const text of ['Do You Want To Grow Your Social Media?', 'Buy Now']) expect(served).toContain(`>${hi(text)}<`)
   await checkLook(page, 'a sales page in Hindi')
@@ -63,7 +63,7 @@ test('who chooses Hindi buys, comes back from the payment, watches and logs out 
   await page.waitForURL('**/sandbox/razorpay/pay/*')
   await pressPay(page)
 
-  // The gateway knows one address, which names no language.
+  // The gateway has one return address, without a language.
   await expect(page).toHaveURL(/\/hi\/payment_status\?/)
   await inHindi()
   await expect(page.getByRole('heading', { name: hi('Payment Successful!') })).toBeVisible()
@@ -83,7 +83,7 @@ test('who chooses Hindi buys, comes back from the payment, watches and logs out 
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2)
   await video.press(' ')
 
-  // As a letter leads there.
+  // Emails link there.
   await page.goto('/dashboard/settings')
   await expect(page).toHaveURL('/hi/dashboard/settings')
   await page.goto('/hi/courses')
@@ -97,7 +97,7 @@ test('who chooses Hindi buys, comes back from the payment, watches and logs out 
   await inHindi()
 })
 
-test('a choice is kept for what is for one person alone, and the console stays in English', async ({ page }) => {
+test('the chosen language stays for personal pages, and the console stays in English', async ({ page }) => {
   await page.goto('/hi/about')
   await page.getByRole('link', { name: 'मराठी' }).last().click()
   await expect(page).toHaveURL('/mr/about')
@@ -116,7 +116,7 @@ test('a choice is kept for what is for one person alone, and the console stays i
   await expect(page).toHaveURL('/cart')
 })
 
-// In a plain run the purchase in Hindi above asks the same of the screens that it passes.
+// In a plain run the purchase in Hindi above checks the same for the screens on its way.
 test('every screen of visitors and students fits a phone in each language', { tag: '@long' }, async ({
   page,
   shop,

@@ -4,8 +4,8 @@ import type { Shop } from '../shop.ts'
 import { answerInstead, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-// The demo's courses, and after them as many as make a shop that cannot be shown at once. After them wherever they stand: a
-// journey before this one in the same shop may have moved one, which gives all of them other positions.
+// Courses behind the demo's, more than a page can show. They follow at any position, because an earlier journey in this
+// shop may have reordered the catalogue.
 
 const MANY = 300
 const DEMO = 12
@@ -14,7 +14,7 @@ const ALL = MANY + DEMO
 const raiseVersion = `with raised as (update catalogue_version set version = version + 1 returning version)
   select pg_notify('catalogue', version::text) from raised`
 
-/** Changes the catalogue as the program does, and waits until it has heard of it. */
+/** Changes the catalogue by SQL like the program does, and waits until the shop has noticed. */
 async function change(shop: Shop, sql: string, total: number): Promise<void> {
   await shop.query(sql)
   await shop.query(raiseVersion)
@@ -40,7 +40,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search course
 const more = (page: Page) => page.getByRole('link', { name: 'Show more' })
 const bundle = (page: Page, number: string) => page.getByRole('link', { name: `Bazaar bundle ${number}`, exact: true })
 
-test('pages stay as small as they are, however many courses there are', async ({ shop }) => {
+test('pages stay small with any number of courses', async ({ shop }) => {
   for (const [path, articles] of [
     ['/', 5],
     ['/courses', 24],
@@ -67,7 +67,7 @@ test('a page after the last is a 404 that leads to the first', async ({ page, gu
   await expect(page).toHaveURL('/courses')
 })
 
-test('every course is a few links away, without a script too', async ({ page, shop }) => {
+test('every course is a few links away, also without a script', async ({ page, shop }) => {
   const names = new Set<string>()
   let path: string | undefined = '/courses?sort=price'
   for (let number = 1; path; number++) {
@@ -82,11 +82,11 @@ test('every course is a few links away, without a script too', async ({ page, sh
   await expect(page).toHaveURL('/courses?sort=price&page=12')
 })
 
-test('more courses come below those that are there, and are there again after reload and back', async ({ page }) => {
+test('more courses load below the others, and are restored after reload and back', async ({ page }) => {
   await page.goto('/courses')
   await expect(cards(page)).toHaveCount(24)
   await expect(page.getByText('312 bundles. Every price is in rupees.')).toBeVisible()
-  // The page is taken over once it answers to typing.
+  // The page is hydrated once it reacts to typing.
   await field(page).fill('b')
   await expect(page).toHaveURL('/courses?q=b')
   await field(page).fill('')
@@ -96,7 +96,7 @@ test('more courses come below those that are there, and are there again after re
   const lastShown = cards(page).nth(23)
   await expect(lastShown).toBeInViewport()
   const place = () => lastShown.evaluate((card) => card.getBoundingClientRect().top)
-  // What has come near is laid out by now.
+  // Content near the screen is laid out after this frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const before = await place()
   await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('more courses come below those that are there, and are there again after re
   await expect(page).toHaveURL('/course/bazaar-58')
 })
 
-test('ten pages lie below each other, and the next begins at the top', async ({ page }) => {
+test('ten pages extend one list, and the next starts a new one at the top', async ({ page }) => {
   await page.goto('/courses?from=1&page=9')
   await expect(cards(page)).toHaveCount(9 * 24)
   await more(page).click()
@@ -133,13 +133,13 @@ test('ten pages lie below each other, and the next begins at the top', async ({ 
   await more(page).click()
   await expect(cards(page)).toHaveCount(72)
   await expect(more(page)).toHaveCount(0)
-  // The button is gone, and the keyboard goes on where the new courses begin.
+  // The button is gone, so the focus moves to the first new course.
   await expect(bundle(page, '277')).toBeFocused()
   await page.goBack()
   await expect(cards(page)).toHaveCount(240)
 })
 
-test('the last of all is found, the newest search wins, and old results stay until then', async ({ page }) => {
+test('the search finds the last course, the newest search wins, and old results stay until then', async ({ page }) => {
   await page.goto('/courses')
   await field(page).fill('bundle 300')
   await expect(cards(page)).toHaveCount(1)
@@ -167,7 +167,7 @@ test('the last of all is found, the newest search wins, and old results stay unt
   }
 })
 
-test('the server is asked once typing rests', async ({ page }) => {
+test('the search waits for a pause in typing', async ({ page }) => {
   await page.clock.install()
   await page.goto('/courses')
   await field(page).fill('bundle 12')
@@ -181,7 +181,7 @@ test('the server is asked once typing rests', async ({ page }) => {
   expect(asked.map((url) => new URL(url).searchParams.get('q'))).toEqual(['bundle 125'])
 })
 
-test('a search or a next page that fails says so, and can be tried again', async ({ page, guard }) => {
+test('a failed search or next page shows a message, and can be retried', async ({ page, guard }) => {
   guard.allow(/Failed to load resource/)
   await page.goto('/courses')
   let giveBack = await answerInstead(page, '/go/courses', { status: 400, json: {} })
@@ -200,7 +200,7 @@ test('a search or a next page that fails says so, and can be tried again', async
   await expect(bundle(page, '150')).toBeVisible()
 })
 
-test('the cart asks for its own courses, and the browser keeps one page', async ({ page }) => {
+test('the cart fetches its own courses, and the browser stores one page of the catalogue', async ({ page }) => {
   await page.goto('/courses?q=bundle+300')
   await page.getByRole('button', { name: 'Add to cart: Bazaar bundle 300' }).click()
   const answer = page.waitForResponse((response) => response.url().includes('/api/go/courses'))

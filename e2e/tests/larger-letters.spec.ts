@@ -4,7 +4,7 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { holdBack } from '../stand-ins.ts'
 import { startCheckout } from '../steps.ts'
 
-/** What stands in the page, its header or its bar is no wider than that. */
+/** Lists elements of the page, its header or its bar that are wider than the screen. */
 const over = (page: Page) =>
   page.evaluate(() =>
     [
@@ -16,10 +16,7 @@ const over = (page: Page) =>
       .map((part) => `${part.tagName} ${part.textContent?.slice(0, 40)}: ${part.scrollWidth} of ${part.clientWidth}`),
   )
 
-test('with letters twice as large nothing is cut off or wider than a phone', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('text of 200 % fits a phone, with nothing cut off', { tag: '@phone' }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await buy(shop, student, ['bio-link-in-an-hour'])
   await signIn(page, student)
@@ -39,10 +36,7 @@ test('with letters twice as large nothing is cut off or wider than a phone', { t
   }
 })
 
-test('the footer stays where it is, and what stands below the profile, while they load', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('the footer and the profile do not move while content loads', { tag: '@phone' }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   const footerTop = async () => (await page.getByRole('contentinfo').boundingBox())?.y
@@ -65,7 +59,7 @@ test('the footer stays where it is, and what stands below the profile, while the
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
 })
 
-test('keys without an edge begin on a phone where the text does', { tag: '@phone' }, async ({ page, shop }) => {
+test('borderless buttons align with the text on a phone', { tag: '@phone' }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   const left = (name: string) =>
     page.getByRole('button', { name }).evaluate((key) => {

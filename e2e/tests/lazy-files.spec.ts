@@ -11,28 +11,31 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { finishCourse, review } from '../reviews.ts'
 import { toast } from '../steps.ts'
 
-// A file that is fetched when it is needed may not come: there is no network, or an update took it away. Every such file is kept away
-// once here, and the page must stand. The list comes from the build: a new file without a way to it fails the last expectation.
+// A lazily loaded file can fail to load: no network, or an update removed it. This test blocks every such file once,
+// and the page must survive. The list comes from the build: a new file that no step loads fails the last expectation.
 
 const COURSE = 'hindi-script-vault'
 const CONSOLE = 'src/admin/AdminScreen.tsx'
 const TOASTS = 'src/ui/ToastRegion.tsx'
 const LINK = 'src/api/link.ts'
-/** Fetched for a lesson with a set alone, which takes a program to make; without it the original plays. */
+/** Loaded only for a lesson with a video set, whose preparation needs ffmpeg; without it the original plays. */
 const ENGINE = 'src/features/learn/hls-engine.ts'
 
-/** Nothing is seen where one of these does not come: what they do is done with the next page, or stays in the tab. `offline.spec.ts` has them. */
+/**
+ * The page shows nothing if one of these fails: the next page does their work, or data stays in the tab.
+ * `offline.spec.ts` covers them.
+ */
 const SILENT = [
   ...['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx'],
-  // The server checks an account's fields by the same rules.
+  // The server applies the same rules to an account's fields.
   'src/shared/register-rules.ts',
   ...partsThatLeaveTheirPlaceEmpty(),
 ]
 
-/** Pages in English never ask for one: they are for the other languages, whose journey is `languages.spec.ts`. */
+/** Pages in English never load these files of the other languages; `languages.spec.ts` covers them. */
 const SENTENCES = ['src/language/first-sentences.ts', 'src/language/sentences.ts']
 
-/** What `later` fetches with `failed: () => null`, by source module. */
+/** Lists the modules that `later` loads with `failed: () => null`. */
 function partsThatLeaveTheirPlaceEmpty(): string[] {
   const store = fileURLToPath(new URL('../../web-store', import.meta.url))
   const empty = /\blater\(\s*\(\) => import\('([^']+)'\),\s*\{[^}]*\bfailed: \(\) => null\b/g
@@ -45,7 +48,7 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImpor
 
 const source = (path: string) => readFile(new URL(`../../web-store/${path}`, import.meta.url), 'utf8')
 
-/** Every file that pages and screens of the store fetch when they need it, and the tabs of the console; by source module. */
+/** Lists the files that pages and screens of the store load lazily, and the tabs of the console, by source module. */
 async function lazyFiles(): Promise<Map<string, string>> {
   const manifest = JSON.parse(await source('dist/client/.vite/manifest.json')) as Record<string, Chunk>
   const lazy = new Set<string>()
@@ -62,11 +65,11 @@ async function lazyFiles(): Promise<Map<string, string>> {
   return new Map([...lazy].map((name) => [name, `/${manifest[name]?.file}`]))
 }
 
-/** Keeps files away until `release`; `missed` are the modules that were asked for in vain, of all times. */
+/** Blocks files until `release`; `missed` collects the requested modules over all calls. */
 async function keepAway(page: Page, files: Map<string, string>) {
   const missed = new Set<string>()
   let away = new Map<string, string>()
-  // A file that was missed is asked for again under another query.
+  // A retry of a blocked file adds a query.
   await page.context().route(/\/assets\/[^/]+\.js(\?|$)/, (route) => {
     const module = away.get(new URL(route.request().url()).pathname)
     if (module === undefined) return route.fallback()
@@ -75,7 +78,7 @@ async function keepAway(page: Page, files: Map<string, string>) {
   })
   return {
     missed,
-    /** All that were not missed yet, or these. */
+    /** Blocks these files, or all that were not missed yet. */
     hold(
       modules: string[] = [...files.keys()].filter(
         (name) => !missed.has(name) && ![TOASTS, LINK, ...SILENT].includes(name),
@@ -89,36 +92,36 @@ async function keepAway(page: Page, files: Map<string, string>) {
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).filter({ visible: true })
 
-/** The page says that something is missing, besides which it stands, and is whole after Try again. */
+/** Asserts that the page reports a missing part, and is complete after Try again. */
 async function mend(page: Page, release: () => void): Promise<void> {
   await expect(tryAgain(page).first(), page.url()).toBeVisible()
   release()
   await expect(async () => {
     if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click()
     await expect(tryAgain(page)).toHaveCount(0, { timeout: 500 })
-    // What is still waited for may yet be missed.
+    // A part that still loads could fail too.
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0, { timeout: 5000 })
     expect(await tryAgain(page).count()).toBe(0)
   }).toPass()
 }
 
-// In a plain run `ui/later.test.ts` holds that every part goes this way, and `outages.spec.ts` that the way works.
-test('no file that does not come takes the page down, and Try again brings what was missing', {
+// In a plain run `ui/later.test.ts` covers that every part loads this way, and `outages.spec.ts` that a retry works.
+test('a lazy file that fails never takes the page down, and Try again loads it', {
   tag: '@long',
 }, async ({ page, shop, guard }) => {
-  // Sixty pages are opened and mended, each in a second or two.
+  // The test opens and repairs sixty pages, a second or two each.
   test.slow()
   guard.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
   const files = await lazyFiles()
   expect(files.size).toBeGreaterThan(35)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
-  // From the third on they stand on the page of the course.
+  // Reviews appear on the page of the course from the third on.
   for (const stars of [5, 4, 5]) await review(shop, 'bio-link-in-an-hour', stars, 'Clear and short.')
   const { missed, hold, release } = await keepAway(page, files)
   const walk = async (addresses: string[]) => {
     for (const address of addresses) {
-      // A link below the pointer would have its screen fetched ahead, and missed, here.
+      // A link under the pointer would prefetch its screen, and miss it here.
       await page.mouse.move(0, 0)
       hold()
       await page.goto(address)
@@ -131,7 +134,7 @@ test('no file that does not come takes the page down, and Try again brings what 
     for (const { path, file } of visits) if (!isMissed(file)) await walk([path])
   }
 
-  // A visitor, with something in the cart.
+  // A visitor, with a course in the cart.
   await page.goto('/courses')
   hold([TOASTS])
   await page
@@ -147,7 +150,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   await mend(page, release)
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await walk(['/nowhere'])
-  // What the server writes into a page is fetched on the way from another one.
+  // Parts that are server-rendered load lazily only on a client-side navigation.
   const sales = ['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews', 'SaleLine'].map(
     (name) => `src/shared/sales/${name}.tsx`,
   )
@@ -216,7 +219,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   await mend(page, release)
   await expect(page.getByRole('textbox', { name: 'Name on the certificate' })).toBeVisible()
   await offer(false)
-  // What stands in the profile is missed once the profile itself is there.
+  // Parts of the profile can fail only after the profile itself has loaded.
   await walk(['/dashboard/profile'])
   hold([LINK])
   await page.goto('/dashboard/orders')
@@ -224,7 +227,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   await mend(page, release)
   await expect(page.getByRole('article', { name: /^Order / }).first()).toBeVisible()
 
-  // Who looks at the shop as a student sees it.
+  // An admin who views the shop as a student.
   await page.evaluate(() => sessionStorage.setItem('read_only_view', '1'))
   hold(['src/app/ViewBanner.tsx'])
   await page.goto('/about')
@@ -236,7 +239,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   await page.goto('/admin/login')
   await logInAdmin(page, shop.owner)
   await expect(toast(page, 'Login successful')).toBeVisible()
-  // The tab that a login leads to is there, so that nothing of it is missed on the way to the next one.
+  // The tab after the login must be loaded, so that the next step misses none of its files.
   await expect(page.getByRole('heading', { name: 'Courses', exact: true })).toBeVisible()
   const tabs = Array.from((await source('src/admin/tabs.ts')).matchAll(/\btab\(\s*'(\w+)'/g), ([, id]) => id)
   await walk([...tabs.map((id) => `/admin?tab=${id}`), `/course/${COURSE}`])
@@ -246,11 +249,11 @@ test('no file that does not come takes the page down, and Try again brings what 
   ).toEqual([])
 })
 
-test('the sheet of all styles is asked for again when it does not come', async ({ page, guard }) => {
+test('the full style sheet is requested again after a failure', async ({ page, guard }) => {
   guard.allow(/Failed to load resource/)
   await page.context().route(/\/assets\/index-[^/]+\.css$/, (route) => route.abort())
   await page.goto('/')
-  // What the page did not come with, and so has no styles without the sheet.
+  // A dialog that the served page does not contain needs the style sheet.
   await page.getByRole('button', { name: 'Sign In' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()

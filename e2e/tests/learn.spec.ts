@@ -7,7 +7,7 @@ import { logIn, stored, toast } from '../steps.ts'
 
 const COURSE = 'reels-growth-mega-bundle'
 
-test('the player opens the first lesson that is not done, and every kind of lesson', async ({ page, shop }) => {
+test('the player opens the first lesson that is not completed, and every kind of lesson', async ({ page, shop }) => {
   const first = await playableLesson(shop, COURSE)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
@@ -31,7 +31,7 @@ test('the player opens the first lesson that is not done, and every kind of less
   await lessons.getByRole('button').nth(4).click()
   await expect(frame).toHaveAttribute('src', /^https:\/\/docs\.google\.com\/spreadsheets\/d\/\w+\/preview$/)
 
-  // Whoever comes back goes on after what is done; what was done by mistake can be taken back.
+  // A returning student continues after the completed lessons; a mark by mistake can be undone.
   await page.goto(`/learn/${COURSE}`)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first.title)
   await lessons.getByRole('button').first().click()
@@ -39,7 +39,7 @@ test('the player opens the first lesson that is not done, and every kind of less
   await expect(page.getByRole('button', { name: 'Mark as complete' })).toBeVisible()
 })
 
-test('a course whose lessons are all done is complete on the dashboard', async ({ page, shop }) => {
+test('a course whose lessons are all completed is complete on the dashboard', async ({ page, shop }) => {
   await playableLesson(shop, COURSE)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
@@ -60,7 +60,7 @@ test('a course whose lessons are all done is complete on the dashboard', async (
   await expect(stat).toContainText('1')
 })
 
-test('who does not own the course is told so and led to its page', async ({ page, shop, guard }) => {
+test('a student who does not own the course sees a message and a link to its page', async ({ page, shop, guard }) => {
   await signIn(page, await newAccount(shop))
   guard.allow(/status of 403/)
   await page.goto(`/learn/${COURSE}`)
@@ -68,8 +68,8 @@ test('who does not own the course is told so and led to its page', async ({ page
   await expect(toast(page, 'You do not own this course yet')).toBeVisible()
 })
 
-// In a plain run `screens.spec.ts` opens such a course, and `texts-payment.spec.ts` holds its words and the way back.
-test('a course without lessons says so', { tag: '@long' }, async ({ page, shop, newCourse }) => {
+// In a plain run `screens.spec.ts` opens such a course, and `texts-payment.spec.ts` covers its texts and the way back.
+test('a course without lessons shows a message', { tag: '@long' }, async ({ page, shop, newCourse }) => {
   const course = await newCourse()
   const student = await newAccount(shop)
   await buy(shop, student, [course.course_id])
@@ -81,7 +81,7 @@ test('a course without lessons says so', { tag: '@long' }, async ({ page, shop, 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a lesson that cannot be shown says so, and can be tried again', async ({ page, shop, context, guard }) => {
+test('a lesson that cannot be shown reports it, and can be retried', async ({ page, shop, context, guard }) => {
   await playableLesson(shop, COURSE)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
@@ -104,7 +104,7 @@ test('a lesson that cannot be shown says so, and can be tried again', async ({ p
   await expect(unable).toBeHidden()
 })
 
-test('a frame that does not come, or that is refused, says so after 10 s', async ({ page, shop, guard }) => {
+test('a frame that fails to load or is refused shows a message after 10 s', async ({ page, shop, guard }) => {
   guard.allow(/Refused to display|X-Frame-Options|frame/i)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
@@ -125,7 +125,7 @@ test('a frame that does not come, or that is refused, says so after 10 s', async
   const unable = page.getByText('Unable to display content. Please check your connection and try again.')
   await expect(unable).toBeVisible()
   load()
-  // A browser loads a page of its own in place of one that will not be framed, and calls that loaded.
+  // A browser replaces a refused frame with its own page, and reports it as loaded.
   await page.unroute('https://www.youtube-nocookie.com/**')
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', headers: { 'x-frame-options': 'DENY' }, body: '<p>No</p>' }),
@@ -136,7 +136,7 @@ test('a frame that does not come, or that is refused, says so after 10 s', async
   await expect(unable).toBeVisible()
 })
 
-test('a session that dies in the player leads over the login back to the same lesson and what was written', async ({
+test('a session that expires in the player leads through the login back to the same lesson and input', async ({
   page,
   shop,
   guard,
@@ -163,7 +163,7 @@ test('a session that dies in the player leads over the login back to the same le
   await expect(words).toHaveValue('An hour of writing')
 })
 
-test('back and forward go through the lessons as they were opened', { tag: '@phone' }, async ({ page, shop }) => {
+test('back and forward follow the lessons in the order they were opened', { tag: '@phone' }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
   await signIn(page, student)
@@ -192,7 +192,12 @@ test('back and forward go through the lessons as they were opened', { tag: '@pho
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a lesson goes on at the same second when its address is over', async ({ page, shop, guard, newCourse }) => {
+test('a lesson continues at the same second when its signed address expires', async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
   const { course_id } = await newCourse()
   const words = Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\nNow cut here')
   const captions = [{ language: 'en', url: await storedFile(shop, words, 'english.vtt') }]
@@ -201,7 +206,7 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   await buy(shop, student, [course_id])
   await signIn(page, student)
   guard.allow(/Failed to load resource/)
-  // Every answer has addresses of its own, as after some minutes.
+  // Every answer has new addresses, as after some minutes.
   let answers = 0
   const over = new Set(['1'])
   await page.route('**/api/user/courses/get_content/**', async (route) => {
@@ -218,7 +223,7 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   })
   await page.goto(`/learn/${course_id}`)
 
-  // The address was over when the page asked for the file: another one is fetched, and nobody sees it.
+  // The address had expired when the page requested the file: another one is fetched, unnoticed.
   const film = page.locator('video')
   await expect(film).toHaveAttribute('src', /&n=2$/)
   const at = () => film.evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -241,15 +246,15 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   await expect(film).toHaveAttribute('src', /&n=3$/)
   await expect.poll(at).toBeGreaterThan(before)
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
-  // What was chosen stays: speed, captions and the whole screen.
+  // Speed, captions and full screen retain their state.
   expect(await film.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.75)
   await expect(page.getByRole('region', { name: 'Lesson content' }).getByText('Now cut here')).toBeVisible()
   expect(await full()).toBe('Lesson content')
   await expect(page.getByText('Unable to display content.')).toBeHidden()
 })
 
-// In a plain run the student of `admin-folder-course.spec.ts` keeps each file and sees the captions.
-test('the files of a lesson can be opened and kept, and its captions are shown', { tag: '@long' }, async ({
+// In a plain run the student of `admin-folder-course.spec.ts` downloads each file and sees the captions.
+test('a lesson’s files can be opened and downloaded, and its captions are shown', { tag: '@long' }, async ({
   page,
   shop,
   newCourse,

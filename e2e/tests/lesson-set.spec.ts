@@ -13,7 +13,7 @@ const state = (page: Page) =>
     loaded: buffered.length > 0 ? buffered.end(buffered.length - 1) : 0,
   }))
 
-/** The controls go while it plays, and come with the pointer. */
+/** The controls hide during playback and appear with the pointer. */
 const qualities = (page: Page) => {
   const key = page.getByRole('button', { name: /quality$/ })
   return {
@@ -24,7 +24,7 @@ const qualities = (page: Page) => {
   }
 }
 
-/** The player with a lesson that has a set; answers the files that were asked for. */
+/** Opens the player with a lesson that has a video set; returns the requested files. */
 async function openLesson(page: Page, shop: Shop, course_id: string, seconds: number): Promise<string[]> {
   const url = await adaptiveLesson(shop, course_id, seconds)
   const student = await newAccount(shop)
@@ -40,13 +40,13 @@ async function openLesson(page: Page, shop: Shop, course_id: string, seconds: nu
   return asked
 }
 
-test('a lesson with a set is there in its least quality, plays, and is had in another or as sound', async ({
+test('a lesson with a set loads at its lowest quality, plays, and switches to another or to audio only', async ({
   page,
   shop,
   newCourse,
 }) => {
   const asked = await openLesson(page, shop, (await newCourse()).course_id, 20)
-  // Nobody has pressed anything: one picture is there, and little more.
+  // Before a press, only one frame and little more is loaded.
   expect(await state(page)).toMatchObject({ videoHeight: 240 })
   expect((await state(page)).loaded).toBeLessThan(9)
   expect(asked).toEqual(expect.arrayContaining(['_index.m3u8', '_240.m3u8', '_240.mp4']))
@@ -67,7 +67,7 @@ test('a lesson with a set is there in its least quality, plays, and is had in an
   expect(asked).toContain('_sound.mp4')
   expect(asked.filter((name) => name === 'adaptive.mp4')).toEqual([])
 
-  // Twice as loud as speech is mixed: it plays at half of the volume that was chosen, and the choice stays what it is.
+  // It is twice as loud as mixed speech, so it plays at half the chosen volume, and the choice stays.
   const newest = 'select media_id from video_sets order by created_at desc limit 1'
   await shop.query(`update video_sets set loudness = -12 where media_id = (${newest})`, [])
   await page.reload()
@@ -79,11 +79,7 @@ test('a lesson with a set is there in its least quality, plays, and is had in an
   await expect(page.getByText(/^Volume 9\d%$/)).toBeVisible()
 })
 
-test('a signature that is over is renewed between two segments, and nothing stops', async ({
-  page,
-  shop,
-  newCourse,
-}) => {
+test('an expired signature is renewed between two segments without a pause', async ({ page, shop, newCourse }) => {
   await page.addInitScript(() => {
     const now = Date.now
     Date.now = () => now() + Number(sessionStorage.getItem('skew') ?? 0)
@@ -94,7 +90,7 @@ test('a signature that is over is renewed between two segments, and nothing stop
   await video(page).evaluate((it: HTMLVideoElement) => {
     for (const name of ['emptied', 'pause', 'error'])
       it.addEventListener(name, () => (document.title = `stopped by ${name}`))
-    // As after an hour's pause: what the player has is over.
+    // Simulates an hour's pause: the player's signatures have expired.
     sessionStorage.setItem('skew', '3600000')
   })
   const renewed = page.waitForResponse((answer) => answer.url().includes('/get_content/'))

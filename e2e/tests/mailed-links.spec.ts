@@ -4,13 +4,13 @@ import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { awaitMail, logIn, toast } from '../steps.ts'
 
-/** The path of the link in the first mail of an account. */
+/** Returns the path of the link in the first email of an account. */
 async function welcomeLink(shop: Shop, address: string): Promise<string> {
   const mail = await awaitMail(shop, address, /Welcome/)
   return /\/confirm#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ''))?.[0] ?? 'no link'
 }
 
-test('who finds an account with their address that they did not make ends with one that only they open', {
+test('the owner of an address takes over an account that a stranger made with it', {
   tag: '@phone',
 }, async ({ page, shop, newVisitor, guard }) => {
   const stranger = await newAccount(shop)
@@ -42,7 +42,7 @@ test('who finds an account with their address that they did not make ends with o
   await expect(again).toHaveURL('/dashboard')
 })
 
-test('who made the account confirms with one tap, and from another browser after a login', {
+test('a new student confirms with one tap, and in another browser after a login', {
   tag: '@phone',
 }, async ({ page, shop, newVisitor }) => {
   const [one, other] = [await newAccount(shop), await newAccount(shop)]

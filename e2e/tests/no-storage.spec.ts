@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
 import { awaitMail, fillDetails, logIn, openMenu, payButton, pressPay, startCheckout, toast } from '../steps.ts'
 
-/** How browsers refuse: the data of sites is blocked, or the disk is full. */
+/** The ways in which browsers refuse: site data is blocked, or the disk is full. */
 const refusals = {
   'blocked storage': (page: Page) =>
     page.addInitScript(() => {
@@ -25,7 +25,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
   test.describe(name, { tag: '@each-width' }, () => {
     test.beforeEach(({ page }) => refuse(page))
 
-    test('a purchase is paid once, and who logs in afterwards sees it', async ({ page, shop }) => {
+    test('a purchase is paid once, and a later login shows it', async ({ page, shop }) => {
       const buyer = newPerson()
       await startCheckout(page, 'hindi-script-vault')
       await fillDetails(page, buyer)
@@ -40,7 +40,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
       await expect(page).toHaveURL('/login')
       const main = page.getByRole('main')
       await expect(toast(page, /This browser stores nothing for our site/)).toBeVisible()
-      // Who saw no password has one by email.
+      // A buyer who never saw the password gets one by email.
       await main.getByRole('link', { name: 'Lost your password?' }).click()
       await main.getByRole('textbox', { name: 'Email', exact: true }).fill(buyer.email)
       await main.getByRole('button', { name: 'Get New Password' }).click()

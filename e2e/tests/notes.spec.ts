@@ -6,7 +6,7 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 
-test('a student writes notes at their second, and keeps each once', { tag: '@each-width' }, async ({
+test('a student’s notes have their second, and are saved once each', { tag: '@each-width' }, async ({
   page,
   shop,
   newCourse,
@@ -28,7 +28,7 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
   await expect(field).toHaveValue('Two lines at mostj')
   await page.keyboard.press('Backspace')
 
-  // The shop has the note, and its answer is lost: it is sent again, also after a reload, and kept once.
+  // The shop stores the note, but its answer is lost: the resend, also after a reload, creates no second one.
   guard.allow(/Failed to load resource/)
   await page.route('**/api/user/notes', async (route) => {
     await route.fetch()
@@ -56,9 +56,9 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
   await expect(change).toHaveValue('Three lines')
   await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes).toContainText('Three lines')
-  // Whoever has saved, kept or deleted goes on from there, not from the top of the page.
+  // Focus stays at the note after a save, a cancel or a delete, not at the top of the page.
   await expect(notes.getByRole('button', { name: 'Edit note at 5:00' })).toBeFocused()
-  // A double click does not delete what it is to ask about.
+  // A double click does not confirm its own question.
   await notes.getByRole('button', { name: 'Delete note at 5:00' }).dblclick({ delay: 50 })
   await expect(notes.getByRole('button', { name: 'Delete note at 5:00' })).toBeVisible()
   await notes.getByRole('button', { name: 'Delete note at 5:00' }).press('Enter')
@@ -80,7 +80,7 @@ test('a student writes notes at their second, and keeps each once', { tag: '@eac
   await expect(page.getByRole('group', { name: 'Notes' })).toBeFocused()
 })
 
-test('a note is one of all of the course, also when these did not come at first', async ({
+test('a note is listed for the whole course, also if the list failed to load at first', async ({
   page,
   shop,
   guard,
@@ -109,7 +109,7 @@ test('a note is one of all of the course, also when these did not come at first'
   const notes = page.getByText(/^Note \d$/)
   await expect(notes).toHaveText(['Note 3', 'Note 4'])
 
-  // Two lessons have one title: what is shown of the others goes again.
+  // Two lessons share a title, and the notes of other lessons hide again.
   const all = page.getByRole('button', { name: 'All lessons' })
   await all.click()
   await expect(notes).toHaveText(['Note 1', 'Note 2', 'Note 3', 'Note 4'])

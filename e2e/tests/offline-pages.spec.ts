@@ -10,12 +10,7 @@ const addresses = Object.values(screens)
   .filter(([, audience]) => audience !== 'admin')
   .map(([address]) => address.replace(':courseId', COURSE))
 
-test('every page of the store says without a network that there is none', { tag: '@both' }, async ({
-  page,
-  context,
-  shop,
-  guard,
-}) => {
+test('every page of the store reports a missing network', { tag: '@both' }, async ({ page, context, shop, guard }) => {
   test.setTimeout(240_000)
   guard.allow(OFFLINE, /dynamically imported module|ERR_|error #|Failed to/)
   const student = await newAccount(shop)

@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Asks one question beside the one lesson of the course. */
+/** Adds a question to the only lesson of the course. */
 async function ask(shop: Shop, courseId: string, text: string): Promise<void> {
   const { content } = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${courseId}`)
   const question = { kind: 'text', text, accepted: ['Timeline'] }
@@ -30,8 +30,9 @@ async function handIn(page: Page, answer: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeFocused()
 }
 
-// In a plain run `late.test.ts` holds that they wait, go once and what is said of them, and `quizzes-http.test.ts` that they count once.
-test('answers to a quiz that are handed in without a network are sent once, and how it went is shown', {
+// In a plain run `late.test.ts` covers that answers wait, are sent once and what is shown, and `quizzes-http.test.ts`
+// that they count once.
+test('quiz answers submitted offline are sent once, and the result is shown', {
   tag: '@long',
 }, async ({ page: first, context, shop, guard, newCourse }) => {
   guard.allow(OFFLINE)
@@ -46,7 +47,7 @@ test('answers to a quiz that are handed in without a network are sent once, and 
     await first.goto(`/learn/${course_id}`)
     await handIn(first, 'Ruler')
     expect((await keptRows(first)).late).toBeGreaterThan(0)
-    // The tab is gone; another one knows what waits.
+    // The tab is closed; another one knows the waiting answers.
     await first.close()
     await page.goto(`/learn/${course_id}`)
     await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
@@ -58,7 +59,7 @@ test('answers to a quiz that are handed in without a network are sent once, and 
   await expect(page.getByText('Your quiz answers were checked')).toBeVisible()
   expect(await tries(shop, student)).toEqual([false])
 
-  // The quiz is another one before the answers arrive: the student looks at them again.
+  // The quiz changes before the answers arrive, so the student reviews them.
   await withoutNetwork(context, async () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await handIn(page, 'Timeline')
@@ -75,8 +76,9 @@ test('answers to a quiz that are handed in without a network are sent once, and 
   expect((await keptRows(page)).late).toBe(0)
 })
 
-// In a plain run `service-worker.test.ts` opens the screens in Hindi without a network, and `offline.spec.ts` plays a kept lesson.
-test('a lesson that is kept in Hindi opens and plays in Hindi without a network', { tag: '@long' }, async ({
+// In a plain run `service-worker.test.ts` opens the screens in Hindi offline, and `offline.spec.ts` plays a downloaded
+// lesson.
+test('a lesson downloaded in Hindi opens and plays offline in Hindi', { tag: '@long' }, async ({
   page,
   context,
   shop,
@@ -89,7 +91,7 @@ test('a lesson that is kept in Hindi opens and plays in Hindi without a network'
   await studentOf(page, shop, course_id)
   await keepLesson(page, course_id, { base: '/hi', say: hi })
   await withoutNetwork(context, async () => {
-    // An address of another language leads to the one that is kept.
+    // An address of another language redirects to the stored one.
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/hi/dashboard')
     await expect(page.getByRole('heading', { name: hi('You are offline') })).toBeVisible()

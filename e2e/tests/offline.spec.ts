@@ -19,7 +19,7 @@ import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What pages keep of the shop, as addresses. */
+/** Lists the paths that pages store for offline use. */
 const shellOf = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -29,12 +29,7 @@ const shellOf = (page: Page) =>
     return all.flat().map((url) => new URL(url).pathname)
   })
 
-test("a student's screens open without a network, and a visitor gets nothing of it", async ({
-  page,
-  context,
-  shop,
-  guard,
-}) => {
+test('a student’s screens open offline, and a visitor stores nothing', async ({ page, context, shop, guard }) => {
   guard.allow(OFFLINE)
   await page.goto('/courses')
   await page.waitForLoadState('networkidle')
@@ -45,7 +40,7 @@ test("a student's screens open without a network, and a visitor gets nothing of 
   await worked(page)
   const shell = await shellOf(page)
   expect(shell).toContain('/dashboard')
-  // The shell and its files: nothing of public pages, nothing that calls answer.
+  // The app shell and its files; no public pages and no API responses.
   expect(shell.filter((path) => path !== '/dashboard' && !path.startsWith('/assets/'))).toEqual([])
 
   await withoutNetwork(context, async () => {
@@ -56,7 +51,7 @@ test("a student's screens open without a network, and a visitor gets nothing of 
   })
 })
 
-test('a kept lesson plays without a network, and what was done is told once', { tag: '@phone' }, async ({
+test('a downloaded lesson plays offline, and its progress is sent once', { tag: '@phone' }, async ({
   page,
   context,
   shop,
@@ -68,13 +63,13 @@ test('a kept lesson plays without a network, and what was done is told once', { 
   await measuredLesson(shop, course_id)
   const student = await studentOf(page, shop, course_id)
   await keepLesson(page, course_id)
-  // A piece begins with its own random bytes, not with the mark of its kind of file.
+  // A chunk starts with its own random bytes, not with the signature of its file type.
   expect((await firstBytes(page)).slice(0, 4)).not.toEqual([0x1a, 0x45, 0xdf, 0xa3])
   await play(page, 0.5)
   await expect.poll(() => spent(shop, student)).toBeGreaterThanOrEqual(0)
 
   const late: number[] = []
-  // A try without a network reaches nobody, and the same batch is sent again.
+  // Offline attempts reach no server, and the same batch is sent again.
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/user/progress/late')) late.push(request.postDataJSON().number)
   })
@@ -87,7 +82,7 @@ test('a kept lesson plays without a network, and what was done is told once', { 
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     await expect.poll(async () => (await keptRows(page)).late).toBeGreaterThanOrEqual(2)
-    // It is no matter of the tab: another one knows it, too.
+    // The progress is stored for all tabs, not in one.
     await page.reload()
     await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     late.length = 0
@@ -100,7 +95,7 @@ test('a kept lesson plays without a network, and what was done is told once', { 
   expect(notes).toBe(1)
   await page.reload()
   await expect(page.getByText('The bar is called Timeline')).toBeVisible()
-  // What is written down while one batch is under way goes with another.
+  // Progress recorded while one batch is sent goes with the next.
   expect(late.length).toBeGreaterThan(0)
   expect(new Set(late).size).toBe(late.length)
   expect(await told(shop, student)).toEqual({ seconds, notes })
@@ -118,8 +113,8 @@ const told = async (shop: Shop, { user_id }: Account) => {
 }
 const spent = async (shop: Shop, student: Account) => (await told(shop, student)).seconds
 
-// In a plain run `lesson-parts.test.ts` holds which parts of a set are kept, and the test above that what is kept plays.
-test('a lesson with a set is kept in one quality, and plays so', {
+// In a plain run `lesson-parts.test.ts` covers the stored parts of a set, and the test above the playback.
+test('a lesson with a set is downloaded in one quality, and plays', {
   tag: '@long',
 }, async ({ page, context, shop, guard, newCourse }) => {
   test.skip(!hasFfmpeg, NO_FFMPEG)
@@ -135,8 +130,9 @@ test('a lesson with a set is kept in one quality, and plays so', {
   })
 })
 
-// In a plain run `keeper.test.ts`, `late.test.ts` and `service-worker.test.ts` hold each end, and `learning/offline.test.ts` what the shop says of it.
-test('what is kept ends with its time, the access, the session, and for anybody else', { tag: '@long' }, async ({
+// In a plain run `keeper.test.ts`, `late.test.ts` and `service-worker.test.ts` cover each end, and
+// `learning/offline.test.ts` the server's part.
+test('downloads end with their time, the access, the session, and for any other student', { tag: '@long' }, async ({
   page,
   context,
   browser,
@@ -153,7 +149,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   const nothing = { owner: 1, lessons: 0, courses: 0, chunks: 0, late: 0 }
   await keepLesson(page, course_id)
 
-  // Another profile of this device, of the same student: it has the shell, and no lesson.
+  // Another browser profile of the same student: it has the app shell, and no lesson.
   const other = await browser.newContext({ ...contextOptions, baseURL: shop.url })
   const profile = await other.newPage()
   await signIn(profile, student)
@@ -165,7 +161,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   })
   await other.close()
 
-  // 30 days without a word of the shop; then the shop is asked, and it goes on.
+  // After 30 days without contact the lesson is locked; contact unlocks it.
   await daysLater(page, 31)
   await withoutNetwork(context, async () => {
     await page.goto('/dashboard')
@@ -174,7 +170,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
     await expect(page.getByText('Failed to load course content').first()).toBeVisible()
   })
 
-  // The access is taken back.
+  // The access is revoked.
   await shop.query(
     `update enrolments set revoked_at = now() where course_id = $1 and user_id = (select id from users where user_id = $2)`,
     [course_id, student.user_id],
@@ -183,7 +179,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   await expect(page).toHaveURL(`/course/${course_id}`)
   await expect.poll(() => keptRows(page)).toEqual(nothing)
 
-  // The student leaves.
+  // The student logs out.
   await shop.query(
     `update enrolments set revoked_at = null where course_id = $1 and user_id = (select id from users where user_id = $2)`,
     [course_id, student.user_id],
@@ -194,7 +190,7 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect.poll(() => keptRows(page)).toEqual({ ...nothing, owner: 0 })
 
-  // Somebody else signs in where nobody had logged out.
+  // Another student logs in without a log-out before.
   const again = await studentOf(page, shop, course_id)
   await keepLesson(page, course_id)
   await signIn(page, await newAccount(shop))
@@ -207,8 +203,8 @@ test('what is kept ends with its time, the access, the session, and for anybody 
   })
 })
 
-// In a plain run `keeper.test.ts` fills the disk, and holds the same words and that nothing stays.
-test('a full browser says so, and keeps nothing by halves', { tag: '@long' }, async ({
+// In a plain run `keeper.test.ts` fills the disk, and covers the same texts and the cleanup.
+test('a full browser shows a message, and stores no partial lesson', { tag: '@long' }, async ({
   page,
   shop,
   guard,
@@ -234,7 +230,7 @@ test('a full browser says so, and keeps nothing by halves', { tag: '@long' }, as
   )
   expect(await keptRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
 
-  // It may say so ahead.
+  // The browser can report it in advance.
   await page.evaluate(() => {
     navigator.storage.estimate = async () => ({ quota: 30_000, usage: 20_000 })
   })

@@ -6,11 +6,15 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { mailSubjects, toast } from '../steps.ts'
 
-test('an order has its receipt as a file, and once more by mail', { tag: '@phone' }, async ({ page, shop, guard }) => {
+test('an order offers its receipt as a file, and resends it by email', { tag: '@phone' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   guard.allow(/ERR_FAILED/)
   const buyer = await newAccount(shop)
   const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
-  // The receipt is made beside the mail of the purchase.
+  // The receipt is created along with the purchase email.
   const [mail] = await mailSubjects(shop, buyer.email, 2)
   expect(mail).toBeTruthy()
   await signIn(page, buyer)

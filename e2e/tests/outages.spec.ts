@@ -7,17 +7,17 @@ import { openMenu, startCheckout, sum } from '../steps.ts'
 const COURSE = { id: 'hindi-script-vault', name: 'Hindi Script Vault' }
 
 type Screen = {
-  /** Where the visitor is before, and how they go on from there. */
+  /** The page before, and the step from there. */
   from: string
   open: (page: Page, student: Account) => Promise<unknown>
-  /** What is seen as long as nothing has come. */
+  /** Visible while no answer has arrived. */
   wait: (page: Page) => Locator
-  /** What the page says, and goes on saying, when nothing comes. */
+  /** The message that stays if no answer arrives. */
   words: string
-  /** What it says of a server that answers 500, where that is something else. */
+  /** The message after a 500, where it differs. */
   words500?: string
   again?: string
-  /** What is there once the call has worked. */
+  /** Visible once the call has worked. */
   content: (page: Page, student: Account) => Locator
 }
 
@@ -108,10 +108,10 @@ const ofAStudent: Record<string, Screen> = {
   },
 }
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
-/** One of each kind; the others wait and fail by the same parts, and a plain run leaves them out. */
+/** One of each kind for plain runs; the others wait and fail by the same parts. */
 const KINDS = ['a sales page', 'the dashboard', 'the payment status']
 
 for (const [name, screen] of Object.entries({ ...ofEverybody, ...ofAStudent })) {
@@ -139,7 +139,7 @@ for (const [name, screen] of Object.entries({ ...ofEverybody, ...ofAStudent })) 
       await screen.open(page, student)
       const words = (outage === 'answers 500' && screen.words500) || screen.words
       await waitInPageFor(page, main.getByText(words))
-      // The notice has gone by then, and the page still says it.
+      // The notice has gone by then; the page still shows the message.
       await expect(main.getByText(words)).toBeVisible()
       repair()
       await main.getByText(screen.again ?? 'Try again', { exact: true }).click()
@@ -148,9 +148,7 @@ for (const [name, screen] of Object.entries({ ...ofEverybody, ...ofAStudent })) 
   })
 }
 
-test('public pages are there whatever the API does, opened by address or by link', { tag: '@each-width' }, async ({
-  page,
-}) => {
+test('public pages open by address or by link whatever the API does', { tag: '@each-width' }, async ({ page }) => {
   for (const outage of ['down', 'answers 500', 'slow'] as const) {
     const repair = await breakApi(page, outage)
     for (const path of ['/', '/courses', `/course/${COURSE.id}`]) {
@@ -175,7 +173,7 @@ test('public pages are there whatever the API does, opened by address or by link
   }
 })
 
-test('cart and checkout go on with what they know while the API does not answer', { tag: '@each-width' }, async ({
+test('cart and checkout continue with stored data while the API does not answer', { tag: '@each-width' }, async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -195,7 +193,7 @@ test('cart and checkout go on with what they know while the API does not answer'
   }
 })
 
-test('a screen that cannot be fetched says so, and comes with the next try', {
+test('a screen that failed to load shows a message, and loads with the next attempt', {
   tag: '@phone',
 }, async ({ page, guard }) => {
   guard.allow(/Failed to fetch dynamically imported module|error loading dynamically imported/)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import budgets from '../../web-store/budgets.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
 
-// A phone whose owner has not asked for less motion: who has is sent less.
+// A phone without the setting for reduced motion, which gets more than one with it.
 test.use({
   ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   contextOptions: { reducedMotion: 'no-preference' },
@@ -21,7 +21,7 @@ const kinds: Record<string, Kind> = {
   Media: 'media',
 }
 
-/** Everything the page is sent until it rests, in bytes as they come over the wire. */
+/** Measures all responses until the page is idle, in bytes on the wire. */
 async function weigh(page: Page, path: string): Promise<Load[]> {
   const browser = await page.context().newCDPSession(page)
   const loads = new Map<string, Load>()
@@ -32,7 +32,7 @@ async function weigh(page: Page, path: string): Promise<Load[]> {
     const { url, encodedDataLength: headers } = response
     loads.set(requestId, { url, kind, encoding: header?.[1] ?? '', headers, body: 0 })
   })
-  // A video goes on for as long as it plays, and never says that it is done.
+  // A video loads while it plays and never finishes, so it counts by received data.
   browser.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const load = loads.get(requestId)
     if (load) load.body += encodedDataLength
@@ -53,7 +53,7 @@ const bodies = (loads: Load[]) => loads.reduce((total, { body }) => total + body
 const whole = (loads: Load[]) => loads.reduce((total, { headers, body }) => total + headers + body, 0)
 
 for (const [path, budget] of Object.entries(budgets.pages)) {
-  test(`${path} keeps to its budget on a phone, and carries nothing of the admin`, async ({ page }) => {
+  test(`${path} stays within its budget on a phone, and contains nothing of the admin`, async ({ page }) => {
     const loads = await weigh(page, path)
     const [scripts, documents] = [loads.filter(isOf('script')), loads.filter(isOf('document'))]
     const parts = [...new Set(loads.map(({ kind }) => kind))].map(
@@ -74,14 +74,14 @@ for (const [path, budget] of Object.entries(budgets.pages)) {
     const admins = await adminFiles()
     for (const { url } of scripts) {
       expect(admins, url).not.toContain(new URL(url).pathname.slice(1))
-      // The admin's calls go by this name wherever the contract is carried along.
+      // This name of an admin call occurs wherever the contract is bundled.
       expect(await (await fetch(url)).text(), url).not.toContain('adminLogin')
     }
   })
 }
 
 for (const [path, budget] of Object.entries(budgets.screens)) {
-  test(`${path}, opened as the first thing, keeps to its budget of scripts and requests`, async ({ page }) => {
+  test(`${path}, opened first, stays within its budget of scripts and requests`, async ({ page }) => {
     await page.addInitScript(() => {
       const line = { id: 'hindi-script-vault', name: 'Hindi Script Vault', price: 249, banner: '', quantity: 1 }
       localStorage.setItem('cart', JSON.stringify([line]))
@@ -98,7 +98,7 @@ for (const [path, budget] of Object.entries(budgets.screens)) {
 const built = async <T>(file: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`../../web-store/dist/client/.vite/${file}`, import.meta.url), 'utf8'))
 
-/** The built files with a module of the admin's console in them. */
+/** Lists the built files that contain a module of the console. */
 const adminFiles = () => built<string[]>('console-files.json')
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
@@ -106,9 +106,9 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImpor
 const LESSON_SCREEN_BYTES = 160_000
 const LESSON_SCREENS = ['src/features/learn/LearnScreen.tsx', 'src/features/learn/LearnHeader.tsx']
 
-test('the screen of a lesson with all that it can need, its engine too, weighs at most 160 kB of its own', async () => {
+test('a lesson’s screen with all its lazy parts and engine weighs at most 160 kB of its own', async () => {
   const manifest = await built<Record<string, Chunk>>('manifest.json')
-  /** What these need, beside `known`; with `late` also what they fetch when it is needed. */
+  /** Collects the files that `names` need beyond `known`; with `late` also the lazy ones. */
   const closure = (names: readonly string[], known: ReadonlySet<string>, late: boolean) => {
     const seen = new Set<string>()
     const visit = (name: string) => {
@@ -136,12 +136,12 @@ test('the screen of a lesson with all that it can need, its engine too, weighs a
 
 const CONSOLE = 'src/admin/AdminScreen.tsx'
 
-test('no file that a page or screen of the store can need holds a module of the console', async () => {
+test('no file that a page or screen of the store needs contains a module of the console', async () => {
   const manifest = await built<Record<string, Chunk>>('manifest.json')
   const needed = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name]
-    // The one door: from here on it is the console, which asks for a session before anything else.
+    // The only entry: behind it lies the console, which requires a session first.
     if (!chunk || needed.has(name) || name === CONSOLE) return
     needed.add(name)
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { createGuard } from '../page-guard.ts'
 
-/** What hostile markup would try; each sets `window.taken` where the policy lets it. */
+/** Attempts of hostile markup; each sets `window.taken` unless the policy blocks it. */
 const attempts: [name: string, directive: RegExp, html: string][] = [
   ['a script in the page', /script-src/, '<script>window.taken = true</script>'],
   ['a handler of an event', /script-src/, '<img src="/nothing.png" onerror="window.taken = true">'],
@@ -11,7 +11,7 @@ const attempts: [name: string, directive: RegExp, html: string][] = [
 ]
 
 for (const [name, directive, html] of attempts) {
-  test(`${name} is blocked, and fails a test whatever that test allows (H1)`, async ({ browser, shop }) => {
+  test(`${name} is blocked, and fails any test (H1)`, async ({ browser, shop }) => {
     const guard = createGuard()
     guard.allow(/.*/s)
     const context = await browser.newContext({ baseURL: shop.url })
@@ -20,7 +20,7 @@ for (const [name, directive, html] of attempts) {
     await page.goto('/about')
     guard.verify()
     await page.evaluate((markup) => {
-      // Scripts that come by innerHTML never run, so that the policy would not be asked.
+      // Scripts inserted by innerHTML never run, so the policy would not be tested.
       document.body.append(document.createRange().createContextualFragment(markup))
     }, html)
     await expect(async () => expect(() => guard.verify()).toThrow(directive)).toPass({ timeout: 10_000 })
@@ -29,7 +29,7 @@ for (const [name, directive, html] of attempts) {
   })
 }
 
-test('whatever a page asks of another site stays on this machine, and is seen', async ({ page, foreignRequests }) => {
+test('requests to other sites stay on this machine, and are recorded', async ({ page, foreignRequests }) => {
   await page.goto('/robots.txt')
   for (const site of ['https://evil.example/sealed', 'http://evil.example/plain']) {
     await page.goto(site)
@@ -38,7 +38,7 @@ test('whatever a page asks of another site stays on this machine, and is seen', 
   expect(foreignRequests).toEqual(['https://evil.example/sealed', 'http://evil.example/plain'])
 })
 
-test('files that a page has fetched are kept by the browser for the next one', async ({ page }) => {
+test('the browser caches fetched files for the next page', async ({ page }) => {
   await page.goto('/about')
   await page.goto('/contact')
   const fetched = await page.evaluate(() =>

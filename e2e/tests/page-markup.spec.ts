@@ -7,11 +7,11 @@ const PAGES = addressesFor('public')
 const FRAMES = ['/login', '/register', '/forgot-password', '/cart', '/checkout', '/hi/checkout']
 const COURSES = ['/course/reels-growth-mega-bundle', '/course/voice-over-from-home']
 
-/** All recommended rules but those of style, which the writer of the markup (React) settles for us. */
+/** All recommended rules except those of style, which React's output decides. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // Lower case is as valid, and what everything else here is written in.
+    // Lower case is as valid, and used everywhere here.
     'doctype-style': 'off',
     // React closes void elements, spells attributes as in the DOM (`srcSet`) and gives boolean ones an empty value.
     'void-style': 'off',
@@ -20,9 +20,9 @@ const validator = new HtmlValidate({
     'attribute-empty-style': 'off',
     // React's ids begin with an underscore, which HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // Colours and sides of pictures are data; the policy forbids inline scripts, not inline styles.
+    // Colours and aspect ratios of images are data; the policy forbids inline scripts, not inline styles.
     'no-inline-style': 'off',
-    // Of a box to tick, whose label Ark ties to it in both ways.
+    // Ark ties a checkbox and its label in both ways.
     'no-redundant-for': 'off',
   },
 })
@@ -32,7 +32,7 @@ const read = async (shop: Shop, path: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-test('the markup of every page that the server renders has no error', async ({ shop }) => {
+test('the markup of every server-rendered page has no error', async ({ shop }) => {
   const findings: string[] = []
   for (const path of [...PAGES, ...COURSES, '/no/such/page', '/course/no-such-course', ...FRAMES, '/dashboard']) {
     const { text } = await read(shop, path)
@@ -83,7 +83,7 @@ test('home, catalogue and sales page describe themselves to search engines', asy
   })
 })
 
-/** What a reader without scripts is told: title, description, a price in the text, and the pieces of structured data. */
+/** Expected without scripts: title, description, a price in the text, and the pieces of structured data. */
 const told: [path: string, title: string, description: RegExp, prices: string[], data: string[]][] = [
   ['/', 'SkillHaat', /rupees/, ['₹499', '₹799'], ['Organization']],
   ['/courses', 'Courses · SkillHaat', /.{40}/, ['₹499', '₹249', '₹1,299'], ['ItemList', 'BreadcrumbList']],
@@ -97,7 +97,7 @@ const told: [path: string, title: string, description: RegExp, prices: string[],
 ]
 
 for (const [path, title, description, prices, data] of told) {
-  test(`${path} tells everything without a script`, async ({ shop, browser }) => {
+  test(`${path} is complete without a script`, async ({ shop, browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     const response = await page.goto(shop.url + path)
@@ -112,7 +112,7 @@ for (const [path, title, description, prices, data] of told) {
   })
 }
 
-test('an offer and the way to a course name their addresses in full', async ({ shop }) => {
+test('an offer and the breadcrumb of a course use absolute addresses', async ({ shop }) => {
   const entries = await entriesOf(shop, '/course/voice-over-from-home')
   const way = entries.find((entry) => entry['@type'] === 'BreadcrumbList')?.itemListElement as { item: string }[]
   expect(way.map(({ item }) => item)).toEqual([
@@ -122,7 +122,7 @@ test('an offer and the way to a course name their addresses in full', async ({ s
   ])
 })
 
-test('what does not exist is a 404 that search engines leave alone', async ({ shop }) => {
+test('an unknown address is a 404 that search engines skip', async ({ shop }) => {
   for (const path of ['/course/no-such-course', '/no/such/page', '/courses/x', '/course/', '/course/a/b']) {
     const { status, text } = await read(shop, path)
     expect({ path, status }).toEqual({ path, status: 404 })

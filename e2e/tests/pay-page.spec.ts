@@ -4,7 +4,7 @@ import { type Account, newAccount, order, ownedCourses, signIn } from '../people
 import type { Shop } from '../shop.ts'
 import { paidHeading, payButton, startCheckout } from '../steps.ts'
 
-/** The pay page of the shop, with the sandbox's stand-in for the gateway's checkout in it. */
+/** Turns on the shop's pay page, with the sandbox's stand-in for the gateway's checkout. */
 test.use({ payPage: 'on' })
 
 const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
@@ -13,12 +13,12 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
 const sheet = (page: Page) => page.frameLocator('iframe[title="Razorpay Checkout"]')
 const said = (page: Page) => page.getByRole('status')
 
-/** Checks out as this buyer up to the pay page; answers the order's id and the id of its link. */
+/** Checks out as this buyer up to the pay page; returns the ids of the order and its link. */
 async function goToOwnPayPage(page: Page, shop: Shop, buyer: Account) {
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)
   await payButton(page).click()
-  // Not until all is loaded: a script may be on its way for long.
+  // The load event can be late, because a test may hold a script.
   await page.waitForURL('**/pay/ord_*', { waitUntil: 'domcontentloaded' })
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const { links } = await shop.sandbox.ledger()
@@ -29,7 +29,7 @@ async function goToOwnPayPage(page: Page, shop: Shop, buyer: Account) {
 const paymentsOf = async (shop: Shop) =>
   (await shop.sandbox.ledger()).payments.filter(({ captured }) => captured).length
 
-test('a sheet that is closed, then a refusal, then UPI: the order is kept and paid once', {
+test('an order survives a closed sheet and a refusal, and is paid once by UPI', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
@@ -41,7 +41,7 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   const back = await page.getByRole('link', { name: 'Back to checkout' }).boundingBox()
   expect(back?.height, 'high enough for a finger').toBeGreaterThanOrEqual(44)
 
-  // The link is one tap away, and back leads back.
+  // The payment link is one tap away, and back returns to the page.
   await page.getByRole('link', { name: 'Pay on Razorpay’s page' }).click()
   await page.waitForURL('**/sandbox/razorpay/pay/*')
   await page.goBack()
@@ -52,7 +52,7 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   await expect(pay(page)).toBeFocused()
 
   await pay(page).click()
-  // UPI stands first, as a code to scan or as the app of the phone.
+  // UPI is listed first, as a code to scan or as the phone's app.
   await expect(sheet(page).getByRole('heading').first()).toHaveText('UPI')
   await sheet(page).getByRole('button', { name: 'Let it fail' }).click()
   await expect(said(page)).toHaveText(/could not be completed.*Your order is saved\./)
@@ -67,7 +67,7 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
 })
 
-/** Where no sheet can open the link is the button, and leads to a payment. */
+/** Asserts that the link replaces the button if no sheet can open, and pays by it. */
 async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean }) {
   const buyer = await newAccount(shop)
   const { linkId } = await goToOwnPayPage(page, shop, buyer)
@@ -75,7 +75,7 @@ async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean
   await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
   await expect(pay(page)).toBeHidden()
   const link = page.getByRole('link', { name: /on Razorpay’s page$/ })
-  // Who had pressed the button goes on at what took its place; nobody is taken from elsewhere.
+  // The focus moves to the link if the button had been pressed; otherwise it stays.
   if (pressed) await expect(link).toBeFocused()
   else await expect(link).not.toBeFocused()
   await link.click()
@@ -85,18 +85,18 @@ async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 }
 
-test('a script that is blocked leaves the link, by which it is paid', async ({ page, shop, guard }) => {
+test('a blocked script leaves the payment link, which works', async ({ page, shop, guard }) => {
   guard.allow(/checkout\.js|ERR_FAILED/)
   await page.route('**/checkout.js', (route) => route.abort())
   await payByLink(page, shop, { pressed: false })
 })
 
-test('a script that takes over 5 s leaves the link, by which it is paid', async ({ page, shop }) => {
+test('a script that takes over 5 s leaves the payment link, which works', async ({ page, shop }) => {
   await page.route('**/checkout.js', () => {})
   await payByLink(page, shop, { pressed: true })
 })
 
-test('paid by link while the sheet is open in two tabs: granted once, and both pages notice', async ({
+test('a payment by link while the sheet is open in two tabs grants once, and both pages notice', async ({
   page,
   context,
   shop,
@@ -120,7 +120,7 @@ test('paid by link while the sheet is open in two tabs: granted once, and both p
   await expect(owned.getByText('You already own a course in this order')).toBeVisible()
   await expect(owned.getByRole('link', { name: 'Go to courses' })).toBeVisible()
   await expect(owned.getByText(/Retry payment|Pay again/)).toHaveCount(0)
-  // Its link is cancelled a moment later, and not by the buyer.
+  // The shop, not the buyer, cancels the link a moment later.
   await page.goto(`/payment_status?course_id=bio-link-in-an-hour&user_id=${buyer.user_id}`)
   await expect(
     page.getByRole('heading', { name: 'You already own a course in this order. Nothing was taken.' }),

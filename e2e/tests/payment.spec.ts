@@ -5,7 +5,7 @@ import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, 
 
 const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
 
-test('a payment that fails is waited for 30 s, and can be made from the orders', {
+test('a failed payment is polled for 30 s, and can be repeated from the orders', {
   tag: '@each-width',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
@@ -39,7 +39,7 @@ test('a payment that fails is waited for 30 s, and can be made from the orders',
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
 })
 
-test('a lost webhook is made up for by the status page', { tag: '@each-width' }, async ({ page, shop }) => {
+test('the status page makes up for a lost webhook', { tag: '@each-width' }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await shop.sandbox.loseWebhooks()
   await signIn(page, buyer)
@@ -50,7 +50,7 @@ test('a lost webhook is made up for by the status page', { tag: '@each-width' },
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 })
 
-test('who closes the tab while paying finds the course after the next login', { tag: '@each-width' }, async ({
+test('a buyer who closes the tab while paying finds the course after the next login', { tag: '@each-width' }, async ({
   page,
   newVisitor,
   shop,
@@ -73,7 +73,7 @@ test('who closes the tab while paying finds the course after the next login', { 
   await expect(later.getByRole('article').filter({ hasText: COURSE.name })).toBeVisible()
 })
 
-test('with the webhook lost and the tab closed, the reconciler finds the payment', async ({ shop }) => {
+test('the reconciler finds the payment if the webhook is lost and the tab closed', async ({ shop }) => {
   const buyer = await newAccount(shop)
   const bought = await order(shop, buyer, [COURSE.id])
   await shop.sandbox.loseWebhooks()
@@ -102,7 +102,7 @@ test('a free order needs no gateway', { tag: '@each-width' }, async ({ page, sho
   await expect(page.getByRole('heading', { name: 'Five blocks visitors look for' })).toBeVisible()
 })
 
-test('going back from the payment page finds the cart, the code and who buys, and the same link', {
+test('going back from the payment page restores the cart, the code, the buyer’s details, and the same link', {
   tag: '@each-width',
 }, async ({ page }) => {
   const buyer = newPerson()
@@ -124,7 +124,7 @@ test('going back from the payment page finds the cart, the code and who buys, an
   await expect(paidHeading(page)).toBeVisible()
 })
 
-test('a payment that was cancelled is said, and Pay again makes it anew with the same seats and code', {
+test('a cancelled payment is reported, and Pay again orders the same seats with the same code', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
@@ -135,7 +135,7 @@ test('a payment that was cancelled is said, and Pay again makes it anew with the
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'You cancelled. Nothing was taken.' })).toBeVisible()
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === first)?.status).toBe('cancelled')
-  // Asking again would bring the same answer.
+  // Another check would get the same answer.
   await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Pay again' }).click()
   await expect(page.getByRole('main').getByText('Qty 2')).toBeVisible()
@@ -149,7 +149,7 @@ test('a payment that was cancelled is said, and Pay again makes it anew with the
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('a reload while a payment is being verified goes on verifying, and so does Check again', {
+test('a reload continues to verify a payment, and so does Check again', {
   tag: '@each-width',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
@@ -169,7 +169,7 @@ test('a reload while a payment is being verified goes on verifying, and so does 
   await waitInPageFor(page, paidHeading(page))
 })
 
-test('a refund is told in the order, and a full one takes the course', async ({ page, shop }) => {
+test('an order shows its refund, and a full refund removes the course', async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   const { order_id } = await buy(shop, buyer, [COURSE.id])
   await signIn(page, buyer)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-/** What was chosen for each picture of the main part, in the order of the page, once it has loaded. */
+/** Lists the chosen source of each image of the main part, in page order, once loaded. */
 const chosen = (page: Page) =>
   page
     .getByRole('main')
@@ -41,7 +41,7 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport, deviceScaleFactor })
 
-    test('the first banner is fetched ahead, as AVIF, as wide as it is shown, and moves nothing', async ({ page }) => {
+    test('the first banner is preloaded as AVIF at its shown width, and shifts nothing', async ({ page }) => {
       const shifted = await watchShifts(page)
       for (const [path, width] of Object.entries(picked)) {
         const asked: string[] = []
@@ -63,7 +63,7 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
       }
     })
 
-    test('a font that comes late moves nothing', async ({ page }) => {
+    test('a late font shifts nothing', async ({ page }) => {
       const shifted = await watchShifts(page)
       for (const path of Object.keys(picked)) {
         const fonts = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
   })
 }
 
-/** When the page was first painted, and when each of its fonts was asked for, in ms since it was opened. */
+/** Returns the time of the first paint and of each font request, in ms since navigation. */
 const fontTimes = (page: Page) =>
   page.evaluate(() => {
     const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/anek-latin'))
@@ -91,9 +91,7 @@ const fontTimes = (page: Page) =>
     return { painted, asked: fonts[0]?.startTime ?? Number.NaN }
   })
 
-test('our letters are asked for behind the first paint, and ahead of it where the browser has them', async ({
-  page,
-}) => {
+test('the fonts load after the first paint, or before it from the browser’s cache', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => localStorage.getItem('fonts')?.includes('/anek-latin'))
   const first = await fontTimes(page)
@@ -104,7 +102,7 @@ test('our letters are asked for behind the first paint, and ahead of it where th
   expect(second.asked).toBeLessThan(second.painted)
 })
 
-test('on the way from page to page the widths are known, too', async ({ page }) => {
+test('client-side navigation uses the image widths too', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('link', { name: 'Voice-over From Home' }).click()
   await expect(page).toHaveURL('/course/voice-over-from-home')
@@ -118,7 +116,7 @@ test('a browser without AVIF takes WebP', async ({ page }) => {
   await expect.poll(async () => (await chosen(page))[0]).toBe('banner-reels-360.webp')
 })
 
-test('a picture that cannot be had leaves its name on its colour', async ({ page, guard }) => {
+test('an image that fails to load shows its name on its colour', async ({ page, guard }) => {
   guard.allow(/ERR_FAILED/)
   await page.route('**/banner-reels*', (route) => route.abort())
   await page.goto('/courses')
@@ -127,8 +125,8 @@ test('a picture that cannot be had leaves its name on its colour', async ({ page
   await expect(card.locator('img')).toHaveCount(0)
 })
 
-// In a plain run `pages.test.ts` holds the address, and `share-pictures.test.ts` both pictures.
-test('where a page is shared, the picture of its course is shown', { tag: '@long' }, async ({ page, request }) => {
+// In a plain run `pages.test.ts` covers the address, and `share-pictures.test.ts` both images.
+test('a shared page shows the image of its course', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/course/voice-over-from-home')
   const address = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(address).toMatch(/\/og\/voice-over-from-home\.jpg\?v=\w+$/)

@@ -12,7 +12,7 @@ const of = <Key extends 'currentTime' | 'paused' | 'playbackRate' | 'readyState'
   video(page).evaluate((it: HTMLVideoElement, name) => it[name], key)
 
 async function playToEnd(page: Page, lesson: string): Promise<void> {
-  // Its own video comes with its title; the one before may still be there.
+  // The previous video may still be there; the right one has its title.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(lesson)
   await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(0)
   await video(page).evaluate((it: HTMLVideoElement) => {
@@ -22,7 +22,7 @@ async function playToEnd(page: Page, lesson: string): Promise<void> {
   await expect(page.getByRole('group', { name: 'End of the lesson' })).toBeVisible()
 }
 
-test('the player is worked by keys and says what it does', { tag: '@phone' }, async ({ page, shop, newCourse }) => {
+test('the player reacts to keys and announces its state', { tag: '@phone' }, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const file = (lines: string[]) => Buffer.from(`WEBVTT\n\n${lines.join('\n\n')}`)
   const english = file(['00:00.000 --> 04:00.000\nCut on the beat', '04:00.000 --> 10:00.000\nThen pick a font'])
@@ -55,7 +55,7 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
   await position.press('Home')
   await expect.poll(() => of(page, 'currentTime')).toBe(0)
 
-  // What is said is read beside it: each line leads to its second, in this lesson and in others.
+  // The transcript is beside the video: each line jumps to its second, in this lesson and in others.
   await page.getByRole('tab', { name: 'Transcript' }).click()
   const said = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
   await expect(said.filter({ hasText: 'Cut on the beat' })).toHaveAttribute('aria-current', 'true')
@@ -92,20 +92,20 @@ test('the player is worked by keys and says what it does', { tag: '@phone' }, as
   await expect(page.getByRole('menuitemradio', { name: '1.25×' })).toBeChecked()
   await checkLook(page, 'menu of the player')
   await press('Escape')
-  // What is done at once has no place for a tick.
+  // A command that runs at once has no check mark.
   await controls.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('menu', { name: 'More' })
   const leftOf = async (text: string) => (await more.getByText(text, { exact: true }).boundingBox())?.x
   expect(await leftOf('Keyboard shortcuts')).toBe(await leftOf('More'))
   await press('Escape')
 
-  // Speed and language are there on the next visit.
+  // Speed and language are restored on the next visit.
   await page.reload()
   await expect.poll(() => of(page, 'playbackRate')).toBe(1.25)
   await expect(region.getByText('ताल पर काटें')).toBeVisible()
 })
 
-/** A student with a course of two lessons of our own, and `more` behind them. */
+/** Enrols a student in a course of two test lessons, followed by `more`. */
 async function followTwoLessons(page: Page, shop: Shop, course_id: string, more: object[] = []): Promise<void> {
   const watch_link = await paidLesson(shop, course_id)
   const own = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link }))
@@ -116,7 +116,7 @@ async function followTwoLessons(page: Page, shop: Shop, course_id: string, more:
   await signIn(page, student)
 }
 
-test('the next lesson comes by itself until that is stopped, and the last leads back', async ({
+test('the next lesson starts by itself until that is stopped, and the last one links back', async ({
   page,
   shop,
   newCourse,
@@ -138,7 +138,7 @@ test('the next lesson comes by itself until that is stopped, and the last leads 
   await expect(end.getByRole('button', { name: 'Play now' })).toBeFocused()
   await end.getByRole('button', { name: 'Stay here' }).click()
   await expect(end).toBeHidden()
-  // Stopped once, it waits from then on.
+  // Once stopped, it waits from then on.
   await page.reload()
   await playToEnd(page, 'First lesson')
   await expect(end.getByRole('status')).toHaveText('Next lesson')
@@ -150,7 +150,7 @@ test('the next lesson comes by itself until that is stopped, and the last leads 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the end of a lesson leads nobody past its quiz by itself, and its sliders are seen in the colours of a system', async ({
+test('a lesson’s end never skips its quiz, and its sliders are visible in forced colours', async ({
   page,
   shop,
   newCourse,
@@ -163,12 +163,12 @@ test('the end of a lesson leads nobody past its quiz by itself, and its sliders 
   await shop.admin('PUT', `/quizzes/${content[0]?.lesson_id}`, { ...rules, questions: [question] })
   await page.emulateMedia({ reducedMotion: 'no-preference', forcedColors: 'active' })
   await page.goto(`/learn/${course_id}`)
-  // A number says that it can be opened, a lock that it cannot.
+  // A number marks a lesson that can be opened, a lock one that cannot.
   const lessons = page.getByRole('navigation', { name: 'Lessons' }).getByRole('button')
   await expect(lessons.last().locator('svg')).toHaveCount(1)
   await expect(lessons.first()).toHaveCSS('outline-style', 'solid')
   const position = page.getByRole('slider', { name: 'Position' })
-  // A phone on its side has all of the picture, with what it is played by.
+  // A phone in landscape shows the whole video with its controls.
   const before = page.viewportSize()
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(position).toBeInViewport({ ratio: 1 })
@@ -183,7 +183,7 @@ test('the end of a lesson leads nobody past its quiz by itself, and its sliders 
   await expect(page.getByRole('button', { name: 'Check my answers' })).toBeVisible()
 })
 
-test('a lesson that is opened anew is not at its end, and plays by itself only as the next one', async ({
+test('a reopened lesson starts before its end, and plays by itself only as the next lesson', async ({
   page,
   shop,
   newCourse,

@@ -7,7 +7,7 @@ import { newPerson } from '../people.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home, catalogue and sales page can be read', async ({ page }) => {
+  test('home, catalogue and sales page are readable', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveTitle(/SkillHaat/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a sales page tells search engines what it sells', async ({ page, shop }) => {
+test('a sales page describes its offer to search engines', async ({ page, shop }) => {
   const response = await page.goto('/course/voice-over-from-home')
   expect(response?.status()).toBe(200)
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -41,7 +41,7 @@ test('a sales page tells search engines what it sells', async ({ page, shop }) =
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Voice-over From Home/)
 })
 
-test('what does not exist is a 404 with a way home', async ({ page, guard }) => {
+test('an unknown address is a 404 with a way home', async ({ page, guard }) => {
   guard.allow(/status of 404/)
   for (const path of ['/course/no-such-course', '/no/such/page', '/course/%00', '/dashboard/nothing']) {
     const response = await page.goto(path)
@@ -52,10 +52,10 @@ test('what does not exist is a 404 with a way home', async ({ page, guard }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('a course that is met on the way and does not exist is the same page', async ({ page, guard }) => {
+test('client-side navigation to an unknown course shows the same page', async ({ page, guard }) => {
   guard.allow(/status of 404/)
   await page.goto('/courses')
-  // The address may be changed once the app has taken the page over.
+  // The address changes only after hydration.
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
   await expect(page).toHaveURL('/courses?q=reels')
   await page.evaluate(() => {
@@ -69,7 +69,7 @@ const everyPath = screensFor('public', 'personal', 'guest', 'buyer', 'student', 
   ({ path }) => path,
 )
 
-test('every page forbids scripts and frames that are not ours (H1)', async ({ shop }) => {
+test('every page forbids scripts and frames of other sites (H1)', async ({ shop }) => {
   for (const path of [...everyPath, '/no/such/page']) {
     const response = await fetch(shop.url + path)
     const policy = response.headers.get('content-security-policy') ?? ''
@@ -91,7 +91,7 @@ test('every page forbids scripts and frames that are not ours (H1)', async ({ sh
   }
 })
 
-test('the catalogue can be searched and sorted, and remembers it in the address', async ({ page }) => {
+test('the catalogue can be searched and sorted, and the address stores both', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('searchbox', { name: 'Search courses' }).pressSequentially('reels')
   await expect(page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })).toBeVisible()
@@ -107,12 +107,12 @@ test('the catalogue can be searched and sorted, and remembers it in the address'
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Courses' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search courses' })).toHaveValue('')
   await expect(page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })).toBeVisible()
-  // Not the first for sure: a journey beside this one may just have put another there.
+  // A parallel journey may have put another course first.
   await expect(page.getByRole('article').first()).not.toContainText('Bio Link in an Hour')
 })
 
-test('the testimonials go on after 5 s, and the countdown stands still at zero', async ({ page }) => {
-  // Who asked for less motion is shown none.
+test('the testimonials advance after 5 s, and the countdown stops at zero', async ({ page }) => {
+  // With reduced motion, none of it moves.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
@@ -130,7 +130,7 @@ test('the testimonials go on after 5 s, and the countdown stands still at zero',
   await expect.poll(left).toBe('000000')
 })
 
-test('the contact form checks its fields, says the number, and the owner answers in the inbox', async ({
+test('the contact form checks its fields, shows the ticket number, and the owner answers in the inbox', async ({
   page,
   shop,
   newVisitor,
@@ -160,7 +160,7 @@ test('the contact form checks its fields, says the number, and the owner answers
   await expect(message.getByText('On the first of December.')).toHaveCount(1)
 })
 
-test('a page that a CDN may have kept tells of its view itself, and of each move once', async ({ page }) => {
+test('a page from a CDN counts its view by script, and each navigation once', async ({ page }) => {
   const told: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/view') told.push(request.method())

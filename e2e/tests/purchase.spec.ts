@@ -59,7 +59,7 @@ test('a visitor buys a course with a promo code and watches it', { tag: '@phone'
   await expect(page.getByRole('heading', { name: lesson.title })).toBeVisible()
 
   const video = page.locator('video')
-  // By the keyboard: a tap on a phone only shows the buttons of the player.
+  // The keyboard pauses: a tap on a phone only shows the player's controls.
   await video.press(' ')
   const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
   await expect.poll(seconds).toBeGreaterThan(1.2)
@@ -74,7 +74,7 @@ test('a visitor buys a course with a promo code and watches it', { tag: '@phone'
   await expect(page.getByRole('button', { name: /Completed/ })).toBeVisible()
   await page.getByRole('link', { name: 'Back to dashboard' }).click()
   const card = page.getByRole('article').filter({ hasText: COURSE.name })
-  // The state is the specification's, the bar what was done.
+  // The state follows the specification, the bar the completed lessons.
   await expect(card).toContainText('In progress')
   await expect(card).toContainText(/^.*1 of \d+ lessons done/s)
   await expect(card.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '50')
@@ -84,15 +84,14 @@ test('a visitor buys a course with a promo code and watches it', { tag: '@phone'
   expect(subjects.join('\n')).toMatch(/welcome/i)
   expect(subjects.join('\n')).toMatch(/receipt|order/i)
 
-  // The password that was shown opens the account.
+  // The displayed password opens the account.
   const login = await shop.call('POST', '/login', { body: { email: buyer.email, phone: '', password } })
   expect(login.status).toBe(200)
 })
 
-test('a student buys two courses with the code of one, which makes that one cheaper', { tag: '@each-width' }, async ({
-  page,
-  shop,
-}) => {
+test('a student buys two courses with a code for one of them, which reduces that price', {
+  tag: '@each-width',
+}, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/courses')
@@ -113,7 +112,7 @@ test('a student buys two courses with the code of one, which makes that one chea
   expect([await stored(page, 'cart'), await stored(page, 'promocode')]).toEqual(['[]', null])
 })
 
-test('an expired code is refused at checkout, and the full price is paid', { tag: '@each-width' }, async ({
+test('checkout refuses an expired code, and the buyer pays the full price', { tag: '@each-width' }, async ({
   page,
   shop,
 }) => {
@@ -131,7 +130,7 @@ test('an expired code is refused at checkout, and the full price is paid', { tag
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(29_900)
 })
 
-test('a code that runs out after it was applied is taken back before anything is paid', { tag: '@each-width' }, async ({
+test('a code that is used up after it was applied is removed before the payment', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,

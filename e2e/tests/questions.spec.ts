@@ -44,7 +44,7 @@ test('a student asks under a lesson, the owner answers in the inbox, and other s
   await expect(toast(owner, 'Answer sent')).toBeVisible()
   await expect(question.getByText('All students see this')).toBeVisible()
 
-  // As the mail of the answer opens it.
+  // The link in the answer's email.
   const reader = await newVisitor()
   await signIn(reader, other)
   await reader.goto(`/learn/${course_id}?panel=questions`)

@@ -24,7 +24,7 @@ async function openPlayer(page: Page, student: Account): Promise<void> {
   await expect.poll(() => video(page).evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThan(0)
 }
 
-/** Plays from a second on until it moves, pauses, and answers where, once the shop knows. */
+/** Plays from a second on until the video advances, pauses, and returns the position once the shop has stored it. */
 async function playFrom(page: Page, from: number): Promise<number> {
   await video(page).evaluate(async (it: HTMLVideoElement, at) => {
     it.currentTime = at
@@ -40,7 +40,7 @@ async function playFrom(page: Page, from: number): Promise<number> {
   return second(page)
 }
 
-test('a lesson goes on where it stopped, on any device', { tag: '@each-width' }, async ({
+test('a lesson resumes where it stopped, on any device', { tag: '@each-width' }, async ({
   page,
   shop,
   browser,
@@ -62,7 +62,7 @@ test('a lesson goes on where it stopped, on any device', { tag: '@each-width' },
     .click()
   await expect.poll(() => second(other)).toBeCloseTo(stopped, 0)
 
-  // Who goes back stays back, also on the first device; who only looks changes nothing.
+  // A seek backwards counts on every device; opening a lesson changes nothing.
   const back = await playFrom(other, 12)
   await other.reload()
   await expect.poll(() => second(other)).toBeCloseTo(back, 0)
@@ -71,8 +71,9 @@ test('a lesson goes on where it stopped, on any device', { tag: '@each-width' },
   await expect.poll(() => second(page)).toBeCloseTo(back, 0)
 })
 
-// In a plain run `places.test.ts` and `positions.test.ts` hold from where it starts, and `player-controls.spec.ts` that one seen to its end is done.
-test('a lesson seen to 95 % is done, and starts from its beginning', { tag: '@long' }, async ({ page, shop }) => {
+// In a plain run `places.test.ts` and `positions.test.ts` cover the start position, and `player-controls.spec.ts` that
+// a lesson seen to its end is completed.
+test('a lesson seen to 95 % is completed, and starts from its beginning', { tag: '@long' }, async ({ page, shop }) => {
   const student = await owner(shop)
   await openPlayer(page, student)
   await playFrom(page, 580)
@@ -82,7 +83,7 @@ test('a lesson seen to 95 % is done, and starts from its beginning', { tag: '@lo
   expect(await second(page)).toBe(0)
 })
 
-test('a lesson on YouTube counts while it plays, and goes on where it stopped', async ({ page, shop }) => {
+test('a lesson on YouTube counts while it plays, and resumes where it stopped', async ({ page, shop }) => {
   const student = await owner(shop)
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({

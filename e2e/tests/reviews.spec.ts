@@ -4,7 +4,7 @@ import { learner, review } from '../reviews.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('a student reviews a course, visitors read it from the third review on', async ({
+test('a student reviews a course, and visitors see reviews from the third on', async ({
   page,
   newVisitor,
   newCourse,
@@ -26,7 +26,7 @@ test('a student reviews a course, visitors read it from the third review on', as
   await dialog.getByRole('button', { name: 'Post review' }).click()
   await expect(dialog.getByText('Choose 1 to 5 stars')).toBeVisible()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
-  // Five lines to see before one is given, filled up to the one that a mouse is on.
+  // Five outlines before a rating, filled up to the star under the pointer.
   const star = (at: number) => dialog.locator('label:has([type=radio]) path').nth(at)
   await expect(star(4)).toHaveCSS('stroke', 'rgb(184, 114, 0)')
   await expect(star(4)).toHaveCSS('fill', 'none')

@@ -5,7 +5,7 @@ import { startCheckout, toast } from '../steps.ts'
 
 const PHONE = { width: 390, height: 800 }
 
-test('everybody can use the sign-in dialog, with its problems', async ({ page, guard }) => {
+test('the login dialog is accessible, with its errors', async ({ page, guard }) => {
   guard.allow(/status of 40[01]/)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -25,7 +25,7 @@ test('everybody can use the sign-in dialog, with its problems', async ({ page, g
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
 })
 
-test('everybody can use forms that were sent empty', async ({ page }) => {
+test('forms that were submitted empty are accessible', async ({ page }) => {
   for (const [path, send] of [
     ['/login', 'Log in'],
     ['/register', 'Register'],
@@ -33,7 +33,7 @@ test('everybody can use forms that were sent empty', async ({ page }) => {
   ] as const) {
     await page.goto(path)
     await page.getByRole('main').getByRole('button', { name: send }).click()
-    // The first field that is wrong has the focus, and says itself what is wrong.
+    // The first wrong field has the focus and announces its error.
     const first = page.locator('[aria-invalid=true]').first()
     await expect(first).toBeFocused()
     await expect(first).toHaveAccessibleDescription(/.+/)
@@ -41,7 +41,7 @@ test('everybody can use forms that were sent empty', async ({ page }) => {
   }
 })
 
-test('everybody can use the menus', async ({ page, shop }) => {
+test('the menus are accessible', async ({ page, shop }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
   const top = () => page.getByRole('heading', { level: 1 }).evaluate((element) => element.getBoundingClientRect().top)
@@ -73,7 +73,7 @@ test('everybody can use the menus', async ({ page, shop }) => {
   await checkLook(page, 'menu of the student, wide')
 })
 
-test('everybody can use the questions of a sales page, one open at a time', async ({ page }) => {
+test('the questions of a sales page are accessible, one open at a time', async ({ page }) => {
   await page.goto('/course/reels-growth-mega-bundle')
   const questions = page.getByRole('region', { name: 'Frequently asked questions' }).locator('details')
   await questions.last().locator('summary').click()
@@ -82,11 +82,11 @@ test('everybody can use the questions of a sales page, one open at a time', asyn
   await checkScreen(page, 'open question')
 })
 
-test('everybody can use the notices, and take back what they tell of', async ({ page, guard }) => {
+test('the notices are accessible, and offer Undo', async ({ page, guard }) => {
   guard.allow(/status of 401/)
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Add to cart: Reels Growth Mega Bundle' }).click()
-  // A notice stays as long as somebody points at it.
+  // A notice stays while the pointer is on it.
   await toast(page, 'Added to cart').hover()
   await checkLook(page, 'notice of success')
   await page.goto('/login')
@@ -105,7 +105,7 @@ test('everybody can use the notices, and take back what they tell of', async ({ 
   await expect(page.getByRole('link', { name: 'Hindi Script Vault' })).toBeVisible()
 })
 
-test('nothing moves for who asked for less motion', async ({ page }) => {
+test('no element moves with reduced motion', async ({ page }) => {
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main article, main a, main button')].map((element) => {

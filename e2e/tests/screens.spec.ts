@@ -27,7 +27,7 @@ const visits: [path: string, heading: string | RegExp][] = [
 ]
 
 for (const [path, heading] of visits) {
-  test(`everybody can use ${path}`, async ({ page, guard }) => {
+  test(`${path} is accessible`, async ({ page, guard }) => {
     guard.allow(/status of (404|422)/)
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
@@ -37,7 +37,7 @@ for (const [path, heading] of visits) {
   })
 }
 
-test('everybody can use cart and checkout', async ({ page, shop, guard }) => {
+test('cart and checkout are accessible', async ({ page, shop, guard }) => {
   await startCheckout(page, 'hindi-script-vault')
   await checkFocus(page, 'checkout')
   await checkScreen(page, 'checkout')
@@ -66,7 +66,7 @@ test('everybody can use cart and checkout', async ({ page, shop, guard }) => {
   await page.waitForURL('**/sandbox/razorpay/pay/*')
 })
 
-test('everybody can use the states of a payment', async ({ page, shop }) => {
+test('the states of a payment are accessible', async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   const open = await order(shop, buyer, ['hindi-script-vault'])
   await signIn(page, buyer)
@@ -85,7 +85,7 @@ test('everybody can use the states of a payment', async ({ page, shop }) => {
   await checkScreen(page, 'pay page')
 })
 
-test('everybody can use the screens of a student', async ({ page, shop }) => {
+test('the screens of a student are accessible', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   for (const path of ['/dashboard', '/dashboard/orders']) {
@@ -95,7 +95,7 @@ test('everybody can use the screens of a student', async ({ page, shop }) => {
   }
   await buy(shop, student, ['hindi-script-vault', 'hindi-script-vault'])
   await shop.query('update users set coins = 40 where user_id = $1', [student.user_id])
-  // An order in every state: what no call can bring about is written into the ledger.
+  // One order in every state; SQL sets the states that no call can create.
   for (const state of ['created', 'review', 'failed', 'expired', 'cancelled', 'refunded', 'partially_refunded']) {
     const { order_id } = await order(shop, student, ['thumbnail-design-lab'])
     await shop.query('update orders set status = $2 where order_id = $1', [order_id, state])
@@ -114,11 +114,7 @@ test('everybody can use the screens of a student', async ({ page, shop }) => {
   await checkScreen(page, 'settings with problems')
 })
 
-test('everybody can use the screens of a student while they load, and when they fail', async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('the screens of a student are accessible while they load, and when they fail', async ({ page, shop, guard }) => {
   guard.allow(/status of 400/)
   await signIn(page, await newAccount(shop))
   const calls = {
@@ -141,7 +137,7 @@ test('everybody can use the screens of a student while they load, and when they 
   }
 })
 
-test('everybody can use the player, also without lessons and when one cannot be shown', async ({
+test('the player is accessible, also without lessons and with one that cannot be shown', async ({
   page,
   shop,
   guard,
@@ -160,7 +156,7 @@ test('everybody can use the player, also without lessons and when one cannot be 
   await lessons.nth(2).click()
   await checkScreen(page, 'player with a frame')
   await page.route(/\/media\/.*\.(webm|mp4)$/, (route) => route.abort())
-  // The page keeps what it has of a film, as long as it is the same page.
+  // The page caches video data, so it needs a reload.
   await page.reload()
   await lessons.first().click()
   await expect(page.getByText('Unable to display content.')).toBeVisible()

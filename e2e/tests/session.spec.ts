@@ -10,7 +10,7 @@ const guarded = [
   ['/learn/hindi-script-vault', 'Please login to access course content'],
 ] as const
 
-test('a student’s screens lead a visitor over the login, and back', { tag: '@phone' }, async ({ page, shop }) => {
+test('a student’s screens lead a visitor through the login, and back', { tag: '@phone' }, async ({ page, shop }) => {
   for (const [path, words] of guarded) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -25,7 +25,7 @@ test('a student’s screens lead a visitor over the login, and back', { tag: '@p
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a wrong password is said, and the right one opens the dashboard', { tag: '@each-width' }, async ({
+test('a wrong password is reported, and the right one opens the dashboard', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,
@@ -43,7 +43,7 @@ test('a wrong password is said, and the right one opens the dashboard', { tag: '
   await expect(page.getByRole('heading', { name: 'Welcome back, Demo Student!' })).toBeVisible()
 })
 
-test('the header’s dialog signs in on the spot, and Log Out ends the session everywhere', {
+test('the header’s dialog logs in without leaving the page, and Log Out ends the session everywhere', {
   tag: '@each-width',
 }, async ({ page, shop }) => {
   const student = await newAccount(shop)
@@ -68,7 +68,7 @@ test('the header’s dialog signs in on the spot, and Log Out ends the session e
   expect((await shop.call('GET', '/user/profile', { token })).status).toBe(401)
 })
 
-test('the student’s own menu signs out too', { tag: '@both' }, async ({ page, shop }) => {
+test('the student’s own menu also logs out', { tag: '@both' }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Account of/ }).click()
@@ -78,8 +78,9 @@ test('the student’s own menu signs out too', { tag: '@both' }, async ({ page, 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-// In a plain run `texts-student.spec.ts` holds what the dashboard does, `stores.test.ts` what is left, and `auth.test.ts` that a log-out ends a session.
-test('a session that died is noticed on the dashboard', {
+// In a plain run `texts-student.spec.ts` covers the dashboard's reaction, `stores.test.ts` the cleared storage, and
+// `auth.test.ts` that a log-out ends a session.
+test('the dashboard notices an expired session', {
   tag: ['@each-width', '@long'],
 }, async ({ page, shop, guard }) => {
   const student = await newAccount(shop)
@@ -103,7 +104,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-test('neither login nor error page lead to another site (W1)', async ({ page, shop, foreignRequests }) => {
+test('neither login nor error page redirects to another site (W1)', async ({ page, shop, foreignRequests }) => {
   for (const address of elsewhere) {
     await page.goto('/login')
     await page.evaluate((value) => {
@@ -123,7 +124,7 @@ test('neither login nor error page lead to another site (W1)', async ({ page, sh
   expect(foreignRequests).toEqual([])
 })
 
-test('who does not want to be remembered is signed in until the browser is closed', { tag: '@each-width' }, async ({
+test('a student without “remember me” stays logged in until the browser closes', { tag: '@each-width' }, async ({
   page,
   context,
   shop,
@@ -139,7 +140,7 @@ test('who does not want to be remembered is signed in until the browser is close
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: `Welcome back, ${student.name}!` })).toBeVisible()
 
-  // A browser that was closed has its storage still, and none of the cookies that end with it.
+  // A browser restart preserves storage, but no session cookies.
   const left = await page.evaluate(() => ({ ...localStorage }))
   const later = await newVisitor()
   await later.goto('/robots.txt')

@@ -2,19 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { holdScripts } from '../taken-over.ts'
 
-// On a slow network a page is there, with its fields and buttons, seconds before its scripts are.
+// On a slow network the fields and buttons of a page appear seconds before its scripts.
 
-/** Opens a page whose scripts do not come until the function that comes back is called. */
+/** Opens a page whose scripts do not load until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  // The one for the theme is waited for by the page itself.
+  // The page itself blocks on the theme's script.
   const release = await holdScripts(page, /\/assets\/(?!theme)[^/]*\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
   return release
 }
 
-test('what is typed and sent before the scripts are there is sent when they are', { tag: '@each-width' }, async ({
-  page,
-}) => {
+test('a form submitted before the scripts is sent when they load', { tag: '@each-width' }, async ({ page }) => {
   const typed = {
     Name: 'Asha',
     Email: 'asha@example.com',
@@ -26,7 +24,7 @@ test('what is typed and sent before the scripts are there is sent when they are'
   for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
   const send = page.getByRole('button', { name: 'Send message' })
   await send.click()
-  // The browser itself would have loaded the page anew, and lost it all.
+  // The browser itself would reload the page and lose the input.
   await expect(send).toHaveAttribute('aria-busy', 'true')
   for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text)
   release()
@@ -34,7 +32,7 @@ test('what is typed and sent before the scripts are there is sent when they are'
   await expect(page).toHaveURL('/contact')
 })
 
-test('what is typed before the scripts are there stays', { tag: '@each-width' }, async ({ page }) => {
+test('input from before the scripts stays', { tag: '@each-width' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/contact')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
   await page.getByRole('textbox', { name: 'Message' }).fill('When does the next course come?')
@@ -45,7 +43,7 @@ test('what is typed before the scripts are there stays', { tag: '@each-width' },
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('When does the next course come?')
 })
 
-test('what is searched for before the scripts are there is found', { tag: '@each-width' }, async ({ page }) => {
+test('a search typed before the scripts is executed', { tag: '@each-width' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/courses')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
   release()
@@ -54,12 +52,12 @@ test('what is searched for before the scripts are there is found', { tag: '@each
   await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
 })
 
-test('what is pressed before the scripts are there happens when they are', { tag: '@phone' }, async ({ page }) => {
+test('a press before the scripts takes effect when they load', { tag: '@phone' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/course/hindi-script-vault')
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   release()
   await expect(page).toHaveURL('/checkout')
-  // The address is there a moment before its screen.
+  // The address changes a moment before its screen.
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Hindi Script Vault')).toBeVisible()
 })

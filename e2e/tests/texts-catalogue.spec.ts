@@ -5,12 +5,12 @@ import { stored, toast } from '../steps.ts'
 
 const _EMAIL = 'hello@skillhaat.example'
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('home: headline, featured courses, and what is said when they cannot be had', async ({ page }) => {
+test('home: headline, featured courses, and a message when they fail to load', async ({ page }) => {
   await page.goto('/about')
   const giveBack = await answerInstead(page, '/go/courses', { status: 400, json: {} })
   await menu(page).getByRole('link', { name: 'Home' }).click()
@@ -31,7 +31,7 @@ test('home: headline, featured courses, and what is said when they cannot be had
 })
 
 test('home: four testimonials, 5 s each, and a dot for each', async ({ page }) => {
-  // Who asked for less motion is shown none.
+  // With reduced motion, none of it moves.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
@@ -57,7 +57,7 @@ test('home: four testimonials, 5 s each, and a dot for each', async ({ page }) =
   await expect.poll(current).toBe((before + 2) % 4)
 })
 
-test('catalogue: its title, a wait that is seen, and what is said when it fails', async ({ page }) => {
+test('catalogue: its title, a visible loading state, and a message when it fails', async ({ page }) => {
   await page.goto('/about')
   const giveBack = await answerInstead(page, '/go/courses', { status: 400, json: {} })
   await menu(page).getByRole('link', { name: 'Courses' }).click()
@@ -76,14 +76,14 @@ test('catalogue: its title, a wait that is seen, and what is said when it fails'
   await expect(page).toHaveURL('/course/reels-growth-mega-bundle')
 })
 
-test('catalogue: the empty shop says so', async ({ page }) => {
+test('catalogue: an empty shop shows a message', async ({ page }) => {
   await page.goto('/about')
   await answerInstead(page, '/go/courses', { json: [] })
   await menu(page).getByRole('link', { name: 'Courses' }).click()
   await expect(page.getByText('No courses available')).toBeVisible()
 })
 
-test('sales page: the spinner remains when the course cannot be had, and it can be tried again', async ({ page }) => {
+test('sales page: the spinner remains when the course fails to load, and offers a retry', async ({ page }) => {
   await page.goto('/courses')
   const giveBack = await answerInstead(page, '/go/courses/hindi-script-vault', { status: 400, json: {} })
   await page.getByRole('link', { name: 'Hindi Script Vault' }).click()
@@ -94,7 +94,7 @@ test('sales page: the spinner remains when the course cannot be had, and it can 
   await expect(page.getByRole('button', { name: 'Just Rs 299/- Only' })).toBeVisible()
 })
 
-test('sales page: its blocks and their words', async ({ page, shop }) => {
+test('sales page: its blocks and their texts', async ({ page, shop }) => {
   const id = 'reels-growth-mega-bundle'
   const { body: course } = await shop.call<{
     price: number
@@ -158,8 +158,8 @@ test('sales page: its blocks and their words', async ({ page, shop }) => {
   await expect(page.getByText(first?.answer ?? '')).toBeHidden()
 })
 
-// In a plain run `entry-server.test.ts` holds the same words, and that the blocks are not there.
-test('sales page: the words it has where the course has none', { tag: '@long' }, async ({ page }) => {
+// In a plain run `entry-server.test.ts` covers the same texts and the absent blocks.
+test('sales page: default texts replace missing ones', { tag: '@long' }, async ({ page }) => {
   await page.goto('/courses')
   await page.route('**/api/go/courses/hindi-script-vault', async (route) => {
     const response = await route.fetch()
@@ -173,7 +173,7 @@ test('sales page: the words it has where the course has none', { tag: '@long' },
   await expect(page.getByText('Results archive')).toHaveCount(0)
 })
 
-test('sales page: the clock begins at 22:34:50 with every visit and counts seconds', async ({ page }) => {
+test('sales page: the countdown starts at 22:34:50 with every visit and counts seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/courses')
   await stopTime(page)
@@ -190,7 +190,7 @@ test('sales page: the clock begins at 22:34:50 with every visit and counts secon
   await expect.poll(left).toBe('223450')
 })
 
-test('sales page: buying makes the cart one seat of this course', async ({ page }) => {
+test('sales page: a purchase replaces the cart by one seat of this course', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Add to cart: Thumbnail Design Lab' }).click()
   await page.getByRole('button', { name: 'Add to cart: Voice-over From Home' }).click()

@@ -6,10 +6,10 @@ import { fillDetails, payButton, startCheckout, stored, toast } from '../steps.t
 const COURSE = 'hindi-script-vault'
 const _OPEN_LINK = 'https://pay.example/link'
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
-test('checkout: an account that cannot be made stops the purchase with its words', async ({ page }) => {
+test('checkout: a failed registration stops the purchase with its message', async ({ page }) => {
   await startCheckout(page, COURSE)
   await fillDetails(page, newPerson())
   const press = async (message: string) => {
@@ -62,7 +62,7 @@ test('checkout: the password of a new account is shown for 10 s', async ({ page 
   await expect(notice).toBeHidden()
 })
 
-test('checkout: a purchase that fails says what the shop said, or that it failed', async ({ page, shop }) => {
+test('checkout: a failed purchase shows the shop’s message, or a general one', async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -85,7 +85,7 @@ test('checkout: a purchase that fails says what the shop said, or that it failed
   await press('Invalid payment link received')
   await giveBack()
 
-  // Any refusal that speaks of authentication or of a token ends the session.
+  // Any refusal that mentions authentication or a token ends the session.
   giveBack = await answerInstead(page, '/user/buy', { status: 403, json: { detail: 'Bad token', code: 'forbidden' } })
   await payButton(page).click()
   await expect(toast(page, 'Session expired. Please try again.')).toBeVisible()
@@ -95,7 +95,7 @@ test('checkout: a purchase that fails says what the shop said, or that it failed
   await giveBack()
 })
 
-test('checkout: without a token no call is made, and the session counts as expired', async ({ page, shop }) => {
+test('checkout: a missing token makes no call and counts as an expired session', async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await startCheckout(page, COURSE)
   await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()

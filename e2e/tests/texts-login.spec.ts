@@ -3,10 +3,10 @@ import { newAccount, newPerson } from '../people.ts'
 import { answerInstead, expectToast, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
 import { logIn, openMenu, startCheckout, stored, toast } from '../steps.ts'
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
-test('login: each way to fail has its words and leaves the form as it is', async ({ page, shop }) => {
+test('login: each failure has its message and leaves the form unchanged', async ({ page, shop }) => {
   const { email, password } = shop.student
   await page.goto('/login')
   const tryWith = () => logIn(page, { email, password })
@@ -50,10 +50,10 @@ test('login: each way to fail has its words and leaves the form as it is', async
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('login: both fields are required, and the email has to be one', async ({ page }) => {
+test('login: both fields are required, and the email has to be valid', async ({ page }) => {
   await page.goto('/login')
   const send = page.getByRole('button', { name: 'Log in' })
-  // Who is new is not welcomed back.
+  // A new student is not welcomed back.
   const welcome = page.getByText('Your lessons, coins and orders are where you left them.')
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByText('One account for your lessons, coins and orders.')).toBeVisible()
@@ -70,7 +70,7 @@ test('login: both fields are required, and the email has to be one', async ({ pa
   await expect(page.getByText('Invalid email address')).toBeVisible()
 })
 
-test('registration: each way to fail has its words, and success leads to the dashboard after 1.5 s', async ({
+test('registration: each failure has its message, and success leads to the dashboard after 1.5 s', async ({
   page,
   shop,
 }) => {
@@ -124,7 +124,7 @@ test('registration: each way to fail has its words, and success leads to the das
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('forgotten password: by email or phone, said for 6 s, and to the login after 3 s', async ({ page, shop }) => {
+test('forgotten password: by email or phone, a message for 6 s, and the login after 3 s', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await page.clock.install()
   await page.goto('/forgot-password')
@@ -172,7 +172,7 @@ test('forgotten password: by email or phone, said for 6 s, and to the login afte
   await expect(sent).toBeHidden()
 })
 
-test('who logs in with a mailed password is asked for a new one, wherever that was', async ({ page, shop }) => {
+test('a login with an emailed password requires a new one, on every screen', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await page.route('**/api/login', async (route) => {
     const response = await route.fetch()
@@ -198,11 +198,7 @@ test('who logs in with a mailed password is asked for a new one, wherever that w
   await expect(page).toHaveURL('/dashboard/settings')
 })
 
-test('a login and a log-out in one tab are those of every tab', { tag: '@each-width' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a login and a log-out in one tab apply to every tab', { tag: '@each-width' }, async ({ page, context, shop }) => {
   const student = await newAccount(shop)
   await page.goto('/about')
   const other = await context.newPage()

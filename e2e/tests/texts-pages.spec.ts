@@ -5,12 +5,12 @@ import { stored, toast } from '../steps.ts'
 
 const EMAIL = 'hello@skillhaat.example'
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('cart: its words, and promo codes that cannot be loaded', async ({ page }) => {
+test('cart: its texts, and promo codes that fail to load', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' }).click()
   await expect(toast(page, 'Added to cart')).toBeVisible()
@@ -33,15 +33,15 @@ test('cart: its words, and promo codes that cannot be loaded', async ({ page }) 
   await expect(page.getByText(/^₹299\.00/).first()).toBeVisible()
 })
 
-// In a plain run `notices.test.ts` holds how long a notice stays, and the test below walks one that goes.
-test('cart: what it says stays for 4.5 s', { tag: '@long' }, async ({ page }) => {
+// In a plain run `notices.test.ts` covers the duration of a notice, and the test below walks one that closes.
+test('cart: a notice stays for 4.5 s', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/courses')
   await stopTime(page)
   await page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' }).click()
   const added = toast(page, 'Added to cart')
   await passTimeUntil(page, added)
-  // A pointer on a toast holds it.
+  // A pointer on a toast keeps it open.
   await page.mouse.move(0, 0)
   await page.clock.runFor(3_900)
   await expect(added).toBeVisible()
@@ -49,13 +49,11 @@ test('cart: what it says stays for 4.5 s', { tag: '@long' }, async ({ page }) =>
   await expect(added).toBeHidden()
 })
 
-test('cart: a notice that comes below a pointer at rest goes, one that is pointed at or reached by keyboard stays', async ({
-  page,
-}) => {
+test('cart: a notice under a resting pointer closes, and one that is pointed at or focused stays', async ({ page }) => {
   await page.clock.install()
   await page.goto('/courses')
   const add = page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' })
-  // Where the notice will lie.
+  // The place of the next notice.
   await page.mouse.move(1000, 750)
   await add.focus()
   await stopTime(page)
@@ -82,7 +80,7 @@ test('cart: a notice that comes below a pointer at rest goes, one that is pointe
   await expect(add).toBeFocused()
 })
 
-test('contact: four fields are required, and a message that was not sent stays', async ({ page }) => {
+test('contact: four fields are required, and an unsent message stays', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByText('Palghar, Maharashtra')).toBeVisible()
   await expect(page.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`)
@@ -137,7 +135,7 @@ test('about and the policies: figures, leadership, an email each, the guarantee'
   await expect(page.getByText('इस पेज का अंग्रेज़ी रूप ही कानूनी रूप से मान्य है।')).toBeVisible()
 })
 
-test('header and footer: their links, the year, and every path begins at its top', async ({ page }) => {
+test('header and footer: their links, the year, and every page opens at its top', async ({ page }) => {
   await page.goto('/')
   for (const [name, path] of [
     ['Home', '/'],
@@ -167,9 +165,9 @@ test('header and footer: their links, the year, and every path begins at its top
   for (const tab of ['Login', 'Register']) await expect(page.getByRole('tab', { name: tab })).toBeVisible()
 })
 
-test('unknown addresses: the page that says so leads home', async ({ page }) => {
+test('unknown addresses: the page says so and links home', async ({ page }) => {
   await page.goto('/courses')
-  // The address may be changed once the app has taken the page over.
+  // The address changes only after hydration.
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
   await expect(page).toHaveURL('/courses?q=reels')
   await page.evaluate(() => {

@@ -7,18 +7,18 @@ import { startCheckout, stored, toast } from '../steps.ts'
 const COURSE = 'hindi-script-vault'
 const OPEN_LINK = 'https://pay.example/link'
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
 declare global {
   interface Window {
-    /** When the page asked about the payment, by its own clock. */
+    /** Times at which the page polled the payment, by its own clock. */
     askedAt: number[]
     answersRead: number
   }
 }
 
-/** The page itself notes when it asks: what reaches the test of it comes late on a busy machine. */
+/** Records the times in the page: events reach the test late on a busy machine. */
 async function noteAsking(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.askedAt = []
@@ -41,7 +41,10 @@ async function noteAsking(page: Page): Promise<void> {
   })
 }
 
-test('payment status: verified for up to 30 s, asked every 3 s, then waiting for the bank', async ({ page, shop }) => {
+test('payment status: verifying for up to 30 s, polled every 3 s, then waiting for the bank', async ({
+  page,
+  shop,
+}) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await page.clock.install()
@@ -54,7 +57,7 @@ test('payment status: verified for up to 30 s, asked every 3 s, then waiting for
   const untilAsked = async () => {
     const before = await asked()
     for (let tenths = 0; (await asked()) === before && tenths < 60; tenths += 1) await page.clock.runFor(100)
-    // The next three seconds begin when the page has read the answer.
+    // The next three seconds start when the page has read the answer.
     await page.waitForFunction(() => window.answersRead === window.askedAt.length)
   }
   await untilAsked()
@@ -73,7 +76,7 @@ test('payment status: verified for up to 30 s, asked every 3 s, then waiting for
   expect(await asked()).toBe(atTheEnd)
 })
 
-test('payment status: paid clears the cart, whatever else there is has failed', async ({ page, shop }) => {
+test('payment status: paid clears the cart, and any other final state has failed', async ({ page, shop }) => {
   const failure = "We couldn't verify your payment. Please try again or check in dashboard for more details."
   await page.goto('/payment_status?course_id=x')
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
@@ -111,7 +114,7 @@ test('payment status: paid clears the cart, whatever else there is has failed', 
   expect(await stored(page, 'cart')).toBe('[]')
 })
 
-test('orders: an open order whose link leads elsewhere, or cannot be had, says so', async ({ page, shop }) => {
+test('orders: an open order without a valid link shows a message', async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   const open = {
@@ -136,7 +139,7 @@ test('orders: an open order whose link leads elsewhere, or cannot be had, says s
   await expect(page).toHaveURL(OPEN_LINK)
 })
 
-test('player: no lessons, none chosen, a dead session and other trouble', async ({ page, shop }) => {
+test('player: no lessons, none chosen, an expired session and other errors', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
   await signIn(page, student)

@@ -3,10 +3,10 @@ import { newAccount, signIn } from '../people.ts'
 import { answerInstead, expectToast, holdBack } from '../stand-ins.ts'
 import { stored, toast } from '../steps.ts'
 
-// The browser itself says so of every answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
-test('dashboard: what is said of a missing token, of a dead session and of other trouble', async ({ page, shop }) => {
+test('dashboard: messages for a missing token, an expired session and other errors', async ({ page, shop }) => {
   await page.goto('/dashboard')
   await expectToast(page, 'Authentication required', 'Please login to access your dashboard')
   await expect(page).toHaveURL('/login')
@@ -40,7 +40,7 @@ test('dashboard: what is said of a missing token, of a dead session and of other
   await expect(page.getByRole('link', { name: 'Browse More Courses' }).first()).toBeVisible()
 })
 
-test('orders: a dead session and other trouble are said as on the dashboard', async ({ page, shop }) => {
+test('orders: messages for an expired session and other errors match the dashboard', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   let giveBack = await answerInstead(page, '/user/orders', { status: 403, json: { detail: 'No', code: 'forbidden' } })
@@ -57,7 +57,7 @@ test('orders: a dead session and other trouble are said as on the dashboard', as
   expect(await stored(page, 'redirectAfterLogin')).toBe('/dashboard/orders')
 })
 
-test('profile: loading, changing, and what is said when either fails', async ({ page, shop }) => {
+test('profile: loading, changing, and the message when either fails', async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   let giveBack = await answerInstead(page, '/user/profile', { status: 400, json: {} })
@@ -89,7 +89,7 @@ test('profile: loading, changing, and what is said when either fails', async ({ 
   await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible()
   await page.getByRole('textbox', { name: 'Full Name' }).fill('Asha')
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(student.phone)
-  // A taken address is answered like a free one: it waits, and its owner is told.
+  // A taken address gets the same answer as a free one: the change waits, and its owner is notified.
   await page.getByRole('textbox', { name: 'Email Address' }).fill(shop.student.email)
   await page.getByRole('textbox', { name: 'Your password' }).fill('not-the-password')
   await save.click()

@@ -5,15 +5,15 @@ import { fillDetails, logIn, payButton, pressPay, startCheckout } from '../steps
 import { translate } from '../translated.ts'
 
 test.beforeEach(async ({ page, guard }) => {
-  // A page that is translated before React has taken it over is drawn anew, which React reports.
+  // React reports a hydration mismatch when a page was translated before hydration.
   guard.allow(/Failed to load resource/, /Minified React error #418/)
   await translate(page)
 })
 
-/** True once the texts of the page are those of the translation. */
+/** Matches once the texts of the page are translated. */
 const translated = { selector: 'main font > font' }
 
-test('a translated login refuses a wrong password and takes the right one', { tag: '@each-width' }, async ({
+test('a translated login refuses a wrong password and accepts the right one', { tag: '@each-width' }, async ({
   page,
   shop,
 }) => {
@@ -29,7 +29,7 @@ test('a translated login refuses a wrong password and takes the right one', { ta
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('a translated registration says what is wrong and makes the account', { tag: '@each-width' }, async ({
+test('a translated registration shows its errors and creates the account', { tag: '@each-width' }, async ({
   page,
   shop,
 }) => {
@@ -51,7 +51,7 @@ test('a translated registration says what is wrong and makes the account', { tag
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('a translated checkout says what is wrong and leads to the payment', { tag: '@each-width' }, async ({ page }) => {
+test('a translated checkout shows its errors and leads to the payment', { tag: '@each-width' }, async ({ page }) => {
   await startCheckout(page, 'hindi-script-vault')
   await expect(page.locator(translated.selector).first()).toBeAttached()
   await payButton(page).click()
@@ -66,7 +66,7 @@ test('a translated checkout says what is wrong and leads to the payment', { tag:
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 })
 
-test('a translated console refuses a wrong password and takes the right one', async ({ page, shop }) => {
+test('a translated console refuses a wrong password and accepts the right one', async ({ page, shop }) => {
   await page.goto('/admin/login')
   await expect(page.locator(translated.selector).first()).toBeAttached()
   for (const _ of ['first', 'second']) {

@@ -4,7 +4,7 @@ import { fillDetails, logIn, paidHeading, payButton, startCheckout, toast } from
 
 const broken = { status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }
 
-test('a server in trouble leads from the dashboard to the error page, and back', async ({ page, shop, guard }) => {
+test('a server error leads from the dashboard to the error page, and back', async ({ page, shop, guard }) => {
   await signIn(page, await newAccount(shop))
   guard.allow(/status of 500/)
   await page.clock.install()
@@ -19,8 +19,8 @@ test('a server in trouble leads from the dashboard to the error page, and back',
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-// In a plain run `forms.spec.ts` holds the same of the login, and more.
-test('without a network the forms say so, and the next try works', { tag: '@long' }, async ({ page, shop, guard }) => {
+// In a plain run `forms.spec.ts` covers the same for the login, and more.
+test('forms report a missing network, and the next attempt works', { tag: '@long' }, async ({ page, shop, guard }) => {
   guard.allow(/Failed to load resource/)
   await page.goto('/login')
   await page.route('**/api/login', (route) => route.abort())
@@ -31,11 +31,11 @@ test('without a network the forms say so, and the next try works', { tag: '@long
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an answer that is lost after the order was made leads to one order', async ({ page, shop, guard }) => {
+test('a lost answer after the order was created leads to one order', async ({ page, shop, guard }) => {
   const buyer = newPerson()
   guard.allow(/Failed to load resource/)
   let losses = 0
-  // The shop hears the call, the buyer does not hear the answer.
+  // The shop receives the call, but the buyer gets no answer.
   await page.route('**/api/user/buy?*', async (route) => {
     if (losses > 0) return route.continue()
     losses += 1
@@ -55,7 +55,7 @@ test('an answer that is lost after the order was made leads to one order', async
   expect(row?.count).toBe(1)
 })
 
-test('a gateway that is down is said, and leaves the checkout usable', async ({ page, shop, guard }) => {
+test('checkout reports a gateway outage and stays usable', async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, 'hindi-script-vault')
@@ -70,7 +70,7 @@ test('a gateway that is down is said, and leaves the checkout usable', async ({ 
   await page.waitForURL('**/sandbox/razorpay/pay/*')
 })
 
-test('who is signed out on the way back from paying logs in and sees the payment', { tag: '@each-width' }, async ({
+test('a buyer who was logged out while paying logs in and sees the payment', { tag: '@each-width' }, async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('who is signed out on the way back from paying logs in and sees the payment
   await expect(paidHeading(page)).toBeVisible()
 })
 
-test('the payment of somebody else is not shown', async ({ page, shop, guard }) => {
+test('another student’s payment is not shown', async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   const bought = await order(shop, buyer, ['hindi-script-vault'])
   await shop.sandbox.pay(bought.link_id)

@@ -5,10 +5,10 @@ import { learner } from '../reviews.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-// What the browser itself says of an answer that is no success.
+// Browsers log every failed response.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
-test('a review outlives Escape and a save that fails behind it', async ({ page, newCourse, shop }) => {
+test('a review survives Escape and a save that fails behind it', async ({ page, newCourse, shop }) => {
   const { course_id, name } = await newCourse()
   const content = [{ title: 'A lesson', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -25,7 +25,7 @@ test('a review outlives Escape and a save that fails behind it', async ({ page, 
   await open()
   await expect(words).toHaveValue('Long and careful words.')
 
-  // The save is on its way when the dialog is closed, and its answer never comes.
+  // The dialog closes during the save, whose answer is lost.
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   const path = `**/api/user/reviews/${course_id}`
   await page.route(path, async (route) => {
@@ -50,7 +50,7 @@ test('a review outlives Escape and a save that fails behind it', async ({ page, 
   await expect(words).toHaveValue('Long and careful words.')
 })
 
-test('words that are typed while work, a note or a question is sent are not lost, nor are those of work that is taken back', async ({
+test('input during the submission of an assignment, a note or a question stays, and so does a withdrawn submission', async ({
   page,
   newCourse,
   shop,
@@ -69,7 +69,7 @@ test('words that are typed while work, a note or a question is sent are not lost
   await work.fill('A better thought')
   sent()
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeFocused()
-  // The shop has it no more, and its answer is lost.
+  // The shop has deleted it, but the answer is lost.
   await page.route('**/hand_in/*', async (route) => {
     await route.fetch()
     await route.abort()
@@ -114,7 +114,7 @@ test('words that are typed while work, a note or a question is sent are not lost
   await expect(questions).toContainText('How long?')
 })
 
-test('a message that is typed while another one is sent stays', async ({ page }) => {
+test('input during the submission of a message stays', async ({ page }) => {
   await page.goto('/contact')
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   for (const [name, value] of [

@@ -38,7 +38,7 @@ for (const hours of [-24, -1, 1, 24]) {
         .first(),
     ).toBeVisible()
 
-    // A code that ends within the hour holds as long as the shop says.
+    // A code that ends within the hour is valid by the shop's time.
     const ends = new Date(Date.now() + HOUR_MS / 2).toISOString()
     const name = `SOON${hours + 30}`
     await shop.admin('POST', `/promocodes/add?promocode=${name}&discount=10&expiry_date=${encodeURIComponent(ends)}`)

@@ -39,5 +39,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# As `npm start` has it (server/node-flags.json). A command is run as `docker run … node server/src/commands/backup.ts …`.
+# As `npm start` has it (server/node-flags.json). A command is run as `docker run … node server/src/serve/commands/backup.ts …`.
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=768", "server/dist/main.mjs"]

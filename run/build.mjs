@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { withLock } from '../server/src/db/process-lock.ts'
+import { withLock } from '../server/src/platform/db/process-lock.ts'
 import { isStopping, root, runNode } from './children.mjs'
 
 /** Each build target: its program, its sources, and the file that stores the hash of the sources it was built from. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAlive } from '../server/src/db/process-lock.ts'
+import { isAlive } from '../server/src/platform/db/process-lock.ts'
 
 const launcher = 'run/test-programs/launcher.mjs'
 const started = new Set()

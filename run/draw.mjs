@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './children.mjs'
-import { features, homes } from './homes.mjs'
+import { tiers } from './homes.mjs'
 import { circles, homeOf, readImports } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
 import { owners } from './table-owners.mjs'
@@ -10,20 +10,36 @@ import { readers, walkers } from './tables.mjs'
 // `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes the tables of `docs/architecture.md` from the tables that
 // the checks read.
 
-/** The floors as they lie above each other, and the homes of each. */
+/** Where a file is drawn: a feature of the server by itself, everything else by its home. */
+const placeOf = (file) => tierPath.exec(file)?.[0] ?? homeOf(file) ?? file
+const tierPath = new RegExp(`^server/src/(?:${tiers.join('|')})/[^/.]+(?=/)`)
+
+/** Counts lines of code by place, without tests. */
+function measure() {
+  const lines = {}
+  for (const file of sourceFiles()) {
+    if (!/\.(ts|tsx|mjs)$/.test(file) || /\.test\.|^(e2e|server\/test)\//.test(file)) continue
+    const place = placeOf(file)
+    lines[place] = (lines[place] ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  }
+  return lines
+}
+
+const lines = measure()
+
+/** The floors as they lie above each other, and the places of each. */
 const floors = {
   server: [
-    ['start', ['server/src/main.ts', 'server/src/start', 'server/src/commands']],
-    ['app', ['server/src/app.ts']],
-    ['doors', ['server/src/http', 'server/src/jobs', 'server/src/pages']],
-    ['reports', ['server/src/reports']],
-    ['features', [...features].reverse().map((name) => `server/src/${name}`)],
-    ['context', ['server/src/context.ts', 'server/src/log.ts']],
     [
-      'ground',
-      ['payments', 'mail', 'queue', 'db', 'files', 'edge', 'language', 'tracing'].map((name) => `server/src/${name}`),
+      'root',
+      ['main.ts', 'app.ts', 'context.ts', 'config.ts', 'errors.ts', 'log.ts'].map((name) => `server/src/${name}`),
     ],
-    ['base', ['server/src/config.ts', 'server/src/config', 'server/src/errors.ts', 'server/src/net']],
+    ...[...tiers].reverse().map((tier) => [
+      tier,
+      Object.keys(lines)
+        .filter((place) => place.startsWith(`server/src/${tier}/`))
+        .sort(),
+    ]),
   ],
   store: [
     [
@@ -48,25 +64,16 @@ const floors = {
   tools: [['tools', ['tools/drill', 'tools/fleet', 'tools/bench', 'tools/demo', 'tools/sandbox-gateway']]],
 }
 
-const drawn = Object.values(floors).flatMap((rows) => rows.flatMap(([, homesOf]) => homesOf))
-const undrawn = Object.keys(homes).filter((home) => home.includes('/src') && !drawn.includes(home))
+const drawn = Object.values(floors).flatMap((rows) => rows.flatMap(([, places]) => places))
+const undrawn = Object.keys(lines).filter((place) => place.includes('/src') && !drawn.includes(place))
 if (undrawn.length > 0) throw new Error(`run/draw.mjs has no floor for ${undrawn.join(', ')}`)
 
-/** Lines of code by home; tests are no part of it. */
-function measure() {
-  const lines = {}
-  for (const file of sourceFiles()) {
-    if (!/\.(ts|tsx|mjs)$/.test(file) || /\.test\.|^(e2e|server\/test)\//.test(file)) continue
-    const home = homeOf(file) ?? file
-    lines[home] = (lines[home] ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length - 1
-  }
-  return lines
-}
-
-const short = (home) => home.replace(/^(server|web-store|desktop-admin)\/src\/|^tools\//, '') || home
+const short = (home) =>
+  home.replace(/^(server|web-store|desktop-admin)\/src\/|^tools\//, '').replace(inTier, '') || home
+const inTier = new RegExp(`^(?:${tiers.join('|')})/`)
 const nameOf = (home) => (home === 'web-store/src' ? 'entries' : short(home))
 
-function svg(lines) {
+function svg() {
   const boxes = []
   const box = (x, y, width, height, kind, title, homesOf) => {
     boxes.push(`<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" class="${kind}"/>`)
@@ -112,8 +119,10 @@ ${boxes.join('\n')}
 `
 }
 
-function tables(lines) {
-  const rows = Object.keys(homes).map((home) => `| \`${home}\` | ${lines[home] ?? 0} |`)
+function tables() {
+  const rows = Object.keys(lines)
+    .sort()
+    .map((place) => `| \`${place}\` | ${lines[place]} |`)
   const owned = Object.entries(owners).map(
     ([owner, names]) => `| \`${owner}\` | ${names.map((name) => `\`${name}\``).join(' ')} |`,
   )
@@ -123,9 +132,9 @@ function tables(lines) {
   return [
     `Arrows up: 0. Circles: ${circles(imports).length}. Imports read: ${imports.length}. Lines of the server without tests: ${server.reduce((sum, [, count]) => sum + count, 0)}.`,
     '',
-    '### Lines by home',
+    '### Lines by place',
     '',
-    '| home | lines |',
+    '| place | lines |',
     '| --- | --- |',
     ...rows,
     '',
@@ -143,10 +152,9 @@ function tables(lines) {
 
 const page = join(root, 'docs/architecture.md')
 const [begin, end] = ['<!-- drawn: begin -->', '<!-- drawn: end -->']
-const lines = measure()
-writeFileSync(join(root, 'docs/pictures/architecture.svg'), svg(lines))
+writeFileSync(join(root, 'docs/pictures/architecture.svg'), svg())
 const text = readFileSync(page, 'utf8')
 writeFileSync(
   page,
-  `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${tables(lines)}\n\n${text.slice(text.indexOf(end))}`,
+  `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${tables()}\n\n${text.slice(text.indexOf(end))}`,
 )

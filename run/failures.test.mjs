@@ -15,7 +15,7 @@ test('a failed unit test is listed with its file, its title and the first line o
   const report = {
     testResults: [
       {
-        name: join(root, 'server/src/gifts/gifts.test.ts'),
+        name: join(root, 'server/src/sales/gifts/gifts.test.ts'),
         status: 'failed',
         message: '',
         assertionResults: [vitestTest('a gift is kept'), vitestTest('it opens', 'Error: no\n    at line', 'a gift')],
@@ -26,7 +26,7 @@ test('a failed unit test is listed with its file, its title and the first line o
   }
   expect(failuresOfVitest(report)).toEqual({
     failed: [
-      'server/src/gifts/gifts.test.ts › a gift › it opens › Error: no',
+      'server/src/sales/gifts/gifts.test.ts › a gift › it opens › Error: no',
       "run/new.test.mjs › Cannot find module './nothing.mjs'",
     ],
     secondTry: [],

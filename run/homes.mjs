@@ -5,90 +5,20 @@
  */
 
 /**
- * The features of the server, from the lowest to the highest: each may use what stands before it, never its handlers. Where a part of
- * a folder stands elsewhere than the rest of it, it has a place of its own: what is stored of orders lies below all who ask
- * what was sold, the library of files above the courses that show them.
+ * The tiers of the server, from the lowest to the highest. A tier imports those before it; inside a tier features use each other's
+ * services and queries, never handlers. A `*.sql.ts` is a piece of SQL that the owner of a table hands out to anybody.
  */
-export const features = [
-  ...[
-    'activity',
-    'catalogue',
-    'settings',
-    'visits',
-    'users',
-    'auth',
-    'media',
-    'orders/records',
-    'gifts/stored',
-    'enrolments',
-    'reviews/shown',
-    'quizzes/stored',
-    'assignments/stored',
-    'live/stored',
-    'certificates/stored',
-    'courses',
-    'videos',
-  ],
-  ...[
-    'media/library',
-    'learning',
-    'before-live',
-    'promocodes',
-    'gateway',
-    'gifts',
-    'documents',
-    'stamps',
-    'referrals',
-    'certificates',
-    'consents',
-  ],
-  ...[
-    'tickets',
-    'disputes',
-    'orders',
-    'account',
-    'students',
-    'settlements',
-    'reviews',
-    'questions',
-    'quizzes',
-    'assignments',
-    'live',
-  ],
-]
+export const tiers = ['platform', 'shop', 'courses', 'sales', 'people', 'serve']
 
 const src = (...names) => names.map((name) => `server/src/${name}`)
 const store = (...names) => names.map((name) => `web-store/src/${name}`)
 
 const contract = 'server/contract'
-const ground = [
-  contract,
-  ...src(
-    'errors.ts',
-    'end-with-shop.ts',
-    'net',
-    'config.ts',
-    'edge',
-    'db',
-    'files',
-    'language',
-    'mail',
-    'tracing',
-    'queue',
-    'payments',
-  ),
-]
-const base = [...ground, ...src('context.ts')]
-const all = [...base, ...src(...features)]
-const above = [...all, ...src('reports')]
+const base = [contract, ...src('errors.ts', 'config.ts', 'context.ts', 'platform')]
+/** All that the features are: what a tool builds on. */
+const above = [...base, ...src('shop', 'courses', 'sales', 'people', 'serve/reports')]
 /** What runs the whole shop from outside. */
-const driver = [
-  ...above,
-  ...src('http', 'jobs', 'pages', 'start', 'commands'),
-  'tools/sandbox-gateway',
-  'server/test',
-  'server/node-flags.json',
-]
+const driver = [...above, ...src('serve'), 'tools/sandbox-gateway', 'server/test', 'server/node-flags.json']
 const storeGround = [
   contract,
   ...store('language', 'content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline'),
@@ -98,31 +28,17 @@ const storeShared = [...storeGround, ...store('shared')]
 export const homes = {
   [contract]: [],
   'server/src/errors.ts': [contract],
-  'server/src/end-with-shop.ts': [],
-  'server/src/net': src('errors.ts'),
-  'server/src/config': [contract],
-  'server/src/config.ts': [contract, ...src('net', 'config')],
+  'server/src/config.ts': [contract, ...src('platform/net', 'platform/config')],
+  'server/src/context.ts': base,
   'server/src/log.ts': [],
-  'server/src/db': [contract, ...src('errors.ts', 'config.ts')],
-  'server/src/edge': src('config.ts', 'net'),
-  'server/src/files': [contract, ...src('errors.ts', 'config.ts')],
-  'server/src/language': [contract],
-  'server/src/mail': [contract, ...src('errors.ts', 'net', 'config.ts', 'language')],
-  'server/src/tracing': src('config.ts'),
-  'server/src/queue': [contract, ...src('errors.ts', 'config.ts', 'tracing')],
-  'server/src/payments': [contract, ...src('errors.ts', 'config.ts', 'db', 'tracing')],
-  'server/src/context.ts': ground,
-  ...Object.fromEntries(
-    features.map((name, at) => [`server/src/${name}`, [...base, ...src(...features.slice(0, at))]]),
-  ),
-  'server/src/reports': all,
-  'server/src/http': above,
-  'server/src/jobs': [...above, 'server/src/http/rate-limits.queries.ts'],
-  'server/src/pages': above,
-  'server/src/app.ts': [...above, ...src('http', 'pages')],
-  'server/src/start': [...above, ...src('log.ts', 'http', 'jobs', 'pages', 'app.ts')],
-  'server/src/commands': [...above, ...src('log.ts', 'jobs', 'start')],
-  'server/src/main.ts': src('start'),
+  'server/src/app.ts': [...base, ...src(...tiers)],
+  'server/src/main.ts': src('serve/start'),
+  'server/src/platform': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/shop': base,
+  'server/src/courses': [...base, ...src('shop')],
+  'server/src/sales': [...base, ...src('shop', 'courses')],
+  'server/src/people': [...base, ...src('shop', 'courses', 'sales')],
+  'server/src/serve': [...base, ...src('shop', 'courses', 'sales', 'people', 'log.ts', 'app.ts')],
   'server/build.ts': ['web-store/build'],
 
   'web-store/src/language': [contract],
@@ -155,21 +71,21 @@ export const homes = {
   'tools/bench': [...driver, 'tools/demo'],
   'tools/fleet': driver,
   'tools/drill': [...driver, 'tools/fleet', 'web-store/src/admin/media'],
-  run: src('db', 'config.ts', 'start'),
+  run: src('platform/db', 'config.ts', 'serve/start'),
   'run.mjs': ['run'],
   'vitest.config.ts': ['web-store/build'],
 }
 
 /** What only one place may load, and what loads a part of the house late. */
 export const packages = {
-  razorpay: ['server/src/payments/razorpay.ts', 'server/src/payments/razorpay-connection.ts'],
+  razorpay: ['server/src/platform/payments/razorpay.ts', 'server/src/platform/payments/razorpay-connection.ts'],
   electron: ['desktop-admin/src/main', 'desktop-admin/src/preload'],
 }
 
 /** These are loaded by `import()` alone, where a setting asks for them: a shop in production loads none. */
 export const late = {
-  'server/src/start': ['tools/demo', 'tools/sandbox-gateway'],
-  'server/src/commands': ['tools/demo', 'tools/sandbox-gateway'],
+  'server/src/serve/start': ['tools/demo', 'tools/sandbox-gateway'],
+  'server/src/serve/commands': ['tools/demo', 'tools/sandbox-gateway'],
 }
 
 /** The contract is a package of its own and stays light: clients load it. */

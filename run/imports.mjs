@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
-import { contractPackages, features, homes, late, packages, siblings } from './homes.mjs'
+import { contractPackages, homes, late, packages, siblings } from './homes.mjs'
 import { sourceFiles } from './sources.mjs'
 import { importedTwice, unusedExports } from './unused.mjs'
 
@@ -109,20 +109,22 @@ export function refusal({ from, to, spec, late: isLate }) {
   const [home, other] = [homeOf(from), homeOf(to)]
   if (!home) return `has no row in run/homes.mjs, so it may import nothing of ours`
   if (isTest(to) && !within(to, homes[home])) return 'imports a test'
-  if (home !== other && isLate && late[home]?.includes(other)) return undefined
-  if (home !== other && !opens(homes[home], to, other)) return `${home} may not import ${other ?? to}`
+  if (isLate && Object.keys(late).some((place) => within(from, [place]) && within(to, late[place]))) return undefined
+  if (home !== other && !within(to, homes[home]) && !isSqlOfOwner(from, to))
+    return `${home} may not import ${other ?? to}`
   if (siblings.includes(home) && part(from, home) !== part(to, home) && other === home)
     return 'knows another feature: what two need goes to shared'
-  if (/\.handlers\.ts$/.test(to) && home !== 'server/src/http' && posix.dirname(from) !== posix.dirname(to))
+  if (
+    /\.handlers\.ts$/.test(to) &&
+    !within(from, ['server/src/serve/http']) &&
+    posix.dirname(from) !== posix.dirname(to)
+  )
     return 'imports handlers: only http does'
   return undefined
 }
 
-/** Who may import a feature may not import a part of its folder that stands higher: that one is named by itself. */
-function opens(places, to, other) {
-  const isPart = features.some((name) => name.includes('/') && other === `server/src/${name}`)
-  return within(to, isPart ? places.filter((place) => place === other) : places)
-}
+/** A piece of SQL goes to whoever needs it: all tables are below all features. */
+const isSqlOfOwner = (from, to) => from.startsWith('server/src/') && /^server\/src\/.*\.sql\.ts$/.test(to)
 
 const part = (file, home) => file.slice(home.length + 1).split('/')[0]
 

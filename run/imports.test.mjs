@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
-import { features, homes } from './homes.mjs'
+import { homes, tiers } from './homes.mjs'
 import { circles, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
 import { owners } from './table-owners.mjs'
 
@@ -25,27 +25,36 @@ test('no file of the repository imports upwards, sideways or in a circle', () =>
   expect(importProblems()).toEqual([])
 })
 
-test('a feature of the server uses what stands before it, and neither what stands after it nor any handlers', () => {
-  for (const [at, name] of features.entries()) {
-    const of = (other) => `${'../'.repeat(name.split('/').length)}${other}/new.queries.ts`
-    for (const lower of features.slice(0, at)) may(`server/src/${name}/new.ts`, of(lower))
-    for (const higher of features.slice(at + 1)) mayNot(`server/src/${name}/new.ts`, of(higher))
+test('a tier of the server uses those before it, pieces of SQL of any, and no handlers', () => {
+  for (const [at, tier] of tiers.entries()) {
+    const from = `server/src/${tier}/new/new.ts`
+    for (const lower of tiers.slice(0, at + 1)) may(from, `../../${lower}/other/other.queries.ts`)
+    for (const higher of tiers.slice(at + 1)) {
+      mayNot(from, `../../${higher}/other/other.queries.ts`)
+      may(from, `../../${higher}/other/other.sql.ts`)
+    }
   }
-  mayNot('server/src/orders/checkout/checkout.service.ts', '../../courses/courses.handlers.ts')
-  may('server/src/http/router.ts', '../courses/courses.handlers.ts')
+  mayNot('server/src/sales/orders/checkout/checkout.service.ts', '../../../courses/courses/courses.handlers.ts')
+  may('server/src/serve/http/router.ts', '../../courses/courses/courses.handlers.ts')
 })
 
 test.each([
-  ['server/src/courses/courses.service.ts', ['../jobs/index.ts', '../start/server.ts', '../app.ts', '../reports/x.ts']],
-  ['server/src/http/router.ts', ['../app.ts', '../jobs/index.ts', '../pages/pages.ts', '../../../tools/demo/seed.ts']],
-  ['server/src/queue/queue.ts', ['../context.ts', '../jobs/index.ts', '../db/knex.ts']],
-  ['server/src/payments/keys.ts', ['razorpay', 'razorpay/dist/razorpay', '../app.ts']],
-  ['server/src/start/run.ts', ['web-store/build', '../../../tools/demo/seed.ts']],
+  [
+    'server/src/courses/courses/courses.service.ts',
+    ['../../serve/jobs/index.ts', '../../sales/orders/orders.queries.ts', '../../app.ts', '../../people/students/x.ts'],
+  ],
+  ['server/src/serve/http/router.ts', ['../../../../tools/demo/seed.ts', '../../../test/server.ts', '../../main.ts']],
+  [
+    'server/src/platform/queue/queue.ts',
+    ['../../context.ts', '../../serve/jobs/index.ts', '../../shop/users/users.queries.ts'],
+  ],
+  ['server/src/platform/payments/keys.ts', ['razorpay', 'razorpay/dist/razorpay', '../../app.ts']],
+  ['server/src/serve/start/run.ts', ['web-store/build', '../../../../tools/demo/seed.ts']],
   [
     'server/contract/courses.ts',
     ['../src/errors.ts', 'node:crypto', '@orpc/server', 'knex', '../../web-store/src/x.ts'],
   ],
-  ['server/src/orders/x.test.ts', ['web-store/src/paths.ts', '../../../web-store/src/admin/tabs.ts']],
+  ['server/src/sales/orders/x.test.ts', ['web-store/src/paths.ts', '../../../../web-store/src/admin/tabs.ts']],
   [
     'web-store/src/features/cart/CartScreen.tsx',
     ['../courses/CourseScreen.tsx', '../../app/Header.tsx', '../../admin/tabs.ts'],
@@ -54,7 +63,7 @@ test.each([
     'web-store/src/features/cart/CartScreen.tsx',
     ['../../../../server/src/errors.ts', '../../../../server/contract/money.ts', 'razorpay'],
   ],
-  ['server/src/orders/x.ts', ['../../contract/money.ts']],
+  ['server/src/sales/orders/x.ts', ['../../../contract/money.ts']],
   [
     'desktop-admin/src/renderer/DesktopApp.tsx',
     ['../../../web-store/src/admin/tabs.ts', '../../../web-store/src/ui/Button.tsx'],
@@ -73,23 +82,26 @@ test.each([
 })
 
 test.each([
-  ['server/src/start/run.ts', ['./server.ts', '../orders/settlement/settle.ts']],
-  ['server/src/payments/razorpay.ts', ['razorpay', './gateway.ts', '../db/knex.ts']],
+  ['server/src/serve/start/run.ts', ['./server.ts', '../../sales/orders/settlement/settle.ts']],
+  ['server/src/platform/payments/razorpay.ts', ['razorpay', './gateway.ts', '../db/knex.ts']],
   ['server/contract/courses.ts', ['zod', '@orpc/contract', './fields.ts']],
-  ['server/src/orders/x.test.ts', ['../../test/server.ts', '../jobs/index.ts', 'razorpay']],
+  ['server/src/sales/orders/x.test.ts', ['../../../test/server.ts', '../../serve/jobs/index.ts', 'razorpay']],
   ['web-store/src/features/cart/CartScreen.tsx', ['./CartLines.tsx', '../../shared/CourseCard.tsx', 'contract/money']],
   ['web-store/src/admin/courses/CoursesTab.tsx', ['../admin-api.ts', '../users/UsersTab.tsx', '../../paths.ts']],
   ['desktop-admin/src/renderer/DesktopApp.tsx', ['web-store/admin', 'web-store/ui/Button.tsx', '../bridge.ts']],
-  ['tools/drill/uploads.ts', ['../../server/src/db/knex.ts', '../../web-store/src/admin/media/upload-queue.ts']],
+  [
+    'tools/drill/uploads.ts',
+    ['../../server/src/platform/db/knex.ts', '../../web-store/src/admin/media/upload-queue.ts'],
+  ],
 ])('%s may import %s', (from, specs) => {
   for (const spec of specs) may(from, spec)
 })
 
 test('demo data and sandbox gateway are loaded with import() at most, so production never loads them', () => {
-  for (const tool of ['../../../tools/demo/seed.ts', '../../../tools/sandbox-gateway/sandbox-pages.ts']) {
-    mayNot('server/src/start/server.ts', tool)
-    expect(refusal(importsOf('server/src/start/server.ts', `await import('${tool}')`)[0])).toBeUndefined()
-    expect(refusal(importsOf('server/src/http/api.ts', `await import('${tool}')`)[0])).toBeDefined()
+  for (const tool of ['../../../../tools/demo/seed.ts', '../../../../tools/sandbox-gateway/sandbox-pages.ts']) {
+    mayNot('server/src/serve/start/server.ts', tool)
+    expect(refusal(importsOf('server/src/serve/start/server.ts', `await import('${tool}')`)[0])).toBeUndefined()
+    expect(refusal(importsOf('server/src/serve/http/api.ts', `await import('${tool}')`)[0])).toBeDefined()
   }
 })
 

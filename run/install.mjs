@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { withLock } from '../server/src/db/process-lock.ts'
+import { withLock } from '../server/src/platform/db/process-lock.ts'
 import { isStopping, root, run, runNode } from './children.mjs'
 
 // npm writes this file as the last act of an install. It is deleted before an install begins, so that an interrupted

@@ -9,7 +9,7 @@ export const leftToDo = [
 
 /**
  * Creates a working feature: a table of student data, a call that lists it, a call that adds to it, their test, and the
- * three rows that register the feature. Returns the files written or changed, relative to `root`.
+ * two rows that register the feature. Returns the files written or changed, relative to `root`.
  * @param {string} name the folder's name: `wishlist`, `saved-carts`
  * @param {string} migration the migration's file, named after the feature
  */
@@ -27,6 +27,9 @@ export function writeFeature(root, name, migration) {
   }
   return [...Object.keys(made), ...Object.keys(rows)]
 }
+
+/** The highest tier of features: it may use every other one. A feature moves down when another tier wants to use it. */
+const TIER = 'people'
 
 function namesOf(folder) {
   const camel = folder.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
@@ -47,12 +50,13 @@ const rowsOf = ({ folder, camel }) => ({
     { row: `import { ${camel} } from './${folder}.ts'\n`, before: /^\n/m },
     { row: `  ${camel},\n`, before: /^}\nexport type Contract/m },
   ],
-  'server/src/http/router.ts': [
-    { row: `import { ${camel}Handlers } from '../${folder}/${folder}.handlers.ts'\n`, before: /^import .*count-call/m },
+  'server/src/serve/http/router.ts': [
+    {
+      row: `import { ${camel}Handlers } from '../../${TIER}/${folder}/${folder}.handlers.ts'\n`,
+      before: /^import .*count-call/m,
+    },
     { row: `  ${camel}: ${camel}Handlers,\n`, before: /^}\)\n$/m },
   ],
-  // The highest of all: it may use every other one. It moves down when another wants to use it.
-  'run/homes.mjs': [{ row: `, '${folder}'`, behind: /export const features = \[[^=]*'(?=,?\s*\],\n\]\n)/ }],
 })
 
 const migrationText = ({ table }) => `/** What this table is for, and why it is needed. */
@@ -90,8 +94,8 @@ export const ${camel} = {
     .output(${type}Entry),
 }
 `,
-  [`server/src/${folder}/${folder}.queries.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
-import type { Db } from '../context.ts'
+  [`server/src/${TIER}/${folder}/${folder}.queries.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
+import type { Db } from '../../context.ts'
 
 const entry = ['text', 'created_at']
 
@@ -105,9 +109,9 @@ export async function insertEntry(trx: Db, userId: number, text: string, now: Da
   return row
 }
 `,
-  [`server/src/${folder}/${folder}.service.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
-import type { Context } from '../context.ts'
-import { keepLiving } from '../users/users.queries.ts'
+  [`server/src/${TIER}/${folder}/${folder}.service.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
+import type { Context } from '../../context.ts'
+import { keepLiving } from '../../shop/users/users.queries.ts'
 import { insertEntry } from './${folder}.queries.ts'
 
 /** 401 for who deletes the account meanwhile. */
@@ -118,7 +122,7 @@ export function addEntry(ctx: Context, userId: number, text: string): Promise<${
   })
 }
 `,
-  [`server/src/${folder}/${folder}.handlers.ts`]: `import { calls, requireUser } from '../context.ts'
+  [`server/src/${TIER}/${folder}/${folder}.handlers.ts`]: `import { calls, requireUser } from '../../context.ts'
 import { listEntries } from './${folder}.queries.ts'
 import { addEntry } from './${folder}.service.ts'
 
@@ -128,9 +132,9 @@ export const ${camel}Handlers = {
   add: calls.${camel}.add.handler(({ input, context }) => addEntry(context.ctx, requireUser(context).id, input.text)),
 }
 `,
-  [`server/src/${folder}/${folder}-http.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildUser } from '../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+  [`server/src/${TIER}/${folder}/${folder}-http.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildUser } from '../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from './children.mjs'
+import { tiers } from './homes.mjs'
 import { leftToDo, writeFeature } from './new-feature.mjs'
 
 const skeleton = `/** What this table or column is for, and why it is needed. */
@@ -27,7 +28,8 @@ function newMigration(name) {
 }
 
 async function newFeature(name) {
-  if (existsSync(join(root, `server/src/${name}`)) || existsSync(join(root, `server/contract/${name}.ts`))) {
+  const taken = tiers.some((tier) => existsSync(join(root, `server/src/${tier}/${name}`)))
+  if (taken || existsSync(join(root, `server/contract/${name}.ts`))) {
     console.error(`There is a feature ${name} already.`)
     return 1
   }

@@ -13,11 +13,11 @@ const ofTheContract = [
 
 /** A new table or column declares which student data it stores. */
 const ofTheSchema = [
-  'server/src/account/erasure.test.ts',
-  'server/src/account/own-data.test.ts',
-  'server/src/courses/empty-bin.test.ts',
-  'server/src/db/indexes.test.ts',
-  'server/src/db/migrations.test.ts',
+  'server/src/people/account/erasure.test.ts',
+  'server/src/people/account/own-data.test.ts',
+  'server/src/courses/courses/empty-bin.test.ts',
+  'server/src/platform/db/indexes.test.ts',
+  'server/src/platform/db/migrations.test.ts',
 ]
 
 /** Sources for visitors pass every text through `t`, in every language, and store nothing of a person who logs out. */
@@ -30,7 +30,7 @@ const ofTheStore = [
 const ofItsLines = ['tools/drill/mutations.test.ts']
 
 /** A screen of the store has a row in the table of screens, and one for students a link in `app`. */
-const ofScreens = ['server/src/pages/page-table.test.ts']
+const ofScreens = ['server/src/serve/pages/page-table.test.ts']
 
 /**
  * Selects the tests that a change affects: changed tests, tests in the folder of a changed file, and tests that walk

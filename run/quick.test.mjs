@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { testsOf } from './quick.mjs'
 
 const tree = {
-  'server/src/gifts/*.test.{ts,tsx,mjs}': ['server/src/gifts/gifts.test.ts'],
+  'server/src/sales/gifts/*.test.{ts,tsx,mjs}': ['server/src/sales/gifts/gifts.test.ts'],
   'server/contract/*.test.{ts,tsx,mjs}': ['server/contract/tax.test.ts'],
 }
 const find = (pattern) => tree[pattern] ?? []
 
 test('a change of the server selects the tests of its folder, a changed test itself, and the planted faults', () => {
-  expect(testsOf(['server/src/gifts/gifts.service.ts', 'server/src/gifts/gifts.test.ts', 'README.md'], find)).toEqual({
-    unit: ['server/src/gifts/gifts.test.ts', 'tools/drill/mutations.test.ts'],
+  expect(testsOf(['server/src/sales/gifts/gifts.service.ts', 'server/src/sales/gifts/gifts.test.ts', 'README.md'], find)).toEqual({
+    unit: ['server/src/sales/gifts/gifts.test.ts', 'tools/drill/mutations.test.ts'],
     browser: [],
   })
-  expect(testsOf(['server/src/gifts/gifts.test.ts'], find).unit).toEqual(['server/src/gifts/gifts.test.ts'])
+  expect(testsOf(['server/src/sales/gifts/gifts.test.ts'], find).unit).toEqual(['server/src/sales/gifts/gifts.test.ts'])
 })
 
 test('a change of the contract selects the tests that walk every call', () => {
@@ -31,12 +31,17 @@ test('a browser test runs if it changed itself, and changed documents select no 
 
 test('a migration selects the tests of the schema, and a screen those of the table of screens', () => {
   const { unit } = testsOf(['migrations/20261201090000_users.ts'], find)
-  for (const name of ['account/erasure', 'account/own-data', 'courses/empty-bin', 'db/migrations']) {
+  for (const name of [
+    'people/account/erasure',
+    'people/account/own-data',
+    'courses/courses/empty-bin',
+    'platform/db/migrations',
+  ]) {
     expect(unit).toContain(`server/src/${name}.test.ts`)
   }
   const app = 'web-store/src/app/student-links.ts'
   for (const file of ['server/contract/screens.ts', 'web-store/src/features/wishes/WishesScreen.tsx', app]) {
-    expect(testsOf([file], find).unit).toContain('server/src/pages/page-table.test.ts')
+    expect(testsOf([file], find).unit).toContain('server/src/serve/pages/page-table.test.ts')
   }
 })
 

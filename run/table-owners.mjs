@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
-import { features } from './homes.mjs'
+import { tiers } from './homes.mjs'
 import { walk } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
 import { elsewhere, exceptions, readers, walkers } from './tables.mjs'
@@ -10,6 +10,10 @@ import { elsewhere, exceptions, readers, walkers } from './tables.mjs'
 const SERVER = 'server/src/'
 
 const listed = (folder) => sourceFiles(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+
+const tierOf = new RegExp(`^${SERVER}(?:${tiers.join('|')})/`)
+/** The folders of all tiers: each may own tables. */
+const features = [...new Set(listed(SERVER.slice(0, -1)).map((file) => file.replace(tierOf, '').split('/')[0]))]
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
@@ -32,8 +36,7 @@ export function madeTables() {
 /** Returns the feature that a migration names: `before-live` for `migrations/2026…_before_live_notes.ts`. */
 export function folderOf(migration) {
   const name = migration.replace(/^.*?\d_|\.ts$/g, '').replaceAll('_', '-')
-  const folders = [...features.map((feature) => feature.split('/')[0]), 'reports', 'db', 'http', 'jobs', 'payments']
-  const fitting = folders.filter((folder) => name === folder || name.startsWith(`${folder}-`))
+  const fitting = features.filter((folder) => name === folder || name.startsWith(`${folder}-`))
   return fitting.sort((a, b) => b.length - a.length)[0]
 }
 
@@ -110,7 +113,7 @@ export function tablesNamed(file, text, known) {
 
 const within = (file, place) => file === place || file.startsWith(`${place}/`)
 
-const HOW_TO_OWN = 'name its migration after a feature in run/homes.mjs, or give it a row in run/tables.mjs'
+const HOW_TO_OWN = 'name its migration after a feature, or give it a row in run/tables.mjs'
 
 /** Returns why a file below `server/src` may not name a table; undefined if it may. */
 export function refusal(file, { table, writes }) {
@@ -128,8 +131,8 @@ export function readTables() {
   const known = Object.values(owners).flat()
   const made = madeTables().keys()
   return listed(SERVER.slice(0, -1)).flatMap((path) => {
-    const file = path.slice(SERVER.length)
-    return tablesNamed(path, read(path), [...known, ...made]).map((one) => ({ ...one, file }))
+    const file = path.replace(tierOf, '')
+    return tablesNamed(path, read(path), [...known, ...made]).map((one) => ({ ...one, file, path }))
   })
 }
 
@@ -154,7 +157,7 @@ export function tableProblems() {
     ...new Set(
       named.flatMap((one) => {
         const why = refusal(one.file, one)
-        return why ? [`${SERVER}${one.file}:${one.line} ${why}`] : []
+        return why ? [`${one.path}:${one.line} ${why}`] : []
       }),
     ),
   ]

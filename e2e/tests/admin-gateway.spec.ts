@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openGatewaySecret } from '../../server/src/payments/keys.ts'
+import { openGatewaySecret } from '../../server/src/platform/payments/keys.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, order } from '../people.ts'
 import type { Shop } from '../shop.ts'

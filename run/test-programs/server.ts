@@ -1,4 +1,4 @@
-import { watchParent } from '../../server/src/start/parent-watch.ts'
+import { watchParent } from '../../server/src/serve/start/parent-watch.ts'
 
 // Stands in for the shop: runs until it is stopped, and takes a moment to end.
 const staysAlive = setInterval(() => {}, 1_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyChain } from '../src/reports/activity/activity-chain.queries.ts'
+import { verifyChain } from '../src/serve/reports/activity/activity-chain.queries.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

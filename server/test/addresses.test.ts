@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '../src/http/route-table.ts'
+import { routes } from '../src/serve/http/route-table.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../src/context.ts'
-import { patiently } from '../src/db/knex.ts'
-import { refreshDays } from '../src/reports/overview/day-figures.queries.ts'
+import { patiently } from '../src/platform/db/knex.ts'
+import { refreshDays } from '../src/serve/reports/overview/day-figures.queries.ts'
 import { buildCourse, buildLesson } from './catalogue-factories.ts'
 import { taxSettings } from './tax-settings.ts'
 

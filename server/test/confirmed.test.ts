@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Route, routes } from '../src/http/route-table.ts'
+import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** Every call by which an admin changes something, decided by hand: a new one is red until it is in one of the two lists. */

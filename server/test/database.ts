@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDb, PATIENT } from '../src/db/knex.ts'
+import { createDb, PATIENT } from '../src/platform/db/knex.ts'
 
 export interface TestDatabase {
   url: string

@@ -1,4 +1,4 @@
-import { startEmbedded } from '../src/db/embedded.ts'
+import { startEmbedded } from '../src/platform/db/embedded.ts'
 
 // A process of its own that uses the embedded database of the folder it is given, until its standard input ends.
 const [dataDir = ''] = process.argv.slice(2)

@@ -7,8 +7,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createSandbox } from '../../tools/sandbox-gateway/sandbox.ts'
 import { SANDBOX_PATH } from '../src/config.ts'
-import { createPayments } from '../src/payments/razorpay.ts'
-import { verifyWebhook } from '../src/payments/signatures.ts'
+import { createPayments } from '../src/platform/payments/razorpay.ts'
+import { verifyWebhook } from '../src/platform/payments/signatures.ts'
 import { createTestDatabase } from './database.ts'
 
 export type ReceivedEvent = {

@@ -1,6 +1,6 @@
 import { contract } from 'contract'
 import { z } from 'zod'
-import { type Route, routes } from '../src/http/route-table.ts'
+import { type Route, routes } from '../src/serve/http/route-table.ts'
 
 /**
  * Requests made from the contract's own schemas: mostly valid ones, with ids and texts drawn from what the database

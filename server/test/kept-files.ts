@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBucket } from '../src/files/open-files.ts'
-import type { FileKey } from '../src/files/store.ts'
+import { openBucket } from '../src/platform/files/open-files.ts'
+import type { FileKey } from '../src/platform/files/store.ts'
 import type { TestServer } from './server.ts'
 
 type Shop = Pick<TestServer, 'ctx'>

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Context } from '../src/context.ts'
-import { createQueue } from '../src/queue/queue.ts'
+import { createQueue } from '../src/platform/queue/queue.ts'
 import { buildCourse, buildStudentRow } from './catalogue-factories.ts'
 import { createTestDatabase } from './database.ts'
 import { taxSettings } from './tax-settings.ts'

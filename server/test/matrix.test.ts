@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Route, routes } from '../src/http/route-table.ts'
+import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { buildCourse } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'

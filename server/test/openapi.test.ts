@@ -1,6 +1,6 @@
 import { errorStatus } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '../src/http/route-table.ts'
+import { routes } from '../src/serve/http/route-table.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { phoneKey } from 'contract/email-and-phone'
-import { newAdminId, newReferralCode, newUserId } from '../src/auth/new-ids.ts'
 import type { AdminRole, Db } from '../src/context.ts'
+import { newAdminId, newReferralCode, newUserId } from '../src/shop/auth/new-ids.ts'
 
 // As cheap as the function allows: a hash carries its own cost, and the tests make many.
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })

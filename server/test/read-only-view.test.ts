@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '../src/http/route-table.ts'
+import { routes } from '../src/serve/http/route-table.ts'
 import { buildCourse, buildEnrolment, buildLesson } from './catalogue-factories.ts'
 import { type BuiltUser, buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries } from '../src/db/embedded-binaries.ts'
-import { findPlace, stateFolders } from '../src/db/embedded-place.ts'
-import { runProgram, surroundings } from '../src/db/run-program.ts'
+import { findBinaries } from '../src/platform/db/embedded-binaries.ts'
+import { findPlace, stateFolders } from '../src/platform/db/embedded-place.ts'
+import { runProgram, surroundings } from '../src/platform/db/run-program.ts'
 import { freePort } from './free-port.ts'
 
 export type Standing = {

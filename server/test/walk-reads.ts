@@ -1,6 +1,6 @@
 import { contract } from 'contract'
 import { z } from 'zod'
-import { type Route, routes } from '../src/http/route-table.ts'
+import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { BIG, fillBigCourse } from './big-course.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { refreshDays } from '../../server/src/reports/overview/day-figures.queries.ts'
+import { refreshDays } from '../../server/src/serve/reports/overview/day-figures.queries.ts'
 
 export type BulkSize = { users: number; courses: number; orders: number }
 

@@ -1,6 +1,6 @@
 import { readConfig, readEnvironment } from '../../server/src/config.ts'
-import { connectDatabase, terminalLog } from '../../server/src/db/connect.ts'
-import { migrate } from '../../server/src/db/migrations.ts'
+import { connectDatabase, terminalLog } from '../../server/src/platform/db/connect.ts'
+import { migrate } from '../../server/src/platform/db/migrations.ts'
 import { BULK, fillBulk } from './bulk.ts'
 
 // `node tools/bench/fill.ts`: the big shop in the database of the settings, to look at the console with it.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { atWidth, mediaIdWith, widthsOf } from 'contract/media-address'
 import type { Db } from '../../server/src/context.ts'
-import type { Files } from '../../server/src/files/files.ts'
+import type { Files } from '../../server/src/platform/files/files.ts'
 import manifest from './art/media.json' with { type: 'json' }
 import type { MediaManifest } from './manifest.ts'
 

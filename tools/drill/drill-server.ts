@@ -1,5 +1,5 @@
-import { terminalLog } from '../../server/src/db/connect.ts'
-import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { terminalLog } from '../../server/src/platform/db/connect.ts'
+import { startEmbedded } from '../../server/src/platform/db/embedded.ts'
 import { databaseFolder } from '../../server/test/database-folder.ts'
 
 /** A PostgreSQL where a drill may create databases: that of `TEST_DATABASE_URL`, else an embedded one. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb } from '../../server/src/platform/db/knex.ts'
 import { MEMBERS, startFleet } from '../fleet/fleet.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 import { deliverWebhooks, reconcile } from './aftermath.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
-import { createDb } from '../../server/src/db/knex.ts'
+import { createDb } from '../../server/src/platform/db/knex.ts'
 import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import { type FaultedShop, json, type Probe, probe } from './faults.ts'
 import { finishJobs, makeDue, runJob } from './jobs.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { createDb, PATIENT } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/platform/db/knex.ts'
 import { buildCourse, buildPromocode } from '../../server/test/catalogue-factories.ts'
 import { startPatiently } from '../../server/test/program.ts'
 

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import flags from '../../server/node-flags.json' with { type: 'json' }
 import { readConfig } from '../../server/src/config.ts'
-import { createDiskStore } from '../../server/src/files/disk-store.ts'
-import { openBucket, openFiles } from '../../server/src/files/open-files.ts'
-import type { FileKey, ListedStore, Store } from '../../server/src/files/store.ts'
+import { createDiskStore } from '../../server/src/platform/files/disk-store.ts'
+import { openBucket, openFiles } from '../../server/src/platform/files/open-files.ts'
+import type { FileKey, ListedStore, Store } from '../../server/src/platform/files/store.ts'
 import { bucketSettings } from '../../server/test/bucket-settings.ts'
 import { environmentOf } from '../../server/test/program.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
@@ -29,7 +29,7 @@ export type MediaMoveResult = {
   failures: string[]
 }
 
-const COMMAND = fileURLToPath(new URL('../../server/src/commands/media.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../server/src/serve/commands/media.ts', import.meta.url))
 const READERS = 2
 
 /**

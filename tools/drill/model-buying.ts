@@ -1,4 +1,4 @@
-import { signCheckout } from '../../server/src/payments/signatures.ts'
+import { signCheckout } from '../../server/src/platform/payments/signatures.ts'
 import { control, newCourse, type Play, pickFrom, which } from './model-play.ts'
 
 export async function buy(play: Play): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const orders = 'server/src/orders'
+const orders = 'server/src/sales/orders'
 const test = `${orders}/settlement/disputes.test.ts`
 
 /** Faults in what a bank's question does to an order's money. */
@@ -42,15 +42,15 @@ export const disputeMutations: readonly Mutation[] = [
     ...{ test, named: 'waits on while the payment is in dispute' },
   },
   {
-    file: 'server/src/payments/razorpay-refunds.ts',
+    file: 'server/src/platform/payments/razorpay-refunds.ts',
     find: 'if (taken) return taken',
     replace: '',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'between two tries of one call' },
   },
   {
-    file: 'server/src/orders/refunds/refunds.ts',
+    file: 'server/src/sales/orders/refunds/refunds.ts',
     find: "order.paid_at === null ? 'review' : back > 0",
     replace: 'back > 0',
-    ...{ test: 'server/src/orders/refunds/late-failure.test.ts', named: 'in review again' },
+    ...{ test: 'server/src/sales/orders/refunds/late-failure.test.ts', named: 'in review again' },
   },
 ]

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const orders = 'server/src/orders'
+const orders = 'server/src/sales/orders'
 
 /** Faults in what surrounds the money: documents, referrals, whose things are whose, the last line in the tables, backups. */
 export const ledgerMutations: readonly Mutation[] = [
@@ -11,34 +11,34 @@ export const ledgerMutations: readonly Mutation[] = [
     ...{ test: 'server/contract/tax.test.ts', named: '' },
   },
   {
-    file: 'server/src/documents/facts.ts',
+    file: 'server/src/sales/documents/facts.ts',
     find: '(left, part) => left - (part?.[key] ?? 0)',
     replace: '(left) => left',
-    ...{ test: 'server/src/documents/documents.test.ts', named: 'credit notes take back what was refunded' },
+    ...{ test: 'server/src/sales/documents/documents.test.ts', named: 'credit notes take back what was refunded' },
   },
   {
-    file: 'server/src/documents/facts.ts',
+    file: 'server/src/sales/documents/facts.ts',
     find: 'cgst_paise: sameState ? tax / 2 : 0',
     replace: 'cgst_paise: tax / 2',
-    ...{ test: 'server/src/documents/documents.test.ts', named: 'of 1,000 orders sum to what was charged' },
+    ...{ test: 'server/src/sales/documents/documents.test.ts', named: 'of 1,000 orders sum to what was charged' },
   },
   {
-    file: 'server/src/referrals/referrals.service.ts',
+    file: 'server/src/sales/referrals/referrals.service.ts',
     find: '-taken, reason',
     replace: '-1, reason',
-    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'takes the reward back' },
+    ...{ test: 'server/src/sales/referrals/referrals.test.ts', named: 'takes the reward back' },
   },
   {
-    file: 'server/src/referrals/referrals.queries.ts',
+    file: 'server/src/sales/referrals/referrals.queries.ts',
     find: 'where since <= o.paid_at',
     replace: 'where o.paid_at is not null',
-    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'what held on its day' },
+    ...{ test: 'server/src/sales/referrals/referrals.test.ts', named: 'what held on its day' },
   },
   {
-    file: 'server/src/referrals/referrals.queries.ts',
+    file: 'server/src/sales/referrals/referrals.queries.ts',
     find: 'mailbox(u.email) is distinct from',
     replace: "mailbox(u.email) || 'x' is distinct from",
-    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'by way of a second account' },
+    ...{ test: 'server/src/sales/referrals/referrals.test.ts', named: 'by way of a second account' },
   },
   {
     file: 'server/src/context.ts',
@@ -47,7 +47,7 @@ export const ledgerMutations: readonly Mutation[] = [
     ...{ test: 'server/test/matrix.test.ts', named: 'calls that name a user answer 403' },
   },
   {
-    file: 'server/src/http/admin-writes.ts',
+    file: 'server/src/serve/http/admin-writes.ts',
     find: '!route.roles.includes(admin.role)',
     replace: 'route.roles.length === 0',
     ...{ test: 'server/test/matrix.test.ts', named: 'by role' },
@@ -59,15 +59,15 @@ export const ledgerMutations: readonly Mutation[] = [
     ...{ test: `${orders}/checkout/buy.test.ts`, named: '20 parallel identical buys' },
   },
   {
-    file: 'server/src/commands/backup/read-archive.ts',
+    file: 'server/src/serve/commands/backup/read-archive.ts',
     find: "if (!tail.equals(await tailOf(whole.digest('hex'))))",
     replace: 'if (tail.length === 0)',
-    ...{ test: 'server/src/commands/backup/backup.test.ts', named: 'F9 a backup of a shop at work' },
+    ...{ test: 'server/src/serve/commands/backup/backup.test.ts', named: 'F9 a backup of a shop at work' },
   },
   {
-    file: 'server/src/users/coins.queries.ts',
+    file: 'server/src/shop/users/coins.queries.ts',
     find: 'and coins + cast(:change as bigint) >= 0',
     replace: '',
-    ...{ test: 'server/src/users/users.test.ts', named: 'K6' },
+    ...{ test: 'server/src/shop/users/users.test.ts', named: 'K6' },
   },
 ]

@@ -3,7 +3,7 @@ import { disputeMutations } from './mutations-disputes.ts'
 import { ledgerMutations } from './mutations-ledger.ts'
 import { payPageMutations } from './mutations-pay-page.ts'
 
-const orders = 'server/src/orders'
+const orders = 'server/src/sales/orders'
 
 /** Faults in what moves money, each one that a tired hand could make. */
 export const mutations: readonly Mutation[] = [
@@ -26,10 +26,10 @@ export const mutations: readonly Mutation[] = [
     ...{ test: 'server/contract/price-cart.test.ts', named: '' },
   },
   {
-    file: 'server/src/payments/signatures.ts',
+    file: 'server/src/platform/payments/signatures.ts',
     find: 'if (timingSafeEqual(expected, given)) matches = true',
     replace: 'matches = true',
-    ...{ test: 'server/src/payments/signatures.test.ts', named: '' },
+    ...{ test: 'server/src/platform/payments/signatures.test.ts', named: '' },
   },
   {
     file: `${orders}/webhooks/webhook.ts`,
@@ -56,7 +56,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/settlement/settle.test.ts`, named: 'another currency' },
   },
   {
-    file: 'server/src/payments/gateway-answers.ts',
+    file: 'server/src/platform/payments/gateway-answers.ts',
     find: "payment.status === 'refunded' && payment.captured === true",
     replace: "payment.status === 'refunded'",
     ...{ test: `${orders}/settlement/settle.test.ts`, named: 'sent back without taking it' },
@@ -80,7 +80,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'arrive by list' },
   },
   {
-    file: `${orders}/records/status.ts`,
+    file: `${orders}/status.ts`,
     find: "['created', ...ENDED_UNPAID]",
     replace: "['created', 'expired', 'cancelled']",
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'late authorisation' },
@@ -140,16 +140,16 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'failed keeps the course' },
   },
   {
-    file: 'server/src/gifts/gifts.queries.ts',
+    file: 'server/src/sales/gifts/gifts.queries.ts',
     find: "codes.whereNull('redeemed_at')",
     replace: 'codes',
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'keep: the rest goes back' },
   },
   {
-    file: 'server/src/payments/razorpay-refunds.ts',
+    file: 'server/src/platform/payments/razorpay-refunds.ts',
     find: "'X-Refund-Idempotency': input.idempotencyKey",
     replace: "'X-Refund-Idempotency': input.idempotencyKey + Math.floor(performance.now())",
-    ...{ test: 'server/src/payments/razorpay.test.ts', named: 'C14 refunds once under one key' },
+    ...{ test: 'server/src/platform/payments/razorpay.test.ts', named: 'C14 refunds once under one key' },
   },
   {
     file: `${orders}/settlement/read-truth.ts`,
@@ -176,7 +176,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/attention.test.ts`, named: 'what went back before' },
   },
   {
-    file: 'server/src/jobs/look-back.ts',
+    file: 'server/src/serve/jobs/look-back.ts',
     find: 'await findOtherPayments(ctx.db, payments)',
     replace: '[]',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'found by the hourly look' },
@@ -200,7 +200,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'growing gaps' },
   },
   {
-    file: 'server/src/jobs/reconcile-orders.ts',
+    file: 'server/src/serve/jobs/reconcile-orders.ts',
     find: 'error.retryAfterMs !== undefined',
     replace: 'error.retryAfterMs === -1',
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'leaves the gateway alone' },
@@ -212,7 +212,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/checkout/promocode-uses.test.ts`, named: 'a limit per buyer' },
   },
   {
-    file: 'server/src/promocodes/promocodes.queries.ts',
+    file: 'server/src/sales/promocodes/promocodes.queries.ts',
     find: 'paused: false }).forUpdate()',
     replace: 'paused: false })',
     ...{ test: `${orders}/checkout/promocode-uses.test.ts`, named: 'of two purchases with one code' },
@@ -230,16 +230,16 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/checkout/buy.test.ts`, named: 'what is owned is named' },
   },
   {
-    file: 'server/src/referrals/referrals.service.ts',
+    file: 'server/src/sales/referrals/referrals.service.ts',
     find: 'Math.max(LEAST_DAYS, await findGuaranteeDays(ctx.db))',
     replace: '0',
-    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'rewarded once, after the refund window' },
+    ...{ test: 'server/src/sales/referrals/referrals.test.ts', named: 'rewarded once, after the refund window' },
   },
   {
-    file: 'server/src/jobs/mail-once.ts',
+    file: 'server/src/serve/jobs/mail-once.ts',
     find: "if (taken === 'sent') return",
     replace: '',
-    ...{ test: 'server/src/jobs/mail-once.test.ts', named: 'F14' },
+    ...{ test: 'server/src/serve/jobs/mail-once.test.ts', named: 'F14' },
   },
   ...ledgerMutations,
   ...payPageMutations,

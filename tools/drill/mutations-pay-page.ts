@@ -1,18 +1,18 @@
 import type { Mutation } from './mutation.ts'
 
-const page = 'server/src/orders/pay-page'
+const page = 'server/src/sales/orders/pay-page'
 const test = `${page}/pay-page-http.test.ts`
 
 /** Faults in the pay page, and in what closes the links that overlap. */
 export const payPageMutations: readonly Mutation[] = [
   {
-    file: 'server/src/payments/signatures.ts',
+    file: 'server/src/platform/payments/signatures.ts',
     find: "return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), given)",
     replace: 'return true',
     ...{ test, named: 'a wrong signature' },
   },
   {
-    file: 'server/src/orders/settlement/read-truth.ts',
+    file: 'server/src/sales/orders/settlement/read-truth.ts',
     find: '(ctx, order, link), order.page_order_id]',
     replace: '(ctx, order, link), null]',
     ...{ test, named: 'a closed browser' },
@@ -36,33 +36,33 @@ export const payPageMutations: readonly Mutation[] = [
     ...{ test, named: 'paid by its link opens no sheet' },
   },
   {
-    file: 'server/src/payments/razorpay-orders.ts',
+    file: 'server/src/platform/payments/razorpay-orders.ts',
     find: 'unique_receipt: true',
     replace: 'unique_receipt: false',
     ...{ test, named: 'a lost answer' },
   },
   {
-    file: 'server/src/orders/settlement/mark-paid.ts',
+    file: 'server/src/sales/orders/settlement/mark-paid.ts',
     find: 'order.page_order_id !== null || ',
     replace: '',
     ...{ test, named: 'counts once the gateway says so' },
   },
   {
-    file: 'server/src/pages/pay-page/pay-page.ts',
+    file: 'server/src/serve/pages/pay-page/pay-page.ts',
     find: ', ...UPI_SCHEMES]',
     replace: ']',
     ...{ test, named: 'its policy' },
   },
   {
-    file: 'server/src/orders/checkout/supersede.ts',
+    file: 'server/src/sales/orders/checkout/supersede.ts',
     find: "if (!(error instanceof GatewayError) || !['refused', 'not_found'].includes(error.kind)) throw error",
     replace: 'throw error',
-    ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'between the question' },
+    ...{ test: 'server/src/sales/orders/checkout/overlap.test.ts', named: 'between the question' },
   },
   {
-    file: 'server/src/orders/checkout/overlap.queries.ts',
+    file: 'server/src/sales/orders/checkout/overlap.queries.ts',
     find: 'where l.order_id = o.order_id',
     replace: 'where true',
-    ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'and no other' },
+    ...{ test: 'server/src/sales/orders/checkout/overlap.test.ts', named: 'and no other' },
   },
 ]

@@ -1,7 +1,7 @@
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
-import { signToken } from '../../server/src/auth/tokens.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { signToken } from '../../server/src/shop/auth/tokens.ts'
 import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import type { Crowd } from './rush.ts'
 

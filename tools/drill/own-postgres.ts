@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { terminalLog } from '../../server/src/db/connect.ts'
-import { startEmbedded } from '../../server/src/db/embedded.ts'
-import { surroundings } from '../../server/src/db/run-program.ts'
+import { terminalLog } from '../../server/src/platform/db/connect.ts'
+import { startEmbedded } from '../../server/src/platform/db/embedded.ts'
+import { surroundings } from '../../server/src/platform/db/run-program.ts'
 
 /** A PostgreSQL that nobody else uses, so that it can be made to fail. */
 export type OwnPostgres = {

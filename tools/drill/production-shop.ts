@@ -4,7 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { createDb, PATIENT } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/platform/db/knex.ts'
 import { type Program, startPatiently } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 

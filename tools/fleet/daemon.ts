@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunAs, surroundings } from '../../server/src/db/run-program.ts'
+import { type RunAs, surroundings } from '../../server/src/platform/db/run-program.ts'
 
 /** A program of the system that the shop works with. */
 export type Daemon = {

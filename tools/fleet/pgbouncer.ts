@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ROOT } from '../../server/src/config.ts'
-import type { RunAs } from '../../server/src/db/run-program.ts'
+import type { RunAs } from '../../server/src/platform/db/run-program.ts'
 import { type Daemon, daemonOf } from './daemon.ts'
 
 /** PgBouncer with the file that operators copy, on `port`, in front of the database of `direct`, which asks for no password. */

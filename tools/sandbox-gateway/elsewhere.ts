@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import pino from 'pino'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
-import { createDb, PATIENT } from '../../server/src/db/knex.ts'
+import { createDb, PATIENT } from '../../server/src/platform/db/knex.ts'
 import { createSandbox } from './sandbox.ts'
 
 // The sandbox gateway as a gateway is: in another place, and some way off. It says where it is once it listens. Its events go to the addresses

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { signWebhook } from '../../server/src/payments/signatures.ts'
+import { signWebhook } from '../../server/src/platform/payments/signatures.ts'
 import { takeWebhookFault } from './faults.ts'
 import { accountIdOf, newId } from './ids.ts'
 

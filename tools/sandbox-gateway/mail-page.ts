@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Router } from 'express'
 import type { Config } from '../../server/src/config.ts'
-import { type Html, html } from '../../server/src/mail/html.ts'
-import { mailFolder } from '../../server/src/mail/mailer.ts'
+import { type Html, html } from '../../server/src/platform/mail/html.ts'
+import { mailFolder } from '../../server/src/platform/mail/mailer.ts'
 
 /** At most this many mails are listed, newest first. */
 const LISTED = 100

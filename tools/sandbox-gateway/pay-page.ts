@@ -1,5 +1,5 @@
 import { formatRupees } from 'contract/money'
-import { escapeHtml } from '../../server/src/net/escape-html.ts'
+import { escapeHtml } from '../../server/src/platform/net/escape-html.ts'
 import type { LinkRow } from './entities.ts'
 
 /** What the page has to say; `returnTo` is the way back to the store, absent when the link has none. */

@@ -3,8 +3,8 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import type { Config } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { appError } from '../../server/src/errors.ts'
-import { isLocalHost, isLoopback } from '../../server/src/net/local-host.ts'
-import { findShop } from '../../server/src/settings/settings.queries.ts'
+import { isLocalHost, isLoopback } from '../../server/src/platform/net/local-host.ts'
+import { findShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { createMailPage } from './mail-page.ts'
 import { createSandbox } from './sandbox.ts'
 

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler, type Router } f
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
-import { isDatabaseUnavailable } from '../../server/src/db/knex.ts'
+import { isDatabaseUnavailable } from '../../server/src/platform/db/knex.ts'
 import { createApi } from './api.ts'
 import { createCheckout } from './checkout.ts'
 import { createControl } from './control.ts'

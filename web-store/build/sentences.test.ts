@@ -14,23 +14,23 @@ import { findSentences } from './find-sentences.ts'
 /** Where a visitor's call arrives and what the contract says of its input; what is put in by `main` stands by itself. */
 const ROOTS = [
   'server/src/app.ts',
-  'server/src/media/serve.ts',
+  'server/src/courses/media/serve.ts',
   // What is seen in a child process is said by its parent.
-  'server/src/media/foreign-look-process.ts',
-  'server/src/stamps/stamped-copies.ts',
-  'server/src/files/s3/objects.ts',
+  'server/src/courses/media/foreign-look-process.ts',
+  'server/src/courses/stamps/stamped-copies.ts',
+  'server/src/platform/files/s3/objects.ts',
   'server/contract/index.ts',
 ]
 
 /** What is reached, and is no sentence of an answer: papers, the server's own pages, what the creator writes, words for programs. */
 const ELSEWHERE: readonly RegExp[] = [
-  /^server\/src\/(documents\/(pdf|billed|amount)|certificates\/(certificate-pdf|credentials)|live\/calendar)/,
-  /^server\/src\/(account\/(own-data|erasure)|orders\/refunds\/owed-back)/,
-  /^server\/src\/(pages\/|http\/(openapi|metrics|csp-reports|json-scan))/,
+  /^server\/src\/\w+\/(documents\/(pdf|billed|amount)|certificates\/(certificate-pdf|credentials)|live\/calendar)/,
+  /^server\/src\/\w+\/(account\/(own-data|erasure)|orders\/refunds\/owed-back)/,
+  /^server\/src\/\w+\/(pages\/|http\/(openapi|metrics|csp-reports|json-scan))/,
   /^server\/contract\/shop-/,
 ]
 /** What only admins come to, although no call of theirs stands before it. */
-const OF_ADMINS = /admin|refuseAddress|^server\/src\/(http\/resumable-uploads|media\/(uploads|content\/captions))/i
+const OF_ADMINS = /admin|refuseAddress|^server\/src\/\w+\/(http\/resumable-uploads|media\/(uploads|content\/captions))/i
 
 /** Sentences that are put together, each as it can be. */
 const composed: Record<string, readonly string[]> = {

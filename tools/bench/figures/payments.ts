@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { createDb } from '../../../server/src/db/knex.ts'
+import { createDb } from '../../../server/src/platform/db/knex.ts'
 import type { LoadPlan, LoadResult } from '../load.ts'
 import { measurePairs, type Sample } from '../pairs.ts'
 import { cpuSeconds } from '../processes.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { createDb } from '../../../server/src/db/knex.ts'
+import { createDb } from '../../../server/src/platform/db/knex.ts'
 
 const SETTLED_WITHIN_MS = 600_000
 

@@ -4,7 +4,7 @@
  * `node tools/demo/drawing/make-widths.ts`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { narrowPicture } from '../../../server/src/media/pictures.ts'
+import { narrowPicture } from '../../../server/src/courses/media/pictures.ts'
 import manifest from '../art/media.json' with { type: 'json' }
 import type { MediaManifest } from '../manifest.ts'
 import { widthFiles } from '../seed-media.ts'

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { AssignmentInput } from 'contract/assignment-input'
+import type { Assignment, Criterion } from 'contract/hand-ins'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { lockLesson, notePartOfLesson, requireLesson } from '../courses/lesson-of-course.ts'
+import { countHandIns, deleteAssignment, findAssignment, writeAssignment } from './assignments.queries.ts'
+
+type Write = Pick<Context, 'db' | 'now'>
+
+/** What `ETag` of the admin's calls says; a lesson without an assignment has one, too. */
+export const assignmentEtag = (lessonId: string, assignment: Assignment | undefined): string =>
+  `"assignment-${lessonId}-${assignment?.version ?? 0}"`
+
+/** The assignment of a lesson as its owner has it. 404 for an unknown lesson. */
+export async function managedAssignment(db: Db, lessonId: string) {
+  const lesson = await requireLesson(db, lessonId)
+  const [assignment, numbers] = await Promise.all([findAssignment(db, lessonId), countHandIns(db, lessonId)])
+  return { ...lesson, assignment, numbers }
+}
+
+/** Writes the assignment of a lesson. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state. */
+export async function saveAssignment(
+  { db, now }: Write,
+  lessonId: string,
+  input: AssignmentInput,
+  ifMatch: string | undefined,
+): Promise<Assignment> {
+  // The sales page says which lessons wait for it.
+  return writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockAssignment(trx, lessonId)
+    requirePresent(ifMatch, assignmentEtag(lessonId, before), 'this assignment', before ?? null)
+    const criteria = withIds(input.criteria, before?.criteria ?? [])
+    const assignment = { ...input, criteria, version: (before?.version ?? 0) + 1 }
+    await writeAssignment(trx, lesson, assignment, now())
+    await notePartOfLesson(trx, lesson, 'assignment_of', before && noted(before), noted(assignment))
+    return assignment
+  })
+}
+
+/** Takes the assignment from a lesson; what was handed in stays. 404. */
+export async function removeAssignment({ db }: Write, lessonId: string): Promise<void> {
+  await writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockAssignment(trx, lessonId)
+    if (!before) throw noAssignment()
+    await deleteAssignment(trx, lessonId)
+    await notePartOfLesson(trx, lesson, 'assignment_of', noted(before), undefined)
+  })
+}
+
+/** An id stays with what is stored under it; everything else is new. */
+function withIds(criteria: AssignmentInput['criteria'], stored: readonly Criterion[]): Criterion[] {
+  const known = new Set(stored.map(({ criterion_id }) => criterion_id))
+  return criteria.map(({ criterion_id, ...criterion }) => ({
+    ...criterion,
+    criterion_id: criterion_id && known.delete(criterion_id) ? criterion_id : `c_${randomBytes(8).toString('hex')}`,
+  }))
+}
+
+/** An assignment as the activity names it. */
+function noted({ version: _version, criteria, ...rest }: Assignment): Record<string, unknown> {
+  const withPoints = ({ text, points }: Criterion) => (points === null ? text : `${text} (${points})`)
+  return { ...rest, criteria: criteria.map(withPoints) }
+}
+
+/** The lesson and its assignment, with the course kept from other writers of its lessons until the transaction ends. */
+async function lockAssignment(trx: Db, lessonId: string) {
+  const lesson = await lockLesson(trx, lessonId)
+  return { lesson, before: await findAssignment(trx, lessonId) }
+}
+
+export const noAssignment = () => appError('not_found', 'This lesson has no assignment')

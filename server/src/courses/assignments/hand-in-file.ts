@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'contract/assignment-limits'
+import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
+import type { CallContext, Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requireRoom } from '../../platform/files/require-room.ts'
+import { lookInto, type Sender } from '../media/foreign-look.ts'
+import { checkSize, cleanName } from '../media/media.service.ts'
+import { clearUnreferencedFile } from '../media/media-store.ts'
+import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferenced-files.queries.ts'
+import type { HandInFile } from './hand-in-files.queries.ts'
+
+type Upload = NonNullable<CallContext['upload']>
+type Proven = { path: string; extension: string; bytes: number; holds_formulas: boolean }
+
+/**
+ * Keeps the file of a student's work, proven by its content as the library proves its own; `commit` gives it its row. It has none in the
+ * library, so that it is public to nobody. It is noted as unreferenced until the row is there: what is killed in between is swept.
+ * 413, 415, 422, 507.
+ */
+export async function keepWorkFile(
+  ctx: Pick<Context, 'config' | 'db' | 'files'>,
+  upload: Upload & { from: Sender },
+  kinds: readonly WorkKind[],
+  commit: (trx: Db, file: Omit<HandInFile, 'user_id'>) => Promise<void>,
+): Promise<Omit<HandInFile, 'user_id'>> {
+  const name = shownName(upload.name)
+  const kind = checkWorkFile({ name, bytes: upload.bytes }, kinds)
+  checkSize(kind, upload.bytes, ctx.config)
+  await requireRoom(ctx.files, upload.bytes)
+  const { path, extension, ...proven } = await prove(ctx, kind, { ...upload, name })
+  const file_id = randomBytes(16).toString('hex')
+  const kept = `${cleanName(name, kind)}.${extension}`
+  const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, ...proven }
+  await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
+  try {
+    await ctx.files.keep(path, { mediaId: file_id, name: kept })
+    await ctx.db.transaction(async (trx) => {
+      if (!(await takeUnreferencedFile(trx, file_id))) throw new Error(`${file_id} is not unreferenced any more`)
+      await commit(trx, file)
+    })
+  } catch (error) {
+    await clearUnreferencedFile(ctx, file_id).catch(() => {})
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+  return file
+}
+
+async function prove(
+  { files }: Pick<Context, 'files'>,
+  kind: WorkKind,
+  { path, name, bytes, from }: Upload & { from: Sender },
+): Promise<Proven> {
+  if (kind !== 'image') {
+    const extension = await lookInto(from, 'content', { kind, path, name, bytes })
+    if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
+    const holds_formulas = extension === 'csv' && (await lookInto(from, 'formulas', { path }))
+    return { path, extension, bytes, holds_formulas }
+  }
+  // Made anew: a photo says no more of where it was taken.
+  const to = files.tempPath()
+  const made = await lookInto(from, 'picture', { path, to })
+  if (!made) throw appError('unsupported_media_type', typeMessage(kind))
+  return { path: to, extension: made.extension, bytes: made.bytes, holds_formulas: false }
+}
+
+/** The kind of a file by its name: 413, 415. */
+export function checkWorkFile({ name, bytes }: { name: string; bytes: number }, kinds: readonly WorkKind[]): WorkKind {
+  if (bytes > MAX_WORK_BYTES) throw appError('too_large', WORK_SIZE_MESSAGE)
+
+  const claimed = claimedKind({ type: '', name })
+  const kind = WORK_KINDS.find((one) => one === claimed)
+  if (kind && kinds.includes(kind)) return kind
+  const formats = kinds.map((one) => mediaKinds[one].formats).join('; ')
+  throw appError('unsupported_media_type', `Please choose one of these: ${formats}`)
+}
+
+/** Forms send names as bytes, which their reader takes for Latin-1; separators and what cannot be seen are no part of a name. */
+function shownName(sent: string): string {
+  const bytes = Buffer.from(sent, 'latin1')
+  const name = bytes.toString('latin1') === sent ? bytes.toString('utf8') : sent
+  const clean = (name.includes('\uFFFD') ? sent : name).replace(/[\p{C}/\\]+/gu, '-').trim()
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? ''
+  return `${clean.slice(0, clean.length - ending.length).slice(0, 150) || 'file'}${ending}`
+}

@@ -1,0 +1,142 @@
+import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/hand-ins'
+import { DAY_MS } from 'contract/indian-time'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { addProgress } from '../learning/learning.queries.ts'
+import type { Opener } from '../media/signed-address.ts'
+import { findAssignment } from './assignments.queries.ts'
+import { findFilesOf, type Mark } from './hand-ins.queries.ts'
+import { fileOf, handInOf } from './hand-ins.service.ts'
+import { findForAdmins, type InboxRow, isSuperseded, listForAdmins, saveMark } from './marking.queries.ts'
+
+type Ctx = Pick<Context, 'config' | 'db' | 'now'>
+
+export async function listWork(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  query: Parameters<typeof listForAdmins>[2],
+): Promise<{ hand_ins: AdminHandIn[]; total: number; waiting: number }> {
+  const { rows, ...counts } = await listForAdmins(db, now(), query)
+  return { hand_ins: rows.map(inboxOf), ...counts }
+}
+
+/** One with its file, as this admin's session sees it, and the rubric to mark it by. 404. */
+export async function readWork(
+  ctx: Ctx,
+  admin: { session_id: string },
+  id: string,
+  db: Db = ctx.db,
+): Promise<AdminHandInDetail> {
+  const row = await findForAdmins(db, ctx.now(), id)
+  if (!row) throw notFound()
+  const opener: Opener = { audience: 'admin', sessionId: admin.session_id }
+  const stored = (await findFilesOf(db, [id])).get(id)
+  const file = fileOf(ctx, opener, stored)
+  return {
+    ...inboxOf(row),
+    file: file && { ...file, holds_formulas: stored?.holds_formulas ?? false },
+    criteria: await rubricOf(db, row),
+    again_days: await againDays(db, row),
+    superseded: await isSuperseded(db, row),
+  }
+}
+
+type Given = {
+  accepted: boolean
+  marks: Mark[]
+  feedback: string | null
+  again_days?: number | null | undefined
+  seen: string | null
+}
+
+/**
+ * Marks work, or changes its mark, and has the student told. Accepted work finishes a lesson that is an assignment. 404; 409 when another admin
+ * has marked it since `seen`, or the student has handed in anew.
+ */
+export async function markWork(
+  ctx: Ctx & Pick<Context, 'queue'>,
+  admin: { session_id: string },
+  id: string,
+  { accepted, feedback, seen, ...given }: Given,
+): Promise<AdminHandInDetail> {
+  return ctx.db.transaction(async (trx) => {
+    const before = await findForAdmins(trx, ctx.now(), id, { lock: true })
+    if (!before) throw notFound()
+    if (await isSuperseded(trx, before)) throw appError('conflict', 'The student has handed in newer work')
+    const status = accepted ? ('accepted' as const) : ('again' as const)
+    const criteria = await rubricOf(trx, before)
+    const marks = boundedMarks(criteria, given.marks, accepted)
+    const days = accepted ? null : given.again_days === undefined ? await againDays(trx, before) : given.again_days
+    const same = isSame(before, { status, feedback, marks, days })
+    if (before.marked_at && new Date(before.marked_at).toISOString() !== (seen && new Date(seen).toISOString())) {
+      // The server's answer to the same mark was lost.
+      if (same) return readWork(ctx, admin, id, trx)
+      const current = await readWork(ctx, admin, id, trx)
+      throw appError('edit_conflict', 'Somebody else marked this work meanwhile', { current })
+    }
+    const marked_at = ctx.now()
+    const again_due_at = days === null ? null : new Date(marked_at.getTime() + days * DAY_MS)
+    await saveMark(trx, id, { status, criteria, marks, feedback, marked_at, again_due_at })
+    if (!same) await ctx.queue.send(trx, 'mark-mail', { hand_in_id: id })
+    if (accepted && before.lesson_kind === 'assignment') {
+      const { user_id: userId, course_id: courseId, lesson_id: lessonId } = before
+      await addProgress(trx, { userId, courseId, lessonId, seconds: 0, completed: true, now: ctx.now() })
+    }
+    await noteChange(trx, {
+      ...{ kind: 'ticket', id: `W-${id}`, name: before.lesson_title ?? before.course_name },
+      before: { status: before.status },
+      after: { status },
+    })
+    return readWork(ctx, admin, id, trx)
+  })
+}
+
+const notFound = () => appError('not_found', 'Work not found')
+
+/** The rubric that it was marked by goes before what the lesson asks for now. */
+async function rubricOf(db: Db, { criteria, lesson_id }: InboxRow): Promise<Criterion[]> {
+  return criteria ?? (await findAssignment(db, lesson_id))?.criteria ?? []
+}
+
+/** Days until a new try of this work is due, counted from its mark. */
+async function againDays(db: Db, row: InboxRow): Promise<number | null> {
+  if (row.status === 'again') return daysOf(row)
+  return (await findAssignment(db, row.lesson_id))?.due_days ?? null
+}
+
+const daysOf = ({ marked_at, again_due_at }: InboxRow): number | null =>
+  marked_at && again_due_at
+    ? Math.round((new Date(again_due_at).getTime() - new Date(marked_at).getTime()) / DAY_MS)
+    : null
+
+/** Marks of criteria, none above what it gives; accepted work has one of each. 422. */
+function boundedMarks(criteria: readonly Criterion[], given: readonly Mark[], accepted: boolean): Mark[] {
+  const marks = new Map(given.map((mark) => [mark.criterion_id, mark.given]))
+  return criteria.flatMap(({ criterion_id, points, text }, at) => {
+    const mark = marks.get(criterion_id)
+    const path = `marks.${at}.given`
+    if (mark === undefined && !accepted) return []
+    if (mark === undefined) throw refused(path, `Please mark ‘${text}’`)
+    if (mark > (points ?? 1)) throw refused(path, `At most ${points ?? 1} for ‘${text}’`)
+    return [{ criterion_id, given: mark }]
+  })
+}
+
+const refused = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
+
+type NewMark = { status: string; feedback: string | null; marks: Mark[]; days: number | null }
+
+const isSame = (row: InboxRow, mark: NewMark) =>
+  row.status === mark.status &&
+  row.feedback === mark.feedback &&
+  daysOf(row) === mark.days &&
+  row.marks?.length === mark.marks.length &&
+  mark.marks.every(({ criterion_id, given }) =>
+    row.marks?.some((had) => had.criterion_id === criterion_id && had.given === given),
+  )
+
+function inboxOf(row: InboxRow): AdminHandIn {
+  const { course_id, course_name, lesson_id, lesson_title, public_id, name, number, file_name, has_course } = row
+  const place = { course_id, course_name, lesson_id, lesson_title, name, number, file_name, has_course }
+  return { ...handInOf(row), ...place, user_id: public_id }
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../context.ts'
+import { containing } from '../../platform/db/like.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { typedCode } from './certificate-code.ts'
+import type { CertificateRow } from './certificates.queries.ts'
+import { CERTIFICATES } from './certificates.sql.ts'
+
+export type ListedCertificate = CertificateRow & { user_id: string; student: string }
+
+type ListQuery = {
+  q?: string | undefined
+  course_id?: string | undefined
+  user_id?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+const columns = {
+  ...{ certificate_id: 'c.certificate_id', code: 'c.code', course_id: 'c.course_id', name: 'c.name' },
+  ...{ course_name: 'c.course_name', shop_name: 'c.shop_name', issued_at: 'c.issued_at', list_no: 'c.list_no' },
+  ...{ place: 'c.place', by_hand: 'c.by_hand', reason: 'c.reason', user_id: 'u.user_id', student: 'u.name' },
+}
+
+const joined = (db: Db) => db(db.raw(`${CERTIFICATES} as c`)).join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
+
+/** One window of what was issued, the latest first, and how many match. */
+export async function listCertificates(
+  db: Db,
+  { q, course_id, user_id, limit = 50, offset = 0 }: ListQuery,
+): Promise<{ rows: ListedCertificate[]; total: number }> {
+  const found = joined(db)
+  if (course_id) found.where('c.course_id', course_id)
+  if (user_id) found.where('u.user_id', user_id)
+  if (q) {
+    found.where((either) => {
+      for (const column of ['c.name', 'u.name', 'c.course_name']) either.orWhereILike(column, containing(q))
+      either.orWhere('c.code', typedCode(q))
+    })
+  }
+  const [rows, counted] = await Promise.all([
+    found.clone().select(columns).orderBy('c.certificate_id', 'desc').limit(limit).offset(offset),
+    found.clone().count({ total: '*' }).first(),
+  ])
+  return { rows, total: Number(counted?.total ?? 0) }
+}
+
+export function findCertificate(db: Db, certificateId: number): Promise<ListedCertificate | undefined> {
+  return joined(db).where('c.certificate_id', certificateId).first(columns)
+}
+
+/** Locks it until the transaction ends; null makes it valid again. */
+export async function setRevoked(trx: Db, certificateId: number, reason: string | null, now: Date): Promise<void> {
+  await trx('certificates')
+    .where({ certificate_id: certificateId })
+    .update({ revoked_reason: reason, revoked_at: reason === null ? null : now })
+}

@@ -1,0 +1,64 @@
+import type { Language } from 'contract/languages'
+import { expect, test } from 'vitest'
+import { actualTexts, textOfPdf } from '../../../test/pdf.ts'
+import { inLanguage } from '../../platform/language/language.ts'
+import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
+
+const CODE = '0123456789abcdefghjkmnpqrs'
+const around = { address: `https://shop.example.com/c/${CODE}`, logo: undefined }
+const draw = (name: string, course_name: string, language: Language = 'en') =>
+  drawCertificate(
+    { ...{ code: CODE, name, course_name, shop_name: 'SkillHaat', language }, issued_at: '2026-11-20T20:00:00Z' },
+    around,
+  )
+
+/** Without the gaps of lines and the hyphens of a long number. */
+const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+test.each([
+  ['Latin', 'Asha Rao', 'Reels that sell'],
+  ['Hindi', 'प्रिया श्रीवास्तव', 'हिंदी में रील्स: लिखना और बोलना'],
+  ['Marathi', 'ज्ञानेश्वर क्षीरसागर', 'सोशल मीडिया व्यवस्थापन'],
+])('%s names and titles can be read from it, with date, number and address', async (_script, name, course) => {
+  const bytes = await draw(name, course)
+  const text = await textOfPdf(bytes)
+  // A shaped sign may stand for other letters than here where it was drawn before: readers go by what is said beside it.
+  const isShaped = (written: string) => /\p{Script=Devanagari}/u.test(written)
+  expect(actualTexts(bytes)).toEqual(['CERTIFICATE OF COMPLETION', ...[name, course].filter(isShaped)])
+  const plain = [name, course].filter((written) => !isShaped(written))
+  for (const written of [...plain, 'SkillHaat', '21 November 2026', '01234-56789-ABCDE-FGHJK-MNPQRS'])
+    expect(letters(text)).toContain(letters(written))
+  expect(text).toContain(`shop.example.com/c/${CODE}`)
+  expect(text).not.toContain('?')
+})
+
+test.each([
+  ['hi', 'कोर्स पूरा करने का सर्टिफ़िकेट', '21 नवंबर 2026'],
+  ['mr', 'कोर्स पूर्ण केल्याचे प्रमाणपत्र', '21 नोव्हेंबर, 2026'],
+] as const)(
+  'in %s it says what it is in that language, and in English for whoever it is shown to',
+  async (language, title, day) => {
+    const bytes = await draw('Asha Rao', 'Reels that sell', language)
+    const { t } = inLanguage(language)
+    const said = actualTexts(bytes).join(' ')
+    for (const text of ['This is to certify that', 'has completed the course', 'Issued on', 'Number'])
+      expect(said).toContain(`${text} / ${t(text)}`)
+    expect(said).toContain(title)
+    expect(said).toContain(day)
+    expect(said).toContain('CERTIFICATE OF COMPLETION')
+    expect(said).toContain('to see whether this certificate is valid.')
+  },
+)
+
+test('what no face has is left out of a title, and a long name stays on one page', async () => {
+  const name = 'Venkata Satyanarayana Lakshmi Narasimha Subrahmanyeswara Chandrasekhara Rao Bahadur Kuchibhotla Jr.'
+  const text = await textOfPdf(await draw(name, 'Reels 🔥 that தமிழ் sell'))
+  expect(letters(text)).toContain(letters(name))
+  expect(text).toContain('Reels that sell')
+})
+
+test('the same facts come out as the same bytes', async () => {
+  const [first, second] = [await draw('प्रिया श्रीवास्तव', 'Reels'), await draw('प्रिया श्रीवास्तव', 'Reels')]
+  expect(first.equals(second)).toBe(true)
+  expect(certificateFileName('रील्स: that sell!', 'pdf')).toBe('Certificate-रील्स-that-sell.pdf')
+})

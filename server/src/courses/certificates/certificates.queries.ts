@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import type { Language } from 'contract/languages'
+import type { Db } from '../../context.ts'
+import { CERTIFICATES } from './certificates.sql.ts'
+import { LIST_BITS } from './status-list.ts'
+
+export type CertificateRow = {
+  certificate_id: number
+  code: string
+  course_id: string
+  name: string
+  course_name: string
+  shop_name: string
+  /** What it is printed in, with the English beside it. */
+  language: Language
+  issued_at: string
+  list_no: number
+  place: number
+  by_hand: boolean
+  /** Why it is revoked; null while it is valid. */
+  reason: string | null
+}
+
+const shown = [
+  'certificate_id',
+  'code',
+  'course_id',
+  'name',
+  'course_name',
+  'shop_name',
+  'language',
+  'issued_at',
+] as const
+const columns = [...shown, 'list_no', 'place', 'by_hand', 'reason'] as const
+
+const certificates = (db: Db) => db(db.raw(`${CERTIFICATES} as c`))
+
+export function findOwnCertificate(db: Db, userId: number, courseId: string): Promise<CertificateRow | undefined> {
+  return certificates(db).where({ user_id: userId, course_id: courseId }).first(columns)
+}
+
+/** By its number; one look at one index, whatever is asked for. */
+export function findByCode(db: Db, code: string): Promise<CertificateRow | undefined> {
+  return certificates(db).where({ code }).first(columns)
+}
+
+const CODE_HASH = "sha256(convert_to(code, 'UTF8'))"
+
+/** Notes the numbers of a student's certificates, which go with the account, without the student. */
+export async function withdrawCertificates(trx: Db, userId: number): Promise<void> {
+  await trx.raw(
+    `insert into withdrawn_certificates (code_hash) select ${CODE_HASH} from certificates where user_id = :userId on conflict do nothing`,
+    { userId },
+  )
+}
+
+/** Whether there was a certificate of this number, which went with its holder's account. */
+export async function isWithdrawn(db: Db, code: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select 1 from withdrawn_certificates, (select cast(:code as text) as code) asked where code_hash = ${CODE_HASH}`,
+    { code },
+  )
+  return rows.length > 0
+}
+
+type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name'> & {
+  user_id: number
+  /** English without. */
+  language?: Language
+  issued_at: Date
+}
+
+/** False, and nothing kept, where the student has one for the course. */
+export async function insertCertificate(trx: Db, row: New): Promise<boolean> {
+  const place = await takePlace(trx)
+  const inserted = await trx('certificates')
+    .insert({ ...row, ...place })
+    .onConflict(['user_id', 'course_id'])
+    .ignore()
+    .returning('certificate_id')
+  if (inserted.length === 0) await trx('certificate_places').where(place).delete()
+  return inserted.length > 0
+}
+
+type Place = { list_no: number; place: number }
+
+/** A random place, so that nobody reads from it who took one when; a list that is half full is followed by the next. */
+async function takePlace(trx: Db): Promise<Place> {
+  const { rows } = await trx.raw<{ rows: { list_no: number; taken: string }[] }>(
+    'select list_no, count(*) as taken from certificate_places group by list_no order by list_no desc limit 1',
+  )
+  const [newest] = rows
+  const list_no = newest ? newest.list_no + (Number(newest.taken) >= LIST_BITS / 2 ? 1 : 0) : 1
+  for (;;) {
+    const place = { list_no, place: randomInt(LIST_BITS) }
+    const taken = await trx('certificate_places').insert(place).onConflict().ignore().returning('place')
+    if (taken.length > 0) return place
+  }
+}
+
+/** The places of a list that read as revoked: taken, and without a valid certificate. Undefined when there is no such list. */
+export async function findRevokedPlaces(db: Db, listNo: number): Promise<number[] | undefined> {
+  const { rows } = await db.raw<{ rows: { places: number[] | null; taken: string }[] }>(
+    `select count(*) as taken, array_agg(p.place) filter (where c.code is null or c.reason is not null) as places
+    from certificate_places p
+    left join ${CERTIFICATES} c using (list_no, place)
+    where p.list_no = :listNo`,
+    { listNo },
+  )
+  const [found] = rows
+  return found && Number(found.taken) > 0 ? (found.places ?? []) : undefined
+}
+
+export async function isOffered(db: Db, courseId: string): Promise<boolean> {
+  return (await db('certificate_courses').where({ course_id: courseId }).first('course_id')) !== undefined
+}
+
+export async function setOffered(trx: Db, courseId: string, offered: boolean, now: Date): Promise<void> {
+  const row = trx('certificate_courses')
+  if (offered) await row.insert({ course_id: courseId, since: now }).onConflict('course_id').ignore()
+  else await row.where({ course_id: courseId }).delete()
+}

@@ -1,0 +1,191 @@
+import type { AdminCertificate, Certificate } from 'contract/certificates'
+import type { Language } from 'contract/languages'
+import { withChanges } from 'contract/shop-defaults'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { writable } from '../../platform/pdf/pdf-text.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { findLogo, findShop } from '../../shop/settings/settings.queries.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
+import { findAnyCourse } from '../courses/courses.queries.ts'
+import { courseNotFound } from '../courses/courses.service.ts'
+import { findEnrolment } from '../enrolments/enrolments.queries.ts'
+import { counts, type Measured, measureLessons } from '../learning/measured.queries.ts'
+import { withSharp } from '../media/pictures.ts'
+import { readStored } from '../media/stored-picture.ts'
+import { checkAddress, newCode } from './certificate-code.ts'
+import { findCertificate, type ListedCertificate, listCertificates, setRevoked } from './certificate-list.queries.ts'
+import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
+import {
+  type CertificateRow,
+  findOwnCertificate,
+  insertCertificate,
+  isOffered,
+  setOffered,
+} from './certificates.queries.ts'
+import { signedBadge } from './credentials.ts'
+
+const notFound = () => appError('not_found', 'Certificate not found')
+
+function shownOf(ctx: Context, { code, name, course_name, issued_at, reason }: CertificateRow): Certificate {
+  const status = reason === null ? 'valid' : 'revoked'
+  return { code, name, course_name, issued_at, status, revoked_reason: reason, address: checkAddress(ctx.config, code) }
+}
+
+function listedOf(ctx: Context, row: ListedCertificate): AdminCertificate {
+  const { certificate_id, course_id, user_id, student, by_hand } = row
+  return { ...shownOf(ctx, row), certificate_id, course_id, user_id, student, by_hand }
+}
+
+/**
+ * The course gives one, the student has it, or had it for a period that ended, and each present lesson is completed and measured. `missing`
+ * are the completed ones that are not measured.
+ */
+async function mayTake(ctx: Context, userId: number, courseId: string): Promise<{ may: boolean; missing: Measured[] }> {
+  const [offered, enrolled, lessons] = await Promise.all([
+    isOffered(ctx.db, courseId),
+    findEnrolment(ctx.db, userId, courseId),
+    measureLessons(ctx.db, userId, courseId),
+  ])
+  if (!offered || enrolled === undefined) return { may: false, missing: [] }
+  return {
+    may: lessons.length > 0 && lessons.every(counts),
+    missing: lessons.filter((lesson) => lesson.done && !counts(lesson)),
+  }
+}
+
+export async function readOwnCertificate(ctx: Context, userId: number, courseId: string) {
+  const [found, { may, missing }, user] = await Promise.all([
+    findOwnCertificate(ctx.db, userId, courseId),
+    mayTake(ctx, userId, courseId),
+    findShownUser(ctx.db, userId),
+  ])
+  return {
+    certificate: found ? shownOf(ctx, found) : null,
+    may_take: !found && may,
+    missing: found ? [] : missing.map(({ lesson_id, title, missing: seconds }) => ({ lesson_id, title, seconds })),
+    suggested_name: user?.name ?? '',
+  }
+}
+
+/** An address in a name: what leads to a site or mailbox, and no initials, titles or degrees (`A.P.J.`, `Dr.Rao`, `M.Com`). */
+const ADDRESS =
+  /[/@:\\]|www\.|\p{L}{2}\.(com|in|net|org|co|io|me|info|link|app|site|shop|xyz|ly|tk)\b|(?<![\p{L}\p{N}-])(?!prof\.)[\p{L}\p{N}-]{4,}\.\p{L}{2}/iu
+
+/** 422 for a name that is not the account's, or that the shop does not sign. */
+function refuseName(name: string, account: string): void {
+  const refuse = (message: string) => appError('invalid', message, { errors: [{ path: 'name', message }] })
+  if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
+  if (writable(name, 'bold') !== name.normalize('NFC')) throw refuse('Use Latin or Devanagari letters')
+  if (ADDRESS.test(name)) throw refuse('A name cannot hold an address. Change it in Settings first')
+}
+
+/** Issues it once; whoever asks again, or at the same moment, gets the first. 403 before the course is completed and measured; 422 for its name. */
+export async function takeCertificate(
+  ctx: Context,
+  userId: number,
+  courseId: string,
+  { name, language }: { name: string; language?: Language | undefined },
+): Promise<Certificate> {
+  const present = await findOwnCertificate(ctx.db, userId, courseId)
+  if (present) return shownOf(ctx, present)
+  const [{ may, missing }, user] = await Promise.all([mayTake(ctx, userId, courseId), findShownUser(ctx.db, userId)])
+  const [first] = missing
+  if (!may && first) throw appError('forbidden', `Too little of “${first.title}” was watched for a certificate`)
+  if (!may) throw appError('forbidden', 'You can take the certificate after completing the course.')
+  refuseName(name, user?.name ?? '')
+  return ctx.db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
+    const found = await findAnyCourse(trx, courseId)
+    const shop = await findShop(trx)
+    if (!found) throw courseNotFound()
+    await insertCertificate(trx, {
+      ...{ code: newCode(), user_id: userId, course_id: courseId, name, course_name: found.name },
+      ...{ shop_name: withChanges(shop.changes).brand.name, issued_at: ctx.now() },
+      language: language ?? (await findLanguage(trx, userId)),
+    })
+    const row = await findOwnCertificate(trx, userId, courseId)
+    if (!row) throw notFound()
+    return shownOf(ctx, row)
+  })
+}
+
+/** The own certificate as PDF: 404 without one, 403 while it is revoked, 503 when too many are drawn. */
+export async function drawOwn(ctx: Context, userId: number, courseId: string): Promise<File> {
+  const row = await requireOwn(ctx, userId, courseId)
+  const bytes = await drawCertificate(row, { address: checkAddress(ctx.config, row.code), logo: await logoOf(ctx) })
+  return new File([new Uint8Array(bytes)], certificateFileName(row.course_name, 'pdf'), { type: 'application/pdf' })
+}
+
+/** The shop's logo as it is today, in a form that a PDF can hold; undefined without one, and when it cannot be read. */
+async function logoOf(ctx: Context): Promise<Buffer | undefined> {
+  const address = await findLogo(ctx.db)
+  const bytes = address ? await readStored(ctx, address) : undefined
+  if (!bytes) return undefined
+  const box = { width: 660, height: 138, fit: 'inside', withoutEnlargement: true } as const
+  return withSharp((sharp) => sharp(bytes).resize(box).png().toBuffer()).catch(() => undefined)
+}
+
+/** The own certificate as signed credential, in the standard's one file. 404, 403 as above. */
+export async function badgeOfOwn(ctx: Context, userId: number, courseId: string): Promise<File> {
+  const row = await requireOwn(ctx, userId, courseId)
+  return new File([await signedBadge(ctx, row)], certificateFileName(row.course_name, 'jwt'), { type: 'text/plain' })
+}
+
+async function requireOwn(ctx: Context, userId: number, courseId: string): Promise<CertificateRow> {
+  const found = await findOwnCertificate(ctx.db, userId, courseId)
+  if (!found) throw notFound()
+  if (found.reason !== null) throw appError('forbidden', `This certificate is revoked: ${found.reason}`)
+  return found
+}
+
+/** 404 for an unknown course. */
+export async function readOffer(ctx: Context, courseId: string): Promise<{ offered: boolean }> {
+  if (!(await findAnyCourse(ctx.db, courseId))) throw courseNotFound()
+  return { offered: await isOffered(ctx.db, courseId) }
+}
+
+export async function changeOffer(ctx: Context, courseId: string, offered: boolean): Promise<{ offered: boolean }> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const course = await findAnyCourse(trx, courseId)
+    if (!course) throw courseNotFound()
+    const before = await isOffered(trx, courseId)
+    await setOffered(trx, courseId, offered, ctx.now())
+    await noteChange(trx, {
+      ...{ kind: 'course', id: courseId, name: course.name },
+      ...{ before: { certificate: before }, after: { certificate: offered } },
+    })
+    return { offered }
+  })
+}
+
+export async function readCertificates(ctx: Context, query: Parameters<typeof listCertificates>[1]) {
+  const { rows, total } = await listCertificates(ctx.db, query)
+  return { certificates: rows.map((row) => listedOf(ctx, row)), total }
+}
+
+/** An empty reason makes it valid again. 404. */
+export async function revokeCertificate(
+  ctx: Context,
+  certificateId: number,
+  reason: string,
+): Promise<AdminCertificate> {
+  return ctx.db.transaction(async (trx) => {
+    const before = await findCertificate(trx, certificateId)
+    if (!before) throw notFound()
+    await setRevoked(trx, certificateId, reason || null, ctx.now())
+    const after = await findCertificate(trx, certificateId)
+    if (!after) throw notFound()
+    const told = ({ by_hand, course_name }: ListedCertificate) => ({
+      certificate: by_hand ? 'revoked' : 'valid',
+      course: course_name,
+    })
+    await noteChange(trx, {
+      ...{ kind: 'user', id: before.user_id, name: before.student, before: told(before) },
+      after: { ...told(after), ...(reason ? { reason } : {}) },
+    })
+    return listedOf(ctx, after)
+  })
+}

@@ -1,0 +1,173 @@
+import { AdminCourseCard, Course, CourseCard } from 'contract/courses'
+import { CourseState } from 'contract/placement'
+import type { Knex } from 'knex'
+import type { Db } from '../../context.ts'
+import { containing } from '../../platform/db/like.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { cardColumns, courseColumns, type Row, toCard, toWire } from './course-rows.ts'
+import { inState, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
+import { type PlanRow, planColumns, toSchedule } from './schedule.queries.ts'
+
+export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
+
+/** An order by numbers that other tables hold. */
+type CountSort = {
+  /** A table of `course_id` and `number`; a course that it does not name has 0. */
+  numbers: string
+  downwards: boolean
+}
+
+const STUDENTS = `(select course_id, count(*) as number from ${ENROLMENTS} as had group by course_id)`
+
+/** By the students that the list shows of each. */
+export const byStudents = (downwards: boolean): CountSort => ({ numbers: STUDENTS, downwards })
+
+export type CourseQuery = {
+  /** Case-insensitive part of the name. */
+  q?: string | undefined
+  /** The catalogue's own order when absent. */
+  sort?: CourseSort | CountSort | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  /** As visitors see the catalogue. */
+  onSale?: boolean
+  /** Courses in this state alone; all but deleted ones when absent. */
+  status?: CourseState | undefined
+  /** Of these alone. */
+  ids?: readonly string[] | undefined
+}
+
+const desc = (column: string) => ({ column, order: 'desc' as const })
+
+const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBuilder) => Knex.QueryBuilder> = {
+  catalogue: (query) => query.orderBy(['position', desc('created_at'), 'course_id']),
+  deleted: (query) => query.orderBy([desc('deleted_at'), 'course_id']),
+  newest: (query) => query.orderBy([desc('created_at'), 'course_id']),
+  price: (query) => query.orderByRaw(`${SHOWN_PRICE}, course_id`),
+  // Both downwards, so that the index is read from its end.
+  '-price': (query) => query.orderByRaw(`${SHOWN_PRICE} desc, course_id desc`),
+  name: (query) => query.orderByRaw('lower(name), course_id'),
+  '-name': (query) => query.orderByRaw('lower(name) desc, course_id desc'),
+  offer_text: (query) => query.orderByRaw('lower(offer_text) nulls last, course_id'),
+  '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
+}
+
+/** The cards of these courses, in this order; those that lists do not show are left out, with `unlisted` those that are not sold. */
+export async function listCardsOf(
+  db: Db,
+  courseIds: readonly string[],
+  { unlisted = false }: { unlisted?: boolean } = {},
+): Promise<CourseCard[]> {
+  if (courseIds.length === 0) return []
+  const rows: Row[] = await db('courses')
+    .whereIn('course_id', [...courseIds])
+    .whereRaw(unlisted ? SOLD : LISTED)
+    .select(cardColumns)
+  const cards = new Map(
+    CourseCard.array()
+      .parse(rows.map(toCard))
+      .map((card) => [card.course_id, card]),
+  )
+  return courseIds.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** Lists the ids of the listed courses with the moment of their last change, in their own order, which no edit changes. */
+export function listAddresses(db: Db): Promise<{ course_id: string; changed_at: Date | string }[]> {
+  const changed_at = db.raw('greatest(updated_at, lessons_updated_at)')
+  return db('courses').whereRaw(LISTED).orderBy('course_id').select('course_id', { changed_at })
+}
+
+/** Cards of the catalogue, deleted courses left out, and how many there are without limit and offset. */
+export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: CourseCard[]; total: number }> {
+  const { rows, total } = await list(db, query, cardColumns)
+  return { cards: CourseCard.array().parse(rows.map(toCard)), total }
+}
+
+/** The cards of the console: each has its state, lessons, students and what is planned for it. */
+export async function listAdminCards(
+  db: Db,
+  query: CourseQuery,
+): Promise<{ cards: AdminCourseCard[]; total: number; counts: Record<CourseState, number> }> {
+  const facts = db.raw(
+    `${STATE} as status, deleted_at,
+     (select count(*) from lessons l where l.course_id = courses.course_id) as lessons,
+     (select count(*) from ${ENROLMENTS} e where e.course_id = courses.course_id) as students`,
+  )
+  const [{ rows, total }, counts] = await Promise.all([
+    list(db, query, [...new Set([...cardColumns, ...planColumns]), facts]),
+    countStates(db, query),
+  ])
+  const cards = rows.map((row) => ({ ...toCard(row), plan: toSchedule(row as Row & PlanRow) }))
+  return { cards: AdminCourseCard.array().parse(cards), total, counts }
+}
+
+async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
+  const courses = db('courses').whereNull('left_bin_at')
+  if (q) courses.whereILike('name', containing(q))
+  const rows: { state: CourseState; courses: number }[] = await courses
+    .groupByRaw('1')
+    .select(db.raw(`${STATE} as state, count(*) as courses`))
+  const found = new Map(rows.map(({ state, courses: number }) => [state, number]))
+  const counts = CourseState.options.map((state) => [state, found.get(state) ?? 0])
+  return Object.fromEntries(counts)
+}
+
+/** Lists whole courses in place of cards. */
+export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses: Course[]; total: number }> {
+  const { rows, total } = await list(db, query, courseColumns)
+  return { courses: Course.array().parse(rows.map(toWire)), total }
+}
+
+async function list(
+  db: Db,
+  query: CourseQuery,
+  columns: (string | Knex.Raw)[],
+): Promise<{ rows: Row[]; total: number }> {
+  const { sort = query.status === 'deleted' ? 'deleted' : 'catalogue' } = query
+  if (typeof sort !== 'string') return listByCount(db, { ...query, sort }, columns)
+  const order = orders[sort]
+  const window = cut(order(matching(db, query)), query)
+  // Far down the list the rows before the window are skipped in the index alone, not read and sorted with all they hold.
+  const rows = query.offset
+    ? order(db('courses').whereIn('course_id', window.select('course_id'))).select(columns)
+    : window.select(columns)
+  const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
+    rows,
+    matching(db, query).count({ total: '*' }),
+  ])
+  return { rows: found, total: counted[0]?.total ?? 0 }
+}
+
+/** The other tables are read once, for the ids of the window; then its rows alone. Ties go by id, so that pages neither repeat nor miss a course. */
+async function listByCount(
+  db: Db,
+  query: CourseQuery & { sort: CountSort },
+  columns: (string | Knex.Raw)[],
+): Promise<{ rows: Row[]; total: number }> {
+  const { numbers, downwards } = query.sort
+  const window = cut(
+    matching(db, query)
+      .joinRaw(`left join ${numbers} as counted on counted.course_id = courses.course_id`)
+      .orderByRaw(`coalesce(counted.number, 0) ${downwards ? 'desc' : 'asc'}, courses.course_id`),
+    query,
+  )
+  const [ids, counted]: [string[], { total: number }[]] = await Promise.all([
+    window.pluck('courses.course_id'),
+    matching(db, query).count({ total: '*' }),
+  ])
+  const rows: Row[] = await db('courses').whereIn('course_id', ids).select(columns)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ course_id }: Row) => places.get(String(course_id)) ?? ids.length
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), total: counted[0]?.total ?? 0 }
+}
+
+function cut(window: Knex.QueryBuilder, { limit, offset }: CourseQuery): Knex.QueryBuilder {
+  if (limit !== undefined) window.limit(limit)
+  return offset ? window.offset(offset) : window
+}
+
+function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBuilder {
+  const courses = onSale ? db('courses').whereRaw(LISTED) : inState(db('courses'), status)
+  if (ids) courses.whereIn('courses.course_id', [...ids])
+  return q ? courses.whereILike('name', containing(q)) : courses
+}

@@ -1,0 +1,195 @@
+import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
+import type { CourseFilters } from 'contract/courses'
+import type { Db } from '../../context.ts'
+import { LISTED, SHOWN_PRICE } from './course-states.ts'
+import { isFiller, searchable } from './search-text.ts'
+import { findNearby, findWord, indexWords, type WordIndex } from './word-index.ts'
+
+/** What the catalogue is narrowed and ordered by, of every course in its own order. */
+export type CourseIndex = readonly IndexEntry[]
+
+type IndexEntry = {
+  course_id: string
+  price_paise: number
+  created_at: string
+  topics: string[]
+}
+
+/**
+ * Where the words of a search are looked for. `telling` says what a course is about: its name, short texts, topics and lessons. `words` is
+ * everything it is found by: a platform that all courses name tells none of them apart.
+ */
+type Texts = { telling: WordIndex; words: WordIndex; names: ReadonlyMap<string, string> }
+
+/** What is asked of the index. */
+export type CourseSearch = {
+  q?: string | undefined
+  topic?: string | undefined
+  price?: PriceBand | undefined
+  sort?: CatalogueSort | undefined
+}
+
+/** The prices of a band in rupees: from the first, below the second. */
+const priceLimits: Record<PriceBand, [from: number, below: number]> = {
+  'under-500': [0, 500],
+  '500-to-999': [500, 1_000],
+  '1000-and-up': [1_000, Number.POSITIVE_INFINITY],
+}
+
+/** Further words than these narrow a search no more. */
+const MAX_WORDS = 12
+/** The catalogue offers at most so many topics to choose from. */
+const MAX_FILTERS = 8
+
+/** Who keeps the index of this pool's catalogue; the catalogue cache says when it is old. */
+const keepers = new WeakMap<Db, () => Promise<CourseIndex>>()
+
+/** From now on searches over `db` ask `keeper` for the index. Answers how to stop that. */
+export function keepCourseIndex(db: Db, keeper: () => Promise<CourseIndex>): () => void {
+  keepers.set(db, keeper)
+  return () => void (keepers.get(db) === keeper && keepers.delete(db))
+}
+
+const indexOf = (db: Db) => keepers.get(db)?.() ?? loadCourseIndex(db)
+
+/**
+ * Finds the courses of a topic and a price that have every word of `q`, in the order asked for; without one, those with all words in their
+ * name come first. A word that says what some courses are about finds these alone. Words are taken as they are: nothing in them is a pattern. Where nothing is found,
+ * near spellings and joined words count, too. Some milliseconds for 5,000 courses, none of them PostgreSQL's: `%word%` in SQL
+ * reads the whole table, its trigrams know no Hindi under the `C` locale, and not every server has them. The same rows give every
+ * instance the same answer.
+ */
+export async function findCourseIds(db: Db, { q = '', topic, price, sort }: CourseSearch): Promise<string[]> {
+  const index = await indexOf(db)
+  const isOfTopic = topic ? byTopic(topic) : () => true
+  const within = index.filter((entry) => isOfTopic(entry) && (!price || isIn(price, entry)))
+  const written = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  const wanted = written.filter((word) => !isFiller(word))
+  const typed = wanted.length > 0 ? wanted : written
+  if (typed.length === 0) return (sort ? within.toSorted(orders[sort]) : within).map(({ course_id }) => course_id)
+  const { telling, words, names } = await textsOf(db, index)
+  const ways: ((word: string) => Set<string>)[] = [
+    (word) => {
+      const about = findWord(telling, word)
+      return about.size > 0 ? about : findWord(words, word)
+    },
+    (word) => findWord(words, word),
+    (word) => findNearby(words, word),
+  ]
+  let near: readonly IndexEntry[] = []
+  for (const way of ways) if (near.length === 0) near = withAll(within, typed, way)
+  if (sort) return near.toSorted(orders[sort]).map(({ course_id }) => course_id)
+  const named = near.filter(({ course_id }) => typed.every((word) => names.get(course_id)?.includes(word)))
+  const first = new Set(named)
+  return [...named, ...near.filter((entry) => !first.has(entry))].map(({ course_id }) => course_id)
+}
+
+/** Those of the courses that every word is found in. */
+function withAll(courses: readonly IndexEntry[], typed: string[], find: (word: string) => Set<string>) {
+  return typed.reduce((left, word) => {
+    if (left.length === 0) return left
+    const found = find(word)
+    return left.filter(({ course_id }) => found.has(course_id))
+  }, courses)
+}
+
+/** Finds the topics and prices that the whole catalogue can be narrowed by. */
+export async function findFilters(db: Db): Promise<CourseFilters> {
+  const index = await indexOf(db)
+  // Many courses bear one name: making it searchable costs more than counting all of them.
+  const written = new Map<string, number>()
+  for (const { topics } of index) for (const name of topics) written.set(name, (written.get(name) ?? 0) + 1)
+  const topics = new Map<string, { name: string; courses: number }>()
+  for (const [name, courses] of written) {
+    const known = topics.get(searchable(name)) ?? { name, courses: 0 }
+    topics.set(searchable(name), { ...known, courses: known.courses + courses })
+  }
+  const byCourses = [...topics.values()].sort((a, b) => b.courses - a.courses || byText(a.name, b.name))
+  const prices = priceBands.map((band) => ({ band, courses: index.filter((entry) => isIn(band, entry)).length }))
+  return { topics: byCourses.slice(0, MAX_FILTERS), prices: prices.filter(({ courses }) => courses > 0) }
+}
+
+/** Topics, prices and times of all courses; their texts, which weigh a hundred times that, come with the first search. */
+export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
+  return inOrder(db).select<IndexEntry[]>('course_id', db.raw(`${SHOWN_PRICE} as price_paise`), 'created_at', 'topics')
+}
+
+const inOrder = (db: Db) =>
+  db('courses')
+    .whereRaw(LISTED)
+    .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
+
+const readTexts = new WeakMap<CourseIndex, Promise<Texts>>()
+
+/** The texts that belong to an index, read once. */
+function textsOf(db: Db, index: CourseIndex): Promise<Texts> {
+  const known = readTexts.get(index)
+  if (known) return known
+  const reading = loadTexts(db)
+  readTexts.set(index, reading)
+  reading.catch(() => readTexts.delete(index))
+  return reading
+}
+
+async function loadTexts(db: Db): Promise<Texts> {
+  type Row = { course_id: string; where_can_i_upload: string[]; how_to_make_money: string[]; topics: string[] } & {
+    [Text in 'name' | 'description' | 'long_description' | 'header_text' | 'language' | 'teacher_name']: string | null
+  }
+  const [rows, lessons] = await Promise.all([
+    inOrder(db).select<Row[]>(
+      ...['course_id', 'name', 'description', 'header_text', 'long_description', 'language', 'teacher_name'],
+      ...['topics', 'where_can_i_upload', 'how_to_make_money'],
+    ),
+    db('lessons')
+      .groupBy('course_id')
+      .select<{ course_id: string; titles: string }[]>(
+        'course_id',
+        db.raw(`string_agg(title, E'\\n' order by position) as titles`),
+      ),
+  ])
+  const titles = new Map(lessons.map((row) => [row.course_id, row.titles]))
+  const tellingOf = ({ course_id, name, description, header_text, language, teacher_name, topics }: Row) =>
+    [name, description, header_text, language, teacher_name, titles.get(course_id), ...topics]
+      .filter(Boolean)
+      .join('\n')
+  const textOf = (row: Row) =>
+    [
+      tellingOf(row),
+      row.long_description,
+      ...row.where_can_i_upload,
+      // What the list is about stands in its heading.
+      ...(row.how_to_make_money.length > 0 ? ['money', ...row.how_to_make_money] : []),
+    ].join('\n')
+  return {
+    telling: await indexWords(rows.map((row) => [row.course_id, tellingOf(row)])),
+    words: await indexWords(rows.map((row) => [row.course_id, textOf(row)])),
+    names: new Map(rows.map((row) => [row.course_id, searchable(row.name ?? '')])),
+  }
+}
+
+/** Tells courses of a topic; many bear one name, which is made searchable once. */
+function byTopic(topic: string): (entry: IndexEntry) => boolean {
+  const wanted = searchable(topic)
+  const known = new Map<string, boolean>()
+  const isWanted = (name: string) => {
+    const same = known.get(name) ?? searchable(name) === wanted
+    known.set(name, same)
+    return same
+  }
+  return ({ topics }) => topics.some(isWanted)
+}
+
+function isIn(band: PriceBand, { price_paise }: IndexEntry): boolean {
+  const [from, below] = priceLimits[band]
+  return price_paise >= from * 100 && price_paise < below * 100
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byId = (a: IndexEntry, b: IndexEntry) => byText(a.course_id, b.course_id)
+
+/** The orders of `courses.queries.ts`, for what is in memory. */
+const orders: Record<CatalogueSort, (a: IndexEntry, b: IndexEntry) => number> = {
+  newest: (a, b) => byText(b.created_at, a.created_at) || byId(a, b),
+  price: (a, b) => a.price_paise - b.price_paise || byId(a, b),
+  '-price': (a, b) => b.price_paise - a.price_paise || byId(b, a),
+}

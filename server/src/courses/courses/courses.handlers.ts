@@ -1,0 +1,136 @@
+import type { LinkResult } from 'contract/link-check'
+import { type Context, calls, requireAdmin } from '../../context.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { findMediaUrls } from '../media/media.queries.ts'
+import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
+import { findCourse, type StoredCourse } from './courses.queries.ts'
+import {
+  changeCourse,
+  courseEtag,
+  courseNotFound,
+  createCourse,
+  deleteCourse,
+  duplicateCourse,
+  restoreCourse,
+} from './courses.service.ts'
+import { importCourses, planImport } from './import/import-courses.ts'
+import { checkLinks, linkRules } from './link-check.ts'
+import { setStates } from './many-courses.ts'
+import { placementOf, setPlacement } from './placement.service.ts'
+import { scheduleEtag, scheduleOf, setSchedule } from './schedule.service.ts'
+
+type Headers = { setHeader(name: string, value: string): void }
+
+function withEtag(context: Headers, stored: StoredCourse) {
+  context.setHeader('ETag', courseEtag(stored))
+  return stored.course
+}
+
+/** Our own media are asked of the library, everything else over the network. */
+async function tryLinks({ db, config }: Context, links: readonly string[]): Promise<LinkResult[]> {
+  const own = links.filter((link) => link.startsWith('/'))
+  const stored = await findMediaUrls(db, own)
+  const others = links.filter((link) => !link.startsWith('/'))
+  const results = new Map(
+    (await checkLinks(others, linkRules(config.ownFrameHosts))).map((found) => [found.link, found]),
+  )
+  return links.map((link) => {
+    const known = results.get(link)
+    if (known) return known
+    const there = stored.has(link)
+    const reason = there ? 'The file is in the media library' : 'There is no such file in the media library'
+    return { link, result: there ? 'ok' : 'unreachable', status: null, framed: there, reason }
+  })
+}
+
+export const courseHandlers = {
+  list: calls.courses.list.handler(async ({ input, context }) => {
+    const { value, headers } = await context.ctx.read((db) => listAnswer(db, input))
+    for (const [name, text] of Object.entries(headers)) context.setHeader(name, text)
+    return value
+  }),
+
+  filters: calls.courses.filters.handler(async ({ context }) => (await context.ctx.read(filtersAnswer)).value),
+
+  get: calls.courses.get.handler(async ({ input, context }) => {
+    const answer = await context.ctx.read((db) => courseAnswer(db, input.id))
+    if (!answer) throw courseNotFound()
+    for (const [name, text] of Object.entries(answer.headers)) context.setHeader(name, text)
+    return answer.value
+  }),
+
+  adminGet: calls.courses.adminGet.handler(async ({ input, context }) => {
+    const stored = await findCourse(context.ctx.db, input.id)
+    if (!stored) throw courseNotFound()
+    return withEtag(context, stored)
+  }),
+
+  planImport: calls.courses.planImport.handler(async ({ input, context }) => {
+    const { planned, unknown } = await planImport(context.ctx.db, input.text)
+    return { lines: planned.map(({ said }) => said), unknown }
+  }),
+
+  import: calls.courses.import.handler(({ input, context }) =>
+    importCourses(context.ctx, requireAdmin(context), input),
+  ),
+
+  placement: calls.courses.placement.handler(({ input, context }) => placementOf(context.ctx.db, input.id)),
+
+  setPlacement: calls.courses.setPlacement.handler(async ({ input, context }) => ({
+    message: 'Catalogue updated',
+    placement: await setPlacement(context.ctx, input.params.id, input.body),
+  })),
+
+  schedule: calls.courses.schedule.handler(async ({ input, context }) => {
+    const schedule = await scheduleOf(context.ctx.db, input.id)
+    context.setHeader('ETag', scheduleEtag(input.id, schedule))
+    return schedule
+  }),
+
+  setSchedule: calls.courses.setSchedule.handler(async ({ input, context }) => {
+    const { id } = input.params
+    const schedule = await setSchedule(context.ctx, id, input.body, input.headers?.['if-match'])
+    context.setHeader('ETag', scheduleEtag(id, schedule))
+    return { message: 'Plan saved', schedule }
+  }),
+
+  setStates: calls.courses.setStates.handler(({ input, context }) => setStates(context.ctx, input)),
+
+  create: calls.courses.create.handler(async ({ input, context }) => {
+    const stored = await createCourse(context.ctx, requireAdmin(context), input)
+    return { message: 'Course added successfully', course: withEtag(context, stored) }
+  }),
+
+  update: calls.courses.update.handler(async ({ input, context }) => {
+    const stored = await changeCourse(
+      context.ctx,
+      requireAdmin(context),
+      input.params.id,
+      input.body,
+      input.headers?.['if-match'],
+    )
+    return { message: 'Course updated successfully', course: withEtag(context, stored) }
+  }),
+
+  delete: calls.courses.delete.handler(async ({ input, context }) => {
+    await deleteCourse(context.ctx, input.params.course_id)
+    return { message: 'Course deleted successfully' }
+  }),
+
+  restore: calls.courses.restore.handler(async ({ input, context }) => {
+    const stored = await restoreCourse(context.ctx, input.params.id)
+    return { message: 'Course restored successfully', course: withEtag(context, stored) }
+  }),
+
+  duplicate: calls.courses.duplicate.handler(async ({ input, context }) => {
+    const stored = await duplicateCourse(context.ctx, input.params.id)
+    return { message: 'Course duplicated as a draft', course_id: stored.course.course_id }
+  }),
+
+  checkLinks: calls.courses.checkLinks.handler(async ({ input, context }) => {
+    const results = await tryLinks(context.ctx, input.links)
+    const bad = results.filter(({ result }) => result !== 'ok').length
+    await noteChange(context.ctx.db, { kind: 'lessons', after: { links: results.length, not_ok: bad } })
+    return { results }
+  }),
+}

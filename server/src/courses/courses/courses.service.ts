@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import type { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
+import { isGivenAway } from 'contract/gives-away'
+import { formatRupees, toPaise } from 'contract/money'
+import type { ChosenState } from 'contract/placement'
+import type { z } from 'zod'
+import { type Context, type Db, requireTrusted, type Trusted } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { copyAssignments } from '../assignments/stored-assignments.queries.ts'
+import { copyLive } from '../live/stored-live.queries.ts'
+import { publishFilesIn } from '../media/media.queries.ts'
+import { copyQuizzes } from '../quizzes/stored-quizzes.queries.ts'
+import {
+  type CourseFields,
+  insertCourse,
+  lockCourse,
+  markCourseDeleted,
+  type StoredCourse,
+  unmarkCourseDeleted,
+  updateCourse,
+} from './courses.queries.ts'
+import { LESSONS } from './courses.sql.ts'
+import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
+import { findPlanned } from './schedule.queries.ts'
+
+type NewCourse = z.output<typeof CreateCourseBody> & GivenState
+type Write = Pick<Context, 'db' | 'now'>
+
+/** A state as clients name it: `published` alone tells a course on sale from a draft. */
+export type GivenState = { published?: boolean | undefined; state?: ChosenState | undefined }
+
+export const chosenState = ({ published, state }: GivenState): ChosenState | undefined =>
+  state ?? (published === undefined ? undefined : published ? 'published' : 'draft')
+
+/** What `ETag` of the admin's calls says: it changes with every write to this course. */
+export function courseEtag({ course, version }: StoredCourse): string {
+  return `"${course.course_id}-${version}"`
+}
+
+/** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use; 403 for a price that gives it away. */
+export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Promise<StoredCourse> {
+  const { course_id: given, price, published, state, ...others } = body
+  const rest = { ...others, state: chosenState({ published, state }) ?? 'published' }
+  if (isGivenAway(price)) requireTrusted(by)
+  const ids = given ? [given] : idsFor(body.name)
+  return writeCatalogue(ctx.db, async (trx) => {
+    for (const course_id of ids) {
+      const fields: CourseFields = { ...rest, course_id, price_paise: toPaise(price) }
+      const created = await insertCourse(trx, fields, ctx.now())
+      if (!created) continue
+      await publishFilesIn(trx, JSON.stringify(created.course))
+      await noteChange(trx, { ...target(created), after: created.course })
+      return created
+    }
+    throw appError('course_exists', 'A course with this id already exists')
+  })
+}
+
+const COPY = ' (copy)'
+const MAX_NAME = 200
+
+/** Makes a draft with everything of a course and its lessons; their files are the same ones. 404. */
+export async function duplicateCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const { course } = await requireCourse(trx, courseId)
+    const { price, ...rest } = course
+    const name = `${course.name.slice(0, MAX_NAME - COPY.length)}${COPY}`
+    for (const course_id of idsFor(name)) {
+      const fields: CourseFields = { ...rest, name, course_id, price_paise: toPaise(price), state: 'draft' }
+      const made = await insertCourse(trx, fields, ctx.now())
+      if (!made) continue
+      await copyLessons(trx, courseId, course_id)
+      const copied = { lessons: LESSONS, from: courseId, to: course_id, now: ctx.now() }
+      await copyQuizzes(trx, copied)
+      await copyAssignments(trx, copied)
+      await copyLive(trx, copied)
+      await markLessonsUpdated(trx, course_id, ctx.now())
+      await noteChange(trx, { ...target(made), after: made.course })
+      return made
+    }
+    throw appError('course_exists', 'A course with this id already exists')
+  })
+}
+
+/** Changes the fields given. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state; 403 for a price that gives it away. */
+export async function changeCourse(
+  ctx: Write,
+  by: Trusted,
+  courseId: string,
+  body: z.output<typeof UpdateCourseBody>,
+  ifMatch: string | undefined,
+): Promise<StoredCourse> {
+  const { price, ...rest } = body
+  const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
+  return writeCatalogue(ctx.db, async (trx) => {
+    const present = await requireCourse(trx, courseId)
+    requirePresent(ifMatch, courseEtag(present), 'this course', present.course)
+    if (price !== undefined && price !== present.course.price && isGivenAway(price)) requireTrusted(by)
+    await refuseAtSalePrice(trx, courseId, changes.price_paise)
+    const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
+    // What a course shows is public, also when a lesson uses it.
+    await publishFilesIn(trx, JSON.stringify(updated.course))
+    await noteChange(trx, { ...target(updated), ...changedFields(present.course, updated.course) })
+    return updated
+  })
+}
+
+/** A sale takes something off the price. */
+async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number | undefined): Promise<void> {
+  if (pricePaise === undefined) return
+  const sale = toPaise((await findPlanned(trx, courseId))?.schedule.sale?.price ?? 0)
+  if (pricePaise > sale) return
+  const message = `The price must be above the sale price of ${formatRupees(sale)}. Change the sale first`
+  throw appError('invalid', message, { errors: [{ path: 'price', message }] })
+}
+
+/** Takes a course out of the catalogue; lessons and buyers' access stay. 404, also the second time. */
+export async function deleteCourse(ctx: Write, courseId: string): Promise<void> {
+  await writeCatalogue(ctx.db, async (trx) => {
+    const { course } = await requireCourse(trx, courseId)
+    await markCourseDeleted(trx, courseId, ctx.now())
+    await noteChange(trx, { ...target({ course }), before: { deleted: false }, after: { deleted: true } })
+  })
+}
+
+/** Takes a delete back; 404 when there is none. */
+export async function restoreCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const restored = await unmarkCourseDeleted(trx, courseId, ctx.now())
+    if (!restored) throw courseNotFound()
+    await noteChange(trx, { ...target(restored), before: { deleted: true }, after: { deleted: false } })
+    return restored
+  })
+}
+
+const target = ({ course }: Pick<StoredCourse, 'course'>) => ({
+  kind: 'course' as const,
+  id: course.course_id,
+  name: course.name,
+})
+
+export const courseNotFound = () => appError('not_found', 'Course not found')
+
+async function requireCourse(trx: Db, courseId: string): Promise<StoredCourse> {
+  const found = await lockCourse(trx, courseId)
+  if (!found) throw courseNotFound()
+  return found
+}
+
+/** Ids to try for a course of this name, the nicest first; the last cannot be taken by chance. */
+function idsFor(name: string): string[] {
+  const slug =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '') || 'course'
+  return [slug, `${slug}-2`, `${slug}-3`, `${slug}-4`, `${slug}-${randomBytes(6).toString('hex')}`]
+}
+
+function withoutUndefined<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
+}

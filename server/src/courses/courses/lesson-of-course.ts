@@ -1,0 +1,56 @@
+import type { LessonKind } from 'contract/lesson-input'
+import type { Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { lockLessonIds } from './lessons.queries.ts'
+
+export type LessonOfCourse = {
+  lesson_id: string
+  kind: LessonKind
+  title: string
+  course_id: string
+  course_name: string
+}
+
+/** The lesson, of a deleted course too. */
+export function findLesson(db: Db, lessonId: string): Promise<LessonOfCourse | undefined> {
+  return db('lessons as l')
+    .join('courses as c', 'c.course_id', 'l.course_id')
+    .where('l.lesson_id', lessonId)
+    .first('l.lesson_id', 'l.kind', 'l.title', 'l.course_id', 'c.name as course_name')
+}
+
+/** 404 for an unknown lesson. */
+export async function requireLesson(db: Db, lessonId: string): Promise<LessonOfCourse> {
+  const lesson = await findLesson(db, lessonId)
+  if (!lesson) throw appError('not_found', 'Lesson not found')
+  return lesson
+}
+
+/** The lesson, with its course kept from other writers of its lessons until the transaction ends. 404 also once it was taken away meanwhile. */
+export async function lockLesson(trx: Db, lessonId: string): Promise<LessonOfCourse> {
+  const lesson = await requireLesson(trx, lessonId)
+  const present = await lockLessonIds(trx, lesson.course_id)
+  if (!present.includes(lessonId)) throw appError('not_found', 'Lesson not found')
+  return lesson
+}
+
+/**
+ * Notes what an admin changed of what hangs on a lesson, such as its quiz: `part` is the field under which the log names the lesson. A
+ * side is undefined where there was, or is, none.
+ */
+export async function notePartOfLesson(
+  trx: Db,
+  lesson: LessonOfCourse,
+  part: 'quiz_of' | 'assignment_of' | 'live_of',
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown> | undefined,
+): Promise<void> {
+  const of = { [part]: lesson.title }
+  const changed = changedFields<Record<string, unknown>>(before ?? {}, after ?? {})
+  const change = {
+    before: before ? { ...of, ...(after ? changed.before : before) } : null,
+    after: after ? { ...of, ...changed.after } : null,
+  }
+  await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let api: ReturnType<TestServer['api']>
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+  api = server.api(await server.adminToken('editor'))
+})
+afterAll(() => server.stop())
+
+const listed = async () => (await server.api().courses.list({})).map(({ course_id }) => course_id).sort()
+async function course(state = 'draft', lessons = 1): Promise<string> {
+  const { course_id } = await buildCourse(server.db)
+  await server.db('courses').where({ course_id }).update({ state })
+  if (lessons > 0) await buildLesson(server.db, { course_id })
+  return course_id
+}
+
+it('many courses change at once, each says why not, and the same call takes it back', async () => {
+  const [draft, archived, empty] = [await course(), await course('archived'), await course('draft', 0)]
+  const on = await course('published')
+  const ids = [draft, archived, empty, on, 'no-such-course']
+  const to = (state: 'published' | 'deleted') => ids.map((course_id) => ({ course_id, state }))
+  expect(await listed()).toEqual([on])
+  const done = await api.courses.setStates({ courses: to('published') })
+  expect(done.changed).toEqual([
+    { course_id: draft, was: 'draft' },
+    { course_id: archived, was: 'archived' },
+  ])
+  expect(done.refused).toEqual([
+    { course_id: empty, reason: 'no_lessons' },
+    { course_id: 'no-such-course', reason: 'gone' },
+  ])
+  expect(await listed()).toEqual([draft, archived, on].sort())
+
+  const removed = await api.courses.setStates({ courses: to('deleted') })
+  expect(removed.changed.map(({ course_id }) => course_id)).toEqual([draft, archived, empty, on])
+  expect(await listed()).toEqual([])
+  expect((await api.courses.adminList({ fields: 'list', status: 'deleted' })).counts).toMatchObject({ deleted: 4 })
+
+  const back = (changed: typeof removed.changed) => ({
+    courses: changed.map(({ course_id, was }) => ({ course_id, state: was })),
+    also_empty: true,
+  })
+  await api.courses.setStates(back(removed.changed))
+  expect(await listed()).toEqual([draft, archived, on].sort())
+  await api.courses.setStates(back(done.changed))
+  expect(await listed()).toEqual([on])
+})
+
+it('a course that left the bin is gone, and more than a hundred are refused', async () => {
+  const id = await course()
+  await server.db('courses').where({ course_id: id }).update({ deleted_at: new Date(), left_bin_at: new Date() })
+  const { refused } = await api.courses.setStates({ courses: [{ course_id: id, state: 'draft' }] })
+  expect(refused).toEqual([{ course_id: id, reason: 'gone' }])
+  const courses = Array.from({ length: 101 }, (_, index) => ({ course_id: `c-${index}`, state: 'draft' as const }))
+  await expect(api.courses.setStates({ courses })).rejects.toMatchObject({ status: 422 })
+})

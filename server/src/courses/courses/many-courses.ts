@@ -1,0 +1,40 @@
+import type { SetStatesBody, StatesAnswer } from 'contract/course-many'
+import type { CourseState } from 'contract/placement'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { markCourseDeleted, unmarkCourseDeleted } from './courses.queries.ts'
+import { lockStates } from './many-courses.queries.ts'
+import { updateState } from './placement.queries.ts'
+
+const onSale = (state: CourseState) => state === 'published' || state === 'unlisted'
+
+/** Gives courses their states, all in one change of the catalogue; what cannot have its own is answered with the reason. */
+export async function setStates(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { courses, also_empty = false }: z.output<typeof SetStatesBody>,
+): Promise<StatesAnswer> {
+  const wanted = new Map(courses.map(({ course_id, state }) => [course_id, state]))
+  return writeCatalogue(db, async (trx) => {
+    const changed: StatesAnswer['changed'] = []
+    const refused: StatesAnswer['refused'] = []
+    const present = await lockStates(trx, [...wanted.keys()])
+    for (const [course_id, state] of wanted) {
+      const course = present.get(course_id)
+      if (!course) refused.push({ course_id, reason: 'gone' })
+      else if (onSale(state) && course.lessons === 0 && !also_empty) refused.push({ course_id, reason: 'no_lessons' })
+      else if (state !== course.status) {
+        if (state === 'deleted') await markCourseDeleted(trx, course_id, now())
+        else {
+          if (course.status === 'deleted') await unmarkCourseDeleted(trx, course_id, now())
+          await updateState(trx, course_id, state, now())
+        }
+        const fields = { before: { state: course.status }, after: { state } }
+        await noteChange(trx, { kind: 'course', id: course_id, name: course.name, ...fields })
+        changed.push({ course_id, was: course.status })
+      }
+    }
+    return { changed, refused }
+  })
+}

@@ -1,0 +1,90 @@
+import type { ChosenState, Placement } from 'contract/placement'
+import type { Db } from '../../context.ts'
+
+/** The catalogue's own order, of an index. */
+const ORDER = 'position, created_at desc, course_id'
+
+/** Between two courses that were numbered anew there is room for others, so that a move is one row. */
+const GAP = 16_384
+/** Before the first of them too: a course comes to the head by a step of a gap. A new course has 0 and stands before all. */
+const HEAD = 1_024 * GAP
+/** Each row carries all indexes of a course with it: so many of them are well within the time of a statement. */
+const BATCH = 200
+
+/** Where a course stands among all, whatever their state; undefined when it is unknown or deleted. */
+export async function findPlacement(db: Db, courseId: string): Promise<Placement | undefined> {
+  const { rows } = await db.raw<{ rows: Placement[] }>(
+    `select course_id, c.state = 'published' as published, c.state, placement.place, placement.courses,
+       (select count(*) from lessons l where l.course_id = c.course_id) as lessons
+     from (
+       select course_id, row_number() over (order by ${ORDER}) as place, count(*) over () as courses
+       from courses where deleted_at is null
+     ) placement
+     join courses c using (course_id)
+     where course_id = :courseId`,
+    { courseId },
+  )
+  return rows[0]
+}
+
+/** Gives a course a state by hand: what was planned and is done by it, or has come by `now`, is planned no more. */
+export async function updateState(trx: Db, courseId: string, state: ChosenState, now: Date): Promise<void> {
+  const waits = state === 'draft' || state === 'unlisted'
+  await trx.raw(
+    `update courses set state = :state, publish_at = case when publish_at > :now and :waits then publish_at end,
+       withdraw_at = case when withdraw_at > :now then withdraw_at end,
+       withdraw_to = case when withdraw_at > :now then withdraw_to end
+     where course_id = :courseId`,
+    { courseId, state, now, waits },
+  )
+}
+
+/** Gives a course a place, counted from 1; one beyond the last is the last. Within `writeCatalogue`, where other moves wait. */
+export async function moveCourse(trx: Db, courseId: string, place: number): Promise<void> {
+  const position = (await roomAt(trx, courseId, place)) ?? (await numberAnew(trx, courseId, place))
+  await trx('courses').where({ course_id: courseId }).update({ position })
+}
+
+/** A position between the neighbours of the place, if there is one. */
+async function roomAt(trx: Db, courseId: string, place: number): Promise<number | undefined> {
+  const others = () => trx('courses').whereNull('deleted_at').whereNot({ course_id: courseId }).orderByRaw(ORDER)
+  const [next]: number[] = await others()
+    .offset(place - 1)
+    .limit(1)
+    .pluck('position')
+  if (place === 1) return next === undefined ? 0 : next > GAP ? next - GAP : undefined
+  const [before]: number[] =
+    next === undefined
+      ? await trx('courses')
+          .whereNull('deleted_at')
+          .whereNot({ course_id: courseId })
+          .orderBy('position', 'desc')
+          .limit(1)
+          .pluck('position')
+      : await others()
+          .offset(place - 2)
+          .limit(1)
+          .pluck('position')
+  if (before === undefined) return 0
+  if (next === undefined) return before + GAP
+  return next - before > 1 ? before + Math.floor((next - before) / 2) : undefined
+}
+
+/** Numbers all others with room between them, and answers the position of the place. */
+async function numberAnew(trx: Db, courseId: string, place: number): Promise<number> {
+  const ids: string[] = await trx('courses')
+    .whereNull('deleted_at')
+    .whereNot({ course_id: courseId })
+    .orderByRaw(ORDER)
+    .pluck('course_id')
+  const positionOf = (index: number) => HEAD + index * GAP
+  for (let from = 0; from < ids.length; from += BATCH) {
+    await trx.raw(
+      `update courses set position = :first + (placement.place - 1) * :gap
+       from unnest(:ids::text[]) with ordinality as placement (course_id, place)
+       where courses.course_id = placement.course_id`,
+      { first: positionOf(from), gap: GAP, ids: ids.slice(from, from + BATCH) },
+    )
+  }
+  return positionOf(Math.min(place - 1, ids.length)) - GAP / 2
+}

@@ -1,0 +1,35 @@
+import type { Placement } from 'contract/placement'
+import type { Context, Db } from '../../context.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { lockCourse } from './courses.queries.ts'
+import { chosenState, courseNotFound, type GivenState } from './courses.service.ts'
+import { findPlacement, moveCourse, updateState } from './placement.queries.ts'
+
+/** Where a course stands. 404. */
+export async function placementOf(db: Db, courseId: string): Promise<Placement> {
+  const found = await findPlacement(db, courseId)
+  if (!found) throw courseNotFound()
+  return found
+}
+
+/** Gives a course another state, or another place among all of them. 404. */
+export async function setPlacement(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  courseId: string,
+  { place, ...given }: GivenState & { place?: number | undefined },
+): Promise<Placement> {
+  return writeCatalogue(db, async (trx) => {
+    const locked = await lockCourse(trx, courseId)
+    if (!locked) throw courseNotFound()
+    const present = await placementOf(trx, courseId)
+    const state = chosenState(given)
+    if (state !== undefined) await updateState(trx, courseId, state, now())
+    if (place !== undefined && place !== present.place) await moveCourse(trx, courseId, place)
+    const changed = await placementOf(trx, courseId)
+    const { published: _was, ...before } = present
+    const { published: _is, ...after } = changed
+    await noteChange(trx, { kind: 'course', id: courseId, name: locked.course.name, ...changedFields(before, after) })
+    return changed
+  })
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { CourseSchedule, CourseScheduleBody } from 'contract/course-schedule'
+import { formatRupees, toPaise } from 'contract/money'
+import type { z } from 'zod'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { courseNotFound } from './courses.service.ts'
+import { findPlanned, listDue, lockPlanned, type Planned, updateSchedule, writeDue } from './schedule.queries.ts'
+
+/** What `ETag` of the admin's calls says: made of the plan, for one that has come is taken away without a write of anybody. */
+export const scheduleEtag = (courseId: string, schedule: CourseSchedule): string =>
+  `"plan-${courseId}-${createHash('sha256').update(JSON.stringify(schedule)).digest('base64url').slice(0, 16)}"`
+
+/** What is planned for a course. 404. */
+export async function scheduleOf(db: Db, courseId: string): Promise<CourseSchedule> {
+  const found = await findPlanned(db, courseId)
+  if (!found) throw courseNotFound()
+  return found.schedule
+}
+
+/**
+ * Plans when a course is published and withdrawn, and its sale; what begins at once is written at once. 404; 409 `edit_conflict` when `ifMatch`
+ * is there and names no present plan; 422 as the contract says.
+ */
+export async function setSchedule(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  courseId: string,
+  { sale, ...others }: z.output<typeof CourseScheduleBody>,
+  ifMatch: string | undefined,
+): Promise<CourseSchedule> {
+  const wanted = { ...others, sale: sale && { ...sale, from: sale.from ?? now().toISOString() } }
+  return writeCatalogue(db, async (trx) => {
+    const present = await lockPlanned(trx, courseId)
+    if (!present) throw courseNotFound()
+    requirePresent(ifMatch, scheduleEtag(courseId, present.schedule), 'this plan', present.schedule)
+    refuseImpossible(wanted, present, now())
+    await updateSchedule(trx, courseId, wanted)
+    await writeDue(trx, now(), courseId)
+    const fields = changedFields(present.schedule, wanted)
+    await noteChange(trx, { kind: 'course', id: courseId, name: present.name, ...fields })
+    return wanted
+  })
+}
+
+function refuseImpossible({ publish_at, withdraw, sale }: CourseSchedule, present: Planned, now: Date): void {
+  const passed = (moment: string) => new Date(moment) <= now
+  if (publish_at && present.state === 'published') throw refuse('publish_at', 'This course is published already')
+  if (publish_at && passed(publish_at)) throw refuse('publish_at', 'This time has passed. Choose a later one')
+  if (withdraw && passed(withdraw.at)) throw refuse('withdraw.at', 'This time has passed. Choose a later one')
+  if (sale && passed(sale.until)) throw refuse('sale.until', 'This time has passed. Choose a later one')
+  if (sale && toPaise(sale.price) >= present.price_paise)
+    throw refuse('sale.price', `The sale price must be below ${formatRupees(present.price_paise)}`)
+}
+
+const refuse = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
+
+/** Writes the plans that have come, so that pages, lists and what a CDN keeps follow. Safe to repeat; nothing due is no write. */
+export async function applyDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
+  const due = await listDue(db, now())
+  if (due.length === 0) return
+  await writeCatalogue(db, (trx) => writeDue(trx, now()))
+  log.info({ course_ids: due }, 'plans of courses have come')
+}

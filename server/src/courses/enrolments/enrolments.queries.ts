@@ -1,0 +1,47 @@
+import type { Db } from '../../context.ts'
+import { ENROLMENTS, PRESENT_ENROLMENTS } from './enrolments.sql.ts'
+
+/** Those of the courses that the student (`users.id`) has access to. */
+export async function ownedCourseIds(
+  db: Db,
+  userId: number,
+  courseIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
+    `select course_id from ${PRESENT_ENROLMENTS} e where user_id = :userId and course_id = any(:courseIds)`,
+    { userId, courseIds: [...courseIds], now },
+  )
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Since when and until when the student (`users.id`) has or had a course; undefined when they never did, or lost it. */
+export async function findEnrolment(
+  db: Db,
+  userId: number,
+  courseId: string,
+): Promise<{ granted_at: string; ends_at: string | null } | undefined> {
+  const { rows } = await db.raw<{ rows: { granted_at: string; ends_at: string | null }[] }>(
+    `select granted_at, ends_at from ${ENROLMENTS} e where user_id = :userId and course_id = :courseId`,
+    { userId, courseId },
+  )
+  return rows[0]
+}
+
+export type PresentCourse = { user_id: number; course_id: string; by_hand: boolean }
+
+/** Those of the courses that the students (`users.id`) have access to. */
+export function findPresent(
+  db: Db,
+  userIds: readonly number[],
+  courseIds: readonly string[],
+  now: Date,
+): Promise<PresentCourse[]> {
+  return db('enrolments')
+    .whereIn('user_id', [...userIds])
+    .whereIn('course_id', [...courseIds])
+    .where({ revoked_at: null, continued: false })
+    .where((open) => open.whereNull('ends_at').orWhere('ends_at', '>', now))
+    .select('user_id', 'course_id', db.raw('given_by is not null as by_hand'))
+}

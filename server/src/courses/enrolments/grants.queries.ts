@@ -1,0 +1,201 @@
+import { RENEWABLE_DAYS } from 'contract/access-period'
+import { DAY_MS } from 'contract/indian-time'
+import type { Knex } from 'knex'
+import type { Db } from '../../context.ts'
+import { isLeaving } from './enrolments.sql.ts'
+import { endsOf, type Grant } from './follow.ts'
+
+type Source = { order_id: string } | { gift_code: string } | { given_by: number }
+export type GivenCourse = { course_id: string; access_period: string | null; given_until?: Date | null }
+type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null; leaving: boolean }
+
+/**
+ * Gives the student (`users.id`) courses, on the transaction of what they come from. Answers those that were given: one that the student
+ * has stays as it is, so repeating this changes nothing; an access that has ended or ends soon goes on from its end, unless it was given
+ * after `madeAt`, when the purchase began: then this is a second one for the same. One that is leaving goes on, too: this stays when it is
+ * gone.
+ */
+export async function grantCourses(
+  trx: Db,
+  grant: { userId: number; courses: readonly GivenCourse[]; from: Source; madeAt: Date | string; now: Date },
+): Promise<string[]> {
+  if (grant.courses.length === 0) return []
+  const { userId, from, now } = grant
+  const byId = new Map(grant.courses.map((course) => [course.course_id, course]))
+  // In one order for everybody, so that two orders of one student cannot wait for each other.
+  const ids = [...byId.keys()].sort()
+  const heads: Head[] = await trx('enrolments')
+    .where({ user_id: userId, revoked_at: null, continued: false })
+    .whereIn('course_id', ids)
+    .orderBy('course_id')
+    .forUpdate()
+    .select('id', 'course_id', 'granted_at', 'access_period', 'given_until', 'ends_at', 'since')
+    .select({ leaving: trx.raw(isLeaving('enrolments')) })
+  const renewed = new Map(heads.filter((head) => canGoOn(head, grant)).map((head) => [head.course_id, head]))
+  const before = [...renewed.values()].map(({ id }) => id)
+  if (before.length > 0) await trx('enrolments').whereIn('id', before).update({ continued: true })
+  const rows = ids.map((course_id) => {
+    const { access_period = null, given_until = null } = byId.get(course_id) ?? {}
+    const head = renewed.get(course_id)
+    const own = { granted_at: now, access_period, given_until }
+    const known = head && { granted_at: head.granted_at, access_period: null, given_until: head.ends_at }
+    const ends_at = endsOf(known ? [known, own] : [own]).at(-1)
+    const since = head ? (head.since ?? head.granted_at) : null
+    return { user_id: userId, course_id, ...from, ...own, ends_at, since }
+  })
+  const given: { course_id: string }[] = await trx('enrolments')
+    .insert(rows)
+    .onConflict()
+    .ignore()
+    .returning('course_id')
+  return given.map(({ course_id }) => course_id)
+}
+
+/** As `barsPurchase` says of what can be bought. */
+function canGoOn(
+  { ends_at, granted_at, leaving }: Head,
+  { madeAt, now }: { madeAt: Date | string; now: Date },
+): boolean {
+  if (leaving) return true
+  if (ends_at === null) return false
+  const left = new Date(ends_at).getTime() - now.getTime()
+  return left <= 0 || (left <= RENEWABLE_DAYS * DAY_MS && new Date(granted_at) <= new Date(madeAt))
+}
+
+/**
+ * Lets an admin set how long the student (`users.id`) has a course that they have or had: until a moment that is later than now, and not
+ * earlier than what was given. False, and nothing done, when it has no end, or ends later anyway.
+ */
+export async function extendByHand(
+  trx: Db,
+  { userId, courseId, until, adminId, now }: Extension,
+): Promise<{ before: string } | undefined> {
+  const head: Head | undefined = await trx('enrolments')
+    .where({ user_id: userId, course_id: courseId, revoked_at: null, continued: false })
+    .forUpdate()
+    .first('id', 'granted_at', 'ends_at', 'since')
+  if (!head?.ends_at || new Date(head.ends_at) >= until) return undefined
+  await trx('enrolments').where({ id: head.id }).update({ continued: true })
+  await trx('enrolments').insert({
+    ...{ user_id: userId, course_id: courseId, given_by: adminId, granted_at: now, given_until: until, ends_at: until },
+    since: head.since ?? head.granted_at,
+  })
+  return { before: head.ends_at }
+}
+type Extension = { userId: number; courseId: string; until: Date; adminId: number; now: Date }
+
+type Taken = { id: string; user_id: number; course_id: string; gift_code: string | null }
+const TAKEN = ['id', 'user_id', 'course_id', 'gift_code']
+
+/**
+ * Locks all that students have of the courses of these rows, in the one order of students and then courses in which every transaction
+ * comes to them: the rows of students first (`lockBuyers`), then these. So nobody waits in a circle.
+ */
+async function lockAround(trx: Db, rows: Knex.QueryBuilder): Promise<void> {
+  const around = trx('enrolments').whereIn(['user_id', 'course_id'], rows.clone().select('user_id', 'course_id'))
+  await around.orderBy(['user_id', 'course_id', 'id']).forUpdate().pluck('id')
+}
+
+/** Locks what an order gave, and its `giftCodes`, before some of it is taken or given back, in the order of `lockAround`. */
+export const lockGrants = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder): Promise<void> =>
+  lockAround(trx, givenBy(trx, orderId, giftCodes))
+
+const givenBy = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder | undefined) =>
+  trx('enrolments').where((either) => {
+    either.where({ order_id: orderId })
+    if (giftCodes) either.orWhereIn('gift_code', giftCodes)
+  })
+
+/** The students (`users.id`) to whom an order, or one of its `giftCodes`, gave something, also where it was taken. */
+export const findGivenTo = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder): Promise<number[]> =>
+  givenBy(trx, orderId, giftCodes).distinct().pluck('user_id')
+
+/** Those of the courses of which the student (`users.id`) has nothing, not even one that has ended, and that no admin took. */
+export async function findLost(trx: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const barred: string[] = await trx('enrolments')
+    .where({ user_id: userId })
+    .whereIn('course_id', [...courseIds])
+    .where((either) => either.whereNull('revoked_at').orWhere({ taken_by_hand: true }))
+    .pluck('course_id')
+  return courseIds.filter((id) => !barred.includes(id))
+}
+
+/** Takes what the rows gave; what others gave of the same course stays, as though these had never been. */
+async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand = false): Promise<Taken[]> {
+  await lockAround(trx, rows)
+  const changes = { revoked_at: now, taken_by_hand: byHand }
+  const taken: Taken[] = await rows.whereNull('revoked_at').update(changes).returning(TAKEN)
+  await followAgain(trx, taken)
+  return taken
+}
+
+/** Works out the end of each course anew from what is left of it. */
+async function followAgain(trx: Db, touched: readonly { user_id: number; course_id: string }[]): Promise<void> {
+  const courses = new Map(touched.map((one) => [`${one.user_id} ${one.course_id}`, one]))
+  for (const { user_id, course_id } of courses.values()) {
+    const left: (Grant & { id: string })[] = await trx('enrolments')
+      .where({ user_id, course_id, revoked_at: null })
+      .orderBy(['granted_at', 'id'])
+      .forUpdate()
+      .select('id', 'granted_at', 'access_period', 'given_until')
+    const last = left.at(-1)
+    if (!last) continue
+    const ends_at = endsOf(left).at(-1) ?? null
+    const others = left.slice(0, -1).map(({ id }) => id)
+    if (others.length > 0) await trx('enrolments').whereIn('id', others).update({ continued: true })
+    const since = left[0] === last ? null : left[0]?.granted_at
+    await trx('enrolments').where({ id: last.id }).update({ continued: false, ends_at, since })
+  }
+}
+
+/** Takes courses from a student by an admin's hand: those given so, and with `paid` all. Answers those of which something is gone. */
+export async function takeByHand(
+  trx: Db,
+  { userId, courseIds, paid, now }: { userId: number; courseIds: readonly string[]; paid: boolean; now: Date },
+): Promise<string[]> {
+  const rows = trx('enrolments').where({ user_id: userId }).whereIn('course_id', courseIds)
+  if (!paid) rows.whereNotNull('given_by')
+  return [...new Set((await take(trx, rows, now, true)).map(({ course_id }) => course_id))]
+}
+
+/** Takes what an order gave, and its `giftCodes`. Answers each by its id, with the code that gave it. */
+export function revokeEnrolments(
+  trx: Db,
+  { orderId, giftCodes, now }: { orderId: string; giftCodes: Knex.QueryBuilder | undefined; now: string },
+): Promise<{ id: string; gift_code: string | null }[]> {
+  return take(trx, givenBy(trx, orderId, giftCodes), now)
+}
+
+/** Takes what an order gave its buyer of one course; answers how many that were. */
+export async function revokeOwnSeat(
+  trx: Db,
+  { orderId, courseId, now }: { orderId: string; courseId: string; now: string },
+): Promise<number> {
+  return (await take(trx, trx('enrolments').where({ order_id: orderId, course_id: courseId }), now)).length
+}
+
+/** Takes what a gift code gave; answers its id where there was one. */
+export async function revokeSeatOfGift(trx: Db, { code, now }: { code: string; now: string }): Promise<string[]> {
+  return (await take(trx, trx('enrolments').where({ gift_code: code }), now)).map(({ id }) => String(id))
+}
+
+/**
+ * Gives back what an order gave and a refund took, but for some courses, and what its gift `codes` gave. What an admin took stays taken. Who
+ * has such a course by another way by now has one access to it still, of which this is a part: it counts when the other is taken. Answers
+ * how many.
+ */
+export async function restoreEnrolments(
+  trx: Db,
+  { orderId, codes, without }: { orderId: string; codes: readonly string[]; without: readonly string[] },
+): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { user_id: number; course_id: string }[] }>(
+    `update enrolments e set revoked_at = null, continued = true
+     where e.revoked_at is not null and not e.taken_by_hand
+       and ((e.order_id = :orderId and e.course_id <> all(:without)) or e.gift_code = any(:codes))
+     returning e.user_id, e.course_id`,
+    { orderId, codes: [...codes], without: [...without] },
+  )
+  await followAgain(trx, rows)
+  return rows.length
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../context.ts'
+import { PRESENT_ENROLMENTS } from './enrolments.sql.ts'
+import { type GivenCourse, grantCourses } from './grants.queries.ts'
+
+/**
+ * Keeps courses for whoever proves the address that the account `userId` has, and has not proven. Answers those that wait since this: one
+ * that waits already, and one that the account has, stay as they are.
+ */
+export async function keepWaiting(
+  trx: Db,
+  given: { userId: number; email: string; courses: readonly GivenCourse[]; adminId: number; now: Date },
+): Promise<string[]> {
+  const { userId, email, courses, adminId, now } = given
+  const { rows } = await trx.raw<{ rows: { course_id: string }[] }>(
+    `insert into waiting_courses (email, course_id, given_by, given_until, given_at)
+     select :email, wanted.course_id, :adminId, wanted.given_until, :now
+     from unnest(cast(:ids as text[]), cast(:ends as timestamptz[])) wanted (course_id, given_until)
+     where not exists (select from ${PRESENT_ENROLMENTS} e where e.user_id = :userId and e.course_id = wanted.course_id)
+     on conflict do nothing
+     returning course_id`,
+    {
+      ...{ userId, email, adminId, now },
+      ids: courses.map(({ course_id }) => course_id),
+      ends: courses.map(({ given_until }) => given_until?.toISOString() ?? null),
+    },
+  )
+  return rows.map(({ course_id }) => course_id)
+}
+
+type Waiting = { course_id: string; given_by: number; given_until: Date | null; given_at: Date }
+
+/** Gives the student (`users.id`) what waited for the address that they have proven; what is over by now is dropped. */
+export async function grantWaiting(
+  trx: Db,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<void> {
+  const waiting: Waiting[] = await trx('waiting_courses')
+    .where({ email })
+    .delete()
+    .returning(['course_id', 'given_by', 'given_until', 'given_at'])
+  for (const { course_id, given_by, given_until, given_at } of waiting) {
+    if (given_until !== null && new Date(given_until) <= now) continue
+    const courses = [{ course_id, access_period: null, given_until }]
+    await grantCourses(trx, { userId, courses, from: { given_by }, madeAt: given_at, now })
+  }
+}
+
+/** Which of the courses wait for which of the addresses. */
+export function findWaiting(
+  db: Db,
+  emails: readonly string[],
+  courseIds: readonly string[],
+): Promise<{ email: string; course_id: string }[]> {
+  return db('waiting_courses')
+    .whereIn('email', [...emails])
+    .whereIn('course_id', [...courseIds])
+    .select('email', 'course_id')
+}
+
+/** Lets courses wait for an address no longer; answers how many did. */
+export function takeWaiting(trx: Db, email: string, courseIds: readonly string[]): Promise<number> {
+  return trx('waiting_courses')
+    .where({ email })
+    .whereIn('course_id', [...courseIds])
+    .delete()
+}
+
+/** Forgets what was given before this instant and what is over by `now`: an address that nobody comes for is kept no longer. */
+export async function forgetWaiting(db: Db, before: Date, now: Date): Promise<void> {
+  await db('waiting_courses').where('given_at', '<', before).orWhere('given_until', '<=', now).delete()
+}
+
+/** What waits for an address that an admin has corrected waits for the right one. */
+export async function moveWaiting(trx: Db, from: string, to: string): Promise<void> {
+  await trx.raw(
+    `with moved as (delete from waiting_courses where email = :from returning *)
+     insert into waiting_courses (email, course_id, given_by, given_until, given_at)
+     select :to, course_id, given_by, given_until, given_at from moved
+     on conflict do nothing`,
+    { from, to },
+  )
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { type S3StandIn, startS3StandIn } from '../../../test/s3-stand-in.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { tusClient } from '../../../test/tus.ts'
+import { video } from '../../../test/upload-files.ts'
+
+let store: S3StandIn
+let server: TestServer
+
+beforeAll(async () => {
+  store = await startS3StandIn()
+  server = await startTestServer({ work: false, env: { ...store.env, MEDIA_S3_PUBLIC_ENDPOINT: store.url } })
+})
+afterAll(async () => {
+  await server.stop()
+  await store.close()
+})
+
+it('a file that is paid for comes straight from its bucket, by an address of half a minute that nobody can change', async () => {
+  const bytes = video('mp4', 5_000)
+  const admin = await server.adminToken()
+  const sent = await tusClient(server, admin).send(bytes, { filename: 'Lesson one.mp4', filetype: 'video/mp4' })
+  const file = sent.headers.get('media-url') ?? ''
+  const { course_id } = await buildCourse(server.db)
+  const content = [{ title: 'One', watch_link: file }]
+  await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
+  const user = await buildUser(server.db)
+  await buildEnrolment(server.db, { user_id: user.id, course_id })
+  const answer = await server.api(await server.userToken(user)).learning.getContent({ courseId: course_id })
+  const signed = answer.content[0]?.watch_link ?? ''
+
+  const led = await server.request(signed)
+  const address = led.headers.get('location') ?? ''
+  expect([led.status, led.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
+  expect(address.startsWith(`${store.url}/`)).toBe(true)
+  expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('30')
+  expect(led.headers.get('content-security-policy')).toContain(`connect-src 'self' ${store.url}`)
+  const part = await fetch(address, { headers: { range: 'bytes=1000-' } })
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true)
+  expect([part.status, part.headers.get('content-type'), part.headers.get('cache-control')]).toEqual([
+    ...[206, 'video/mp4', 'private, no-store'],
+  ])
+  expect(part.headers.get('content-disposition')).toBe('inline; filename=Lesson-one.mp4')
+  const download = (await server.request(`${signed}&download`)).headers.get('location') ?? ''
+  expect((await fetch(download)).headers.get('content-disposition')).toMatch(/^attachment; /)
+  for (const [from, to] of [
+    ['X-Amz-Expires=30', 'X-Amz-Expires=999'],
+    ['inline', 'attachment'],
+    [/X-Amz-Signature=.*/, ''],
+    ['.mp4?', '.pdf?'],
+  ] as const) {
+    expect((await fetch(address.replace(from, to))).status, String(from)).toBe(403)
+  }
+
+  expect((await server.request(file)).status).toBe(404)
+  const whole = await server.request(signed, { method: 'HEAD' })
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+
+  await server.db('enrolments').where({ course_id }).del()
+  server.clock.advance(31_000)
+  expect((await server.request(signed)).status).toBe(404)
+})

@@ -1,0 +1,25 @@
+import type { LessonKind } from 'contract/lesson-input'
+import type { Db } from '../../context.ts'
+import { hasAssignment } from '../assignments/stored-assignments.queries.ts'
+import { LESSONS } from '../courses/courses.sql.ts'
+import { hasQuiz } from '../quizzes/stored-quizzes.queries.ts'
+
+/**
+ * What a student is told who says that a lesson is done which only something else completes: passing its quiz, accepted work, or joining it
+ * live while there is no recording. Undefined for any other lesson, also for one whose quiz or assignment is not written yet.
+ */
+export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<string | undefined> {
+  if (kind === 'quiz' && (await hasQuiz(db, lessonId))) return 'Pass the quiz to complete this lesson'
+  if (kind === 'assignment' && (await hasAssignment(db, lessonId)))
+    return 'This lesson is complete once your assignment is accepted'
+  if (kind === 'live' && (await hasNoRecording(db, lessonId)))
+    return 'This lesson is complete once you join it or watch its recording'
+  return undefined
+}
+
+async function hasNoRecording(db: Db, lessonId: string): Promise<boolean> {
+  const lesson = await db(db.raw(`${LESSONS} as l`))
+    .where({ lesson_id: lessonId, watch_link: '' })
+    .first('lesson_id')
+  return lesson !== undefined
+}

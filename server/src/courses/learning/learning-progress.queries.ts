@@ -1,0 +1,60 @@
+import type { CourseStatus } from 'contract/account'
+import type { z } from 'zod'
+import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import { LESSONS } from '../courses/courses.sql.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+
+/** How far a student is in a course, as every screen shows it. */
+export type CourseProgress = {
+  course_id: string
+  course_status: z.output<typeof CourseStatus>
+  /** Hours to 2 decimals, half up, from the accepted seconds. */
+  hours_spent: number
+  /** Share of the present lessons that are done: whole percent, rounded down, 100 only when all are. */
+  percent: number
+}
+
+/**
+ * Progress of the student (`users.id`) in the courses named, or in all where the student is enrolled; one row per course,
+ * in no order. A course is completed when it has lessons and every present one is done; time counts also when its lesson is gone.
+ */
+export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {
+  if (courseIds?.length === 0) return []
+  const { rows } = await db
+    .raw<{ rows: CourseProgress[] }>(
+      `with wanted as (
+      select distinct unnest(cast(:courseIds as text[])) as course_id
+      union
+      select course_id from ${ENROLMENTS} e
+      where cast(:courseIds as text[]) is null and user_id = :userId
+    ), present as (
+      select l.course_id, count(*) as lessons, count(p.completed_at) as completed
+      from wanted
+      join ${LESSONS} l using (course_id)
+      left join lesson_progress p
+        on p.user_id = :userId and p.course_id = l.course_id and p.lesson_id = l.lesson_id
+      group by l.course_id
+    ), spent as (
+      select p.course_id, sum(p.seconds) as seconds, count(p.completed_at) as completed
+      from wanted
+      join lesson_progress p using (course_id)
+      where p.user_id = :userId
+      group by p.course_id
+    )
+    select wanted.course_id,
+      case
+        when present.lessons > 0 and present.completed = present.lessons then 'completed'
+        when spent.seconds > 0 or spent.completed > 0 then 'in_progress'
+        else 'not_started'
+      end as course_status,
+      round(coalesce(spent.seconds, 0) / 3600.0, 2) as hours_spent,
+      cast(floor(coalesce(100.0 * present.completed / nullif(present.lessons, 0), 0)) as integer) as percent
+    from wanted
+    left join present using (course_id)
+    left join spent using (course_id)`,
+      { userId, courseIds: courseIds ? [...courseIds] : null },
+    )
+    .options(prepared('course progress'))
+  return rows
+}

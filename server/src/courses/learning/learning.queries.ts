@@ -1,0 +1,185 @@
+import type { LessonPosition, StudentLesson } from 'contract/learning'
+import type { LessonFile } from 'contract/lesson-files'
+import type { LessonKind } from 'contract/lesson-input'
+import { SEEN_SHARE } from 'contract/seen-share'
+import type { z } from 'zod'
+import type { Db } from '../../context.ts'
+import { sessionExpired } from '../../errors.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import { DELIVERY, deliveryOf, type StoredDelivery } from '../../shop/settings/settings.queries.ts'
+import { assignmentOf } from '../assignments/assignment-gates.sql.ts'
+import { LESSONS } from '../courses/courses.sql.ts'
+import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
+import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { liveOf } from '../live/live.sql.ts'
+import { quizOf } from '../quizzes/quiz-gates.sql.ts'
+import { ACCEPTED } from './accepted-seconds.sql.ts'
+import { isDue, isOpen, opensAt, waitsFor } from './opening.sql.ts'
+
+const studentColumns = [
+  'lesson_id',
+  'kind',
+  'title',
+  'watch_link',
+  'download_link',
+  'files',
+  'captions',
+  'section',
+] as const
+
+/** Its files as they are stored. */
+export type ListedLesson = Omit<StudentLesson, 'files' | 'video'> & { files: LessonFile[] }
+
+/**
+ * Lessons of a course, in order, with what the student (`users.id`) has done of them. One that is not open yet says when it will be or which
+ * quiz is in the way, and nothing of what is in it.
+ */
+export async function listStudentLessons(db: Db, courseId: string, userId: number, now: Date): Promise<ListedLesson[]> {
+  const lessons: ListedLesson[] = await db(db.raw(`${LESSONS} as lessons`))
+    .leftJoin(db.raw(`${PRESENT_ENROLMENTS} as e`, { now }), (join) =>
+      join.on('e.course_id', 'lessons.course_id').andOnVal('e.user_id', userId),
+    )
+    .leftJoin('lesson_progress', (join) =>
+      join
+        .on('lesson_progress.lesson_id', 'lessons.lesson_id')
+        .andOn('lesson_progress.course_id', 'lessons.course_id')
+        .andOnVal('lesson_progress.user_id', userId),
+    )
+    .where('lessons.course_id', courseId)
+    .orderBy(['lessons.position', 'lessons.lesson_id'])
+    .select(
+      ...studentColumns.map((column) => `lessons.${column}`),
+      db.raw('lesson_progress.completed_at is not null as completed'),
+      db.raw(
+        `case when position_seconds < coalesce(length_seconds, 'infinity') * ? then position_seconds else 0 end as position`,
+        [SEEN_SHARE],
+      ),
+      'length_seconds as length',
+      'position_at as watched_at',
+      db.raw(`case when not ${isDue('lessons', 'e')} then ${opensAt('lessons', 'e')} end as opens_at`, { now }),
+      db.raw(`${waitsFor('lessons', 'e')} as waits_for`),
+      db.raw(`${quizOf('lessons')} as quiz`, { userId }),
+      db.raw(`${assignmentOf('lessons')} as assignment`, { userId }),
+      db.raw(`${liveOf('lessons')} as live`, { userId }),
+    )
+  return lessons.map((lesson) =>
+    lesson.opens_at === null && lesson.waits_for === null
+      ? lesson
+      : { ...lesson, watch_link: '', download_link: null, files: [], captions: [] },
+  )
+}
+
+/**
+ * What this lesson is, whether it is open to the student (`users.id`), who has its course, and how many devices may watch at once, 0 for any
+ * number; undefined where the course has no such lesson.
+ */
+export async function findStudentLesson(
+  db: Db,
+  named: { userId: number; courseId: string; lessonId: string; now: Date },
+): Promise<{ open: boolean; kind: LessonKind; devices: number } | undefined> {
+  const { rows } = await db
+    .raw<{ rows: { open: boolean; kind: LessonKind; delivery: StoredDelivery }[] }>(
+      `select l.kind, e.user_id is not null and ${isOpen('l', 'e')} as open, ${DELIVERY} as delivery from ${LESSONS} l
+       left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
+       where l.course_id = :courseId and l.lesson_id = :lessonId`,
+      named,
+    )
+    .options(prepared('open lesson'))
+  const [found] = rows
+  return found && { open: found.open, kind: found.kind, devices: deliveryOf(found.delivery).devices }
+}
+
+/** Whether a student (`users.id`) has at present a course of which an open lesson uses this file. */
+export async function ownsLessonWith(db: Db, userId: number, mediaId: string, now: Date): Promise<boolean> {
+  const { rows } = await db
+    .raw<{ rows: unknown[] }>(
+      `select 1 from ${PRESENT_ENROLMENTS} e
+       join ${LESSON_FILES} l on l.course_id = e.course_id
+       where e.user_id = :userId and l.media_ids && array[:mediaId::text] and ${isOpen('l', 'e')}
+       limit 1`,
+      { userId, mediaId, now },
+    )
+    .options(prepared('owned file'))
+  return rows.length > 0
+}
+
+type Beat = {
+  userId: number
+  courseId: string
+  lessonId: string
+  seconds: number
+  completed?: boolean | undefined
+  position?: z.output<typeof LessonPosition> | undefined
+  now: Date
+}
+
+/**
+ * Takes a beat: what is accepted of its whole `seconds`, and the rest of it as `addProgress` does. One statement, for it is what is written
+ * most: no transaction stays open between two of them. 401 once the account is deleted.
+ */
+export async function takeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
+  const { rows } = await db
+    .raw<Accepted>(`with ${ACCEPTED}, progress as (${progressOf('accepted')}) ${ANSWER}`, {
+      ...boundProgress(rest),
+      claimed: seconds,
+    })
+    .options(prepared('beat'))
+  if (acceptedOf(rows) === null) await takeBeat(db, { seconds, ...rest })
+}
+
+/** How many of the whole seconds that a student claims are accepted; the clock of their beats is held until the transaction ends. 401 as above. */
+export async function countSeconds(trx: Db, claim: { userId: number; claimed: number; now: Date }): Promise<number> {
+  const { rows } = await trx.raw<Accepted>(`with ${ACCEPTED} ${ANSWER}`, claim)
+  return acceptedOf(rows) ?? countSeconds(trx, claim)
+}
+
+type Accepted = { rows: { seconds: number | null }[] }
+
+const ANSWER = 'select (select seconds from accepted) as seconds from living'
+
+function acceptedOf([row]: Accepted['rows']): number | null {
+  if (!row) throw sessionExpired()
+  return row.seconds
+}
+
+/**
+ * Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. A `position` is where the student
+ * stands in it; one that is older than the one that is kept changes nothing: by the running number within a tab, else by the moment at which
+ * it was true.
+ */
+export async function addProgress(trx: Db, { seconds, ...rest }: Beat): Promise<void> {
+  await trx
+    .raw(progressOf('(select cast(:seconds as bigint) as seconds) accepted'), { ...boundProgress(rest), seconds })
+    .options(prepared('progress of a lesson'))
+}
+
+const boundProgress = ({ position, completed, now, ...place }: Omit<Beat, 'seconds'>) => ({
+  ...place,
+  completed: completed ?? null,
+  completedAt: completed ? now : null,
+  now,
+  second: position?.second ?? null,
+  length: position?.length ?? null,
+  at: position ? new Date(now.getTime() - position.age * 1000) : null,
+  tab: position?.tab ?? null,
+  number: position?.number ?? null,
+})
+
+const NEWER = `(excluded.position_at is not null and (kept.position_at is null
+  or kept.position_tab = excluded.position_tab and kept.position_number < excluded.position_number
+  or kept.position_tab <> excluded.position_tab and kept.position_at <= excluded.position_at))`
+
+/** Writes the seconds of the one row of `accepted`. */
+const progressOf = (accepted: string) => `insert into lesson_progress as kept (user_id, course_id, lesson_id, seconds,
+    completed_at, updated_at, position_seconds, length_seconds, position_at, position_tab, position_number)
+  select :userId, :courseId, :lessonId, accepted.seconds,
+    :completedAt, :now, :second, :length, :at, :tab, :number from ${accepted}
+  on conflict (user_id, course_id, lesson_id) do update set
+    seconds = kept.seconds + excluded.seconds,
+    updated_at = excluded.updated_at,
+    completed_at = case when cast(:completed as boolean) is null then kept.completed_at
+      when :completed then coalesce(kept.completed_at, excluded.completed_at) end,
+    ${['position_seconds', 'position_at', 'position_tab', 'position_number']
+      .map((column) => `${column} = case when ${NEWER} then excluded.${column} else kept.${column} end`)
+      .join(', ')},
+    length_seconds = case when ${NEWER} then coalesce(excluded.length_seconds, kept.length_seconds) else kept.length_seconds end`

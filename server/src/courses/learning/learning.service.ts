@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { longDayText } from 'contract/indian-time'
+import type { Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import type { AddContentBody, LessonKind } from 'contract/lesson-input'
+import type { VideoState } from 'contract/videos'
+import type { z } from 'zod'
+import { type Context, type Db, requireConfirmed } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { findDelivery } from '../../shop/settings/settings.queries.ts'
+import { findProfile } from '../../shop/users/contacts.queries.ts'
+import { listAssignmentLessons } from '../assignments/stored-assignments.queries.ts'
+import { findAnyCourse } from '../courses/courses.queries.ts'
+import { courseNotFound } from '../courses/courses.service.ts'
+import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
+import { findEnrolment } from '../enrolments/enrolments.queries.ts'
+import { listLive } from '../live/stored-live.queries.ts'
+import { mediaIdsIn } from '../media/library/media-uses.ts'
+import { settlePaidFiles } from '../media/library/paid-files.ts'
+import { findFileFacts } from '../media/media.queries.ts'
+import { addressFor } from '../media/signed-address.ts'
+import { countQuestions } from '../quizzes/stored-quizzes.queries.ts'
+import { findLessonVideos } from '../videos/lesson-videos.ts'
+import { findVideoStates } from '../videos/video-states.ts'
+import { admitDevice } from './devices.ts'
+import { isDoneOtherwise } from './done-otherwise.ts'
+import { findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
+import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
+import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
+
+type Content<One> = { course_id: string; course_name: string; content: One[] }
+
+/**
+ * Lessons of a course for a student who has it, also when it is deleted; files that are paid for by addresses signed for this
+ * session. 404 unknown, 403 not enrolled.
+ */
+export async function studentContent(
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  user: { id: number; session_id: string },
+  courseId: string,
+): Promise<Content<StudentLesson> & { mark: string | null }> {
+  const { config, db, now } = ctx
+  const course = await requireEnrolled(db, user.id, courseId, now())
+  const lessons = await listStudentLessons(db, courseId, user.id, now())
+  const facts = await findFileFacts(db, lessons.flatMap(linksOf))
+  const opener = { audience: 'user' as const, sessionId: user.session_id }
+  const sign = (url: string, paid: boolean | undefined) => addressFor(config, { url, paid }, opener, now())
+  const signed = (url: string) => sign(url, facts.get(url)?.paid)
+  const videos = await findLessonVideos(db, facts, sign)
+  const content = lessons.map((lesson) => ({
+    ...lesson,
+    watch_link: signed(lesson.watch_link),
+    download_link: lesson.download_link && signed(lesson.download_link),
+    files: lesson.files.map(({ name, url }) => {
+      const { bytes = null, kind = null } = facts.get(url) ?? {}
+      return { name, url: signed(url), bytes, kind }
+    }),
+    captions: lesson.captions.map(({ language, url }) => ({ language, url: signed(url) })),
+    video: videos.get(lesson.watch_link) ?? null,
+  }))
+  const { moving_mark } = await findDelivery(db)
+  const mark = moving_mark ? (await findProfile(db, user.id)).email : null
+  return { course_id: courseId, course_name: course.name, content, mark }
+}
+
+/** Every address that a lesson has. */
+const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): string[] => [
+  ...[watch_link, download_link ?? ''],
+  ...[...files, ...captions].map(({ url }) => url),
+]
+
+/** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
+export async function adminContent(
+  { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
+  admin: { session_id: string },
+  courseId: string,
+): Promise<{
+  course_id: string
+  content: StoredLesson[]
+  previews: Record<string, string>
+  quizzes: Record<string, number>
+  assignments: string[]
+  live: Awaited<ReturnType<typeof listLive>>
+  videos: Record<string, VideoState>
+  etag: string
+}> {
+  if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
+  const content = await listLessons(db, courseId)
+  const facts = await findFileFacts(
+    db,
+    content.map((lesson) => lesson.watch_link),
+  )
+  const opener = { audience: 'admin' as const, sessionId: admin.session_id }
+  const previews = Object.fromEntries([...facts].map(([url, file]) => [url, addressFor(config, file, opener, now())]))
+  const shown = [...facts.values()].filter(({ kind }) => kind === 'video').map(({ url }) => url)
+  const states = await findVideoStates({ config, db }, shown.map(mediaIdOf))
+  const videos = Object.fromEntries(
+    shown.flatMap((url) => {
+      const state = states.get(mediaIdOf(url))
+      return state ? [[url, state]] : []
+    }),
+  )
+  const quizzes = await countQuestions(db, courseId)
+  const assignments = await listAssignmentLessons(db, courseId)
+  const live = await listLive(db, courseId)
+  return { course_id: courseId, content, previews, quizzes, assignments, live, videos, etag: lessonsEtag(content) }
+}
+
+const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
+
+/**
+ * Replaces the lessons of a course and answers them with their new tag. An item that names a lesson of this course stays that lesson,
+ * with its students' progress; every other one is new, and one that no item names is erased: 403 unless `confirmed`. 404; 422 when the body names another course; 409 `edit_conflict` with
+ * the present lessons when `ifMatch` is there and names no present state.
+ */
+export async function replaceContent(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  courseId: string,
+  body: z.output<typeof AddContentBody>,
+  { confirmed, ifMatch }: { confirmed: boolean; ifMatch: string | undefined },
+): Promise<{ content: z.output<typeof Lesson>[]; etag: string }> {
+  if (body.course_id !== courseId) {
+    const message = 'Must be the course of the address'
+    throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
+  }
+  // Sales pages name the lessons.
+  return writeCatalogue(db, async (trx) => {
+    const course = await findAnyCourse(trx, courseId)
+    if (!course) throw courseNotFound()
+    const known = new Set(await lockLessonIds(trx, courseId))
+    const before = await listLessons(trx, courseId)
+    requirePresent(ifMatch, lessonsEtag(before), 'these lessons', { course_id: courseId, content: before })
+    const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
+    const lessons = body.content.map(({ lesson_id, ...lesson }) => {
+      // A known id counts once: the second item that names it is a lesson of its own.
+      const kept = lesson_id != null && known.delete(lesson_id)
+      // A client that knows nothing of these fields takes nothing away.
+      const had = kept ? stored.get(lesson_id) : undefined
+      const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
+      const { section = had?.section ?? null, source = had?.source ?? null } = lesson
+      const opens = openingOf(lesson, had)
+      const kind = lesson.kind ?? had?.kind ?? 'media'
+      return {
+        ...lesson,
+        ...opens,
+        kind,
+        files,
+        captions,
+        section,
+        source,
+        lesson_id: kept ? lesson_id : newLessonId(),
+      }
+    })
+    // No item names these lessons: they go with quiz and assignment, and nothing brings them back.
+    if (known.size > 0) requireConfirmed({ confirmed })
+    await replaceLessons(trx, courseId, lessons)
+    const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
+    if (!sameContent) await markLessonsUpdated(trx, courseId, now())
+    await settlePaidFiles(trx, mediaIdsIn([before, lessons]))
+    const change = changedLessons(before, lessons)
+    await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
+    return { content: lessons, etag: lessonsEtag(lessons) }
+  })
+}
+
+/** Takes a beat of the player and answers where the student stands. 403 not enrolled; 404 unknown course or lesson. */
+export async function recordBeat(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  user: { id: number; session_id: string },
+  beat: z.output<typeof ProgressBody>,
+): Promise<Omit<CourseProgress, 'course_id'>> {
+  const { course_id: courseId, lesson_id: lessonId, completed } = beat
+  const userId = user.id
+  const { kind, devices } = await requireOpen({ db, now }, { userId, courseId, lessonId })
+  const otherwise = completed !== undefined && (await isDoneOtherwise(db, lessonId, kind))
+  if (otherwise) throw appError('forbidden', otherwise)
+  const seconds = Math.round(beat.seconds)
+  if (seconds > 0) await admitDevice({ db, now }, user, devices)
+  const { position } = beat
+  await takeBeat(db, { userId, courseId, lessonId, seconds, completed, position, now: now() })
+  const [progress] = await courseProgress(db, userId, [courseId])
+  if (!progress) throw new Error(`no progress for course ${courseId}`)
+  const { course_status, hours_spent, percent } = progress
+  return { course_status, hours_spent, percent }
+}
+
+/** An open lesson of a course that the student has. 404 unknown course or lesson, 403 not enrolled or not open yet. */
+export async function requireOpen(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  place: { userId: number; courseId: string; lessonId: string },
+): Promise<{ kind: LessonKind; devices: number }> {
+  const lesson = await findStudentLesson(db, { ...place, now: now() })
+  if (lesson?.open) return lesson
+  // It is open to who has the course alone: only a refusal asks what is missing.
+  await requireEnrolled(db, place.userId, place.courseId, now())
+  throw lesson ? appError('forbidden', 'This lesson is not open yet') : appError('not_found', 'Lesson not found')
+}
+
+/** The course, of a student who has access to it. 404 unknown, 403 not enrolled, or with `ended_at` when their access ended. */
+export async function requireEnrolled(db: Db, userId: number, courseId: string, now: Date): Promise<{ name: string }> {
+  const course = await findAnyCourse(db, courseId)
+  if (!course) throw courseNotFound()
+  const enrolment = await findEnrolment(db, userId, courseId)
+  if (enrolment && (enrolment.ends_at === null || new Date(enrolment.ends_at) > now)) return course
+  if (enrolment?.ends_at) {
+    const { ends_at } = enrolment
+    throw appError('forbidden', `Your access to this course ended on ${longDayText(ends_at)}`, { ended_at: ends_at })
+  }
+  if (course.deleted) throw courseNotFound()
+  throw appError('forbidden', 'You are not enrolled in this course')
+}
+
+const newLessonId = () => `les_${randomBytes(10).toString('hex')}`

@@ -1,0 +1,44 @@
+import { MEASURED_SECONDS, MEASURED_SHARE } from 'contract/seen-share'
+import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import { LESSONS } from '../courses/courses.sql.ts'
+import { LIVE_JOINS } from '../live/live.sql.ts'
+import { MEDIA } from '../media/media.queries.ts'
+
+export type Measured = {
+  lesson_id: string
+  title: string
+  /** The student marked it, or the server did. */
+  done: boolean
+  /** Clock seconds that are missing until it counts; 0 once it does. */
+  missing: number
+}
+
+/**
+ * What the server measured of each present lesson of a course, in order. What a pass, accepted work or joining completes counts by that;
+ * every other lesson by its accepted seconds, whatever its student says of it.
+ */
+export async function measureLessons(db: Db, userId: number, courseId: string): Promise<Measured[]> {
+  const { rows } = await db
+    .raw<{ rows: Measured[] }>(
+      `select l.lesson_id, l.title, p.completed_at is not null as done,
+        case when l.watch_link = '' or l.kind in ('quiz', 'assignment')
+            or exists (select from ${LIVE_JOINS} j where j.user_id = :userId and j.lesson_id = l.lesson_id) then 0
+          else greatest(0, needed.seconds - coalesce(p.seconds, 0))::integer
+        end as missing
+      from ${LESSONS} l
+      left join ${MEDIA} m on m.url = l.watch_link
+      cross join lateral (
+        select coalesce(floor(coalesce(nullif(ceil(m.seconds), 0), l.seconds) * ${MEASURED_SHARE}), ${MEASURED_SECONDS}) as seconds
+      ) needed
+      left join lesson_progress p on p.user_id = :userId and p.course_id = l.course_id and p.lesson_id = l.lesson_id
+      where l.course_id = :courseId
+      order by l.position, l.lesson_id`,
+      { userId, courseId },
+    )
+    .options(prepared('measured lessons'))
+  return rows
+}
+
+/** Whether a lesson is done, and measured. */
+export const counts = ({ done, missing }: Measured): boolean => done && missing === 0

@@ -1,0 +1,61 @@
+import { DAY_MS } from 'contract/indian-time'
+import { KEPT_DAYS, type LateBeats } from 'contract/offline'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { keepLiving } from '../../shop/users/users.queries.ts'
+import { isDoneOtherwise } from './done-otherwise.ts'
+import { addProgress, countSeconds, findStudentLesson } from './learning.queries.ts'
+import { listOpenCourses, startClock, takeBatch } from './offline.queries.ts'
+
+type Work = Pick<Context, 'db' | 'now'>
+
+const KEPT_MS = KEPT_DAYS * DAY_MS
+
+/** Until when lessons may stay on the student's device, of those courses of the list that are the student's. */
+export async function keptTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
+  const at = now()
+  const latest = new Date(at.getTime() + KEPT_MS)
+  await startClock(db, user.id, at)
+  const courses = await listOpenCourses(db, { userId: user.id, courseIds, now: at })
+  return {
+    session_id: user.session_id,
+    now: at.toISOString(),
+    courses: courses.map(({ course_id, ends_at, lesson_ids }) => {
+      const end = ends_at === null ? latest : new Date(Math.min(latest.getTime(), Date.parse(ends_at)))
+      return { course_id, ends_at: end.toISOString(), lesson_ids }
+    }),
+  }
+}
+
+/**
+ * Takes what a device did without a network, once: as one beat of all its seconds, which the server's clock bounds, given to the lessons in
+ * their order. Lessons that are not open to the student any more are left out.
+ */
+export async function recordLateBeats(
+  { db, now }: Work,
+  user: { id: number },
+  { device, number, beats }: z.output<typeof LateBeats>,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await keepLiving(trx, user.id)
+    const at = now()
+    if (!(await takeBatch(trx, { userId: user.id, device, number, now: at }))) return 0
+    const open = []
+    for (const beat of beats) {
+      const place = { userId: user.id, courseId: beat.course_id, lessonId: beat.lesson_id, now: at }
+      const lesson = await findStudentLesson(trx, place)
+      if (!lesson?.open) continue
+      const otherwise = beat.completed !== undefined && (await isDoneOtherwise(trx, beat.lesson_id, lesson.kind))
+      open.push({ place, beat, completed: otherwise ? undefined : beat.completed })
+    }
+    const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)
+    const accepted = await countSeconds(trx, { userId: user.id, claimed, now: at })
+    let left = accepted
+    for (const { place, beat, completed } of open) {
+      const seconds = Math.min(Math.round(beat.seconds), left)
+      left -= seconds
+      await addProgress(trx, { ...place, seconds, completed, position: beat.position })
+    }
+    return accepted
+  })
+}

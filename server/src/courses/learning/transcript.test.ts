@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { tusClient } from '../../../test/tus.ts'
+import { linesOf } from './transcript.ts'
+
+let server: TestServer
+let admin: string
+
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+  admin = await server.adminToken()
+})
+afterAll(() => server.stop())
+
+type Cues = Record<string, string[]>
+
+async function captions(language: string, lines: string[]) {
+  const cues = lines.map((line, at) => `00:0${at}:05.500 --> 00:0${at}:09.000\n${line}`)
+  const file = Buffer.from(`WEBVTT\n\n${cues.join('\n\n')}`)
+  const answer = await tusClient(server, admin).send(file, { filename: `${language}.vtt`, filetype: '' })
+  return { language, url: answer.headers.get('media-url') ?? '' }
+}
+
+/** A course whose lessons say these lines, by language, with a student of it. */
+async function courseThatSays(...lessons: Cues[]) {
+  const { course_id } = await buildCourse(server.db)
+  const content = []
+  for (const said of lessons) {
+    const files = []
+    for (const [language, lines] of Object.entries(said)) files.push(await captions(language, lines))
+    content.push({ title: 'One', watch_link: 'https://youtu.be/aqz-KE-bpKQ', captions: files })
+  }
+  await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
+  const user = await buildUser(server.db)
+  await buildEnrolment(server.db, { user_id: user.id, course_id })
+  const student = server.api(await server.userToken(user))
+  const find = (q: string, language?: string) => student.transcript.search({ courseId: course_id, q, language })
+  const ids = (await student.learning.getContent({ courseId: course_id })).content.map((lesson) => lesson.lesson_id)
+  return { course_id, find, ids }
+}
+
+describe('the search in what is said', () => {
+  it('answers the lines of all lessons in their order, whatever the case, without marks', async () => {
+    const { find, ids } = await courseThatSays(
+      { en: ['Pick a <b>Font</b> &amp; stay', 'Nothing here'] },
+      { en: ['If the FONT is thin'] },
+    )
+    expect(await find('font')).toEqual({
+      lines: [
+        { lesson_id: ids[0], second: 5.5, text: 'Pick a Font & stay', language: 'en' },
+        { lesson_id: ids[1], second: 5.5, text: 'If the FONT is thin', language: 'en' },
+      ],
+      more: false,
+    })
+    expect((await find('font & stay')).lines).toHaveLength(1)
+    expect((await find('fontaine')).lines).toEqual([])
+  })
+
+  it('is of the language that was chosen, or of the first that a lesson has', async () => {
+    const { find, ids } = await courseThatSays({ en: ['The cut'], hi: ['ज़रूरी कट'] }, { en: ['Another cut'] })
+    expect((await find('cut', 'hi')).lines.map((line) => line.lesson_id)).toEqual([ids[1]])
+    // The same letters in another spelling of Unicode.
+    expect((await find('ज़रूरी'.normalize('NFC'), 'hi')).lines).toMatchObject([{ text: 'ज़रूरी कट', language: 'hi' }])
+  })
+
+  it('answers at most a hundred lines, and says that there are more', async () => {
+    const lines = Array.from({ length: 9 }, () => 'again and again')
+    const lessons = Array.from({ length: 12 }, () => ({ en: lines }))
+    const { find } = await courseThatSays(...lessons)
+    const found = await find('again')
+    expect([found.lines.length, found.more]).toEqual([100, true])
+  })
+
+  it('is for students of the course alone, and not of one letter', async () => {
+    const { course_id, find } = await courseThatSays({ en: ['The cut'] })
+    const stranger = server.api(await server.userToken(await buildUser(server.db)))
+    await expect(stranger.transcript.search({ courseId: course_id, q: 'cut' })).rejects.toMatchObject({ status: 403 })
+    await expect(find('c')).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+it('a file of captions is read to its lines with their second', () => {
+  const vtt =
+    'WEBVTT\n\n01:02:03.250 --> 01:02:04.000 align:start\n<v Asha>One</v>\ntwo\n\n00:01.000 --> 00:02.000\n \n'
+  expect(linesOf(vtt)).toEqual([{ second: 3723.25, text: 'One two' }])
+})

@@ -1,0 +1,83 @@
+import { MAX_TRANSCRIPT_LINES, type TranscriptLine } from 'contract/transcript'
+import type { Context } from '../../context.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { type BoundedCache, createBoundedCache } from '../courses/bounded-cache.ts'
+import { studentContent } from './learning.service.ts'
+
+/** A line as it is said, and from which second. */
+export type SaidLine = { second: number; text: string }
+
+/** What was read is kept: files never change under their address. */
+const KEPT_BYTES = 32_000_000
+const KEPT_FILES = 2_000
+const BYTES_BESIDE = 100
+
+const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3}) --> /
+const MARK = /<[^>]*>/g
+const SIGNS: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&lrm;': '',
+  '&rlm;': '',
+}
+
+/** The lines of a file of captions as the library keeps it: plain WebVTT. */
+export function linesOf(vtt: string): SaidLine[] {
+  return vtt.split('\n\n').flatMap((block) => {
+    const [timing = '', ...said] = block.trim().split('\n')
+    const [, hours = '0', minutes = '', seconds = ''] = TIMING.exec(timing) ?? []
+    const text = said
+      .join(' ')
+      .replace(MARK, '')
+      .replace(/&\w+;/g, (sign) => SIGNS[sign] ?? sign)
+      .trim()
+    if (!seconds || !text) return []
+    return [{ second: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), text }]
+  })
+}
+
+/** Letters are the same in every case, and however their marks are put on them. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
+
+type Kept = (SaidLine & { plain: string })[]
+
+/** One for each folder of files, so that two shops in one process share nothing. */
+const kept = new WeakMap<Files, BoundedCache<Kept>>()
+
+async function readLines(files: Files, url: string): Promise<Kept> {
+  const cache = kept.get(files) ?? createBoundedCache<Kept>({ maxEntries: KEPT_FILES, maxBytes: KEPT_BYTES })
+  kept.set(files, cache)
+  const known = cache.get(url)
+  if (known) return known
+  const [, mediaId, name] = /^\/media\/([\w-]+)\/([\w.-]+\.vtt)$/.exec(url) ?? []
+  const file = mediaId && name ? await files.read({ mediaId, name }) : undefined
+  // A file that is gone is asked for again: it may be restored.
+  if (!file) return []
+  const lines = linesOf(file.toString('utf8')).map((line) => ({ ...line, plain: plain(line.text) }))
+  const bytes = lines.reduce((sum, { text }) => sum + 4 * text.length + BYTES_BESIDE, 0)
+  cache.set(url, lines, bytes)
+  return lines
+}
+
+/** Finds words in the captions that this student has at present: what is not open to them is not searched. */
+export async function searchTranscript(
+  ctx: Pick<Context, 'config' | 'db' | 'files' | 'now'>,
+  user: { id: number; session_id: string },
+  { courseId, q, language }: { courseId: string; q: string; language?: string | undefined },
+): Promise<{ lines: TranscriptLine[]; more: boolean }> {
+  const { content } = await studentContent(ctx, user, courseId)
+  const words = plain(q)
+  const lines: TranscriptLine[] = []
+  for (const { lesson_id, captions } of content) {
+    const chosen = captions.find((one) => one.language === language) ?? captions[0]
+    if (!chosen) continue
+    for (const line of await readLines(ctx.files, chosen.url.split('?')[0] ?? '')) {
+      if (!line.plain.includes(words)) continue
+      if (lines.length === MAX_TRANSCRIPT_LINES) return { lines, more: true }
+      lines.push({ lesson_id, second: line.second, text: line.text, language: chosen.language })
+    }
+  }
+  return { lines, more: false }
+}

@@ -1,0 +1,47 @@
+import { type Language, languagePath } from 'contract/languages'
+import { JOIN_MINUTES, liveEnd } from 'contract/live-times'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { inLanguage } from '../../platform/language/language.ts'
+
+export type CalendarLesson = {
+  lesson_id: string
+  title: string
+  course_id: string
+  course_name: string
+  version: number
+  starts_at: string
+  minutes: number
+  cancelled: boolean
+}
+
+/** Where a student finds the lesson, and from there the meeting. */
+export const lessonAddress = (storeUrl: string, { course_id, lesson_id }: { course_id: string; lesson_id: string }) =>
+  `${storeUrl}/learn/${course_id}?${new URLSearchParams({ lesson: lesson_id })}`
+
+/**
+ * A live lesson as iCalendar (RFC 5545), the same event whenever it is asked for: calendars take the one with the higher sequence. It names the
+ * lesson's address in the store and not where to join: calendars are shared, and that opens to students alone, at its time. `language` is that of the student's letters, so that a
+ * file that was downloaded and one that came by mail say the same.
+ */
+export function calendarOf(storeUrl: string, lesson: CalendarLesson, now: Date, language: Language): string {
+  const { t } = inLanguage(language)
+  const calendar = ical({
+    prodId: { company: 'SkillHaat', product: 'Live lessons', language: language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  const address = lessonAddress(storeUrl + languagePath(language), lesson)
+  const joining = t('Join from the lesson, from {minutes} minutes before it begins:', { minutes: JOIN_MINUTES })
+  calendar.createEvent({
+    id: `${lesson.lesson_id}@${new URL(storeUrl).hostname}`,
+    sequence: lesson.version,
+    stamp: now,
+    start: new Date(lesson.starts_at),
+    end: liveEnd(lesson),
+    summary: lesson.title,
+    description: `${lesson.course_name}\n\n${joining}\n${address}`,
+    location: address,
+    url: address,
+    status: lesson.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  return calendar.toString()
+}

@@ -1,0 +1,124 @@
+import type { Live, LiveInput } from 'contract/live'
+import { liveEnd, livePhase } from 'contract/live-times'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { keepLiving } from '../../shop/users/users.queries.ts'
+import {
+  findLesson,
+  type LessonOfCourse,
+  lockLesson,
+  notePartOfLesson,
+  requireLesson,
+} from '../courses/lesson-of-course.ts'
+import { addProgress } from '../learning/learning.queries.ts'
+import { requireOpen } from '../learning/learning.service.ts'
+import { calendarOf } from './calendar.ts'
+import { cancelLive, countJoined, findLive, noteJoin, writeLive } from './live.queries.ts'
+
+type Ctx = Pick<Context, 'db' | 'now'>
+
+/** What `ETag` of the admin's calls says; a lesson without a moment has one, too. */
+export const liveEtag = (lessonId: string, live: Live | undefined): string => `"live-${lessonId}-${live?.version ?? 0}"`
+
+/** A live lesson as its owner has it. 404 for an unknown lesson. */
+export async function managedLive(db: Db, lessonId: string) {
+  const lesson = await requireLesson(db, lessonId)
+  const [live, joined] = await Promise.all([findLive(db, lessonId), countJoined(db, lessonId)])
+  return { ...lesson, live, joined }
+}
+
+/**
+ * Sets moment and link of a live lesson, which sales pages show. 404; 409 where it is not live; 409 `edit_conflict` when `ifMatch` is there and
+ * names no present state; 422 for a new moment that is over.
+ */
+export async function saveLive(
+  { db, now }: Ctx,
+  lessonId: string,
+  input: LiveInput,
+  ifMatch: string | undefined,
+): Promise<Live> {
+  return writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockLive(trx, lessonId)
+    if (lesson.kind !== 'live') throw appError('conflict', 'This lesson is not a live one')
+    requirePresent(ifMatch, liveEtag(lessonId, before), 'this live lesson', before ?? null)
+    const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
+    if (isNew && new Date(input.starts_at) <= now()) {
+      const message = 'Must be a moment to come'
+      throw appError('invalid', message, { errors: [{ path: 'starts_at', message }] })
+    }
+    const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link
+    if (same) return before
+    const version = (before?.version ?? 0) + 1
+    await writeLive(trx, lesson, { ...input, version }, now())
+    const after = { ...input, version, cancelled: false }
+    await notePartOfLesson(trx, lesson, 'live_of', before && noted(before), noted(after))
+    return after
+  })
+}
+
+/** Cancels a live lesson; it stays in the list as such, and can be set again. 404 without one; 409 once it is over. */
+export async function cancelLesson({ db, now }: Ctx, lessonId: string): Promise<void> {
+  await writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockLive(trx, lessonId)
+    if (!before || before.cancelled) throw noLive()
+    if (liveEnd(before) <= now()) throw appError('conflict', 'This live lesson is over')
+    await cancelLive(trx, lessonId, now())
+    await notePartOfLesson(trx, lesson, 'live_of', noted(before), undefined)
+  })
+}
+
+/** Tells a student (`users.id`) where to join, within the window alone, and counts the lesson as done. 403, 404, 409. */
+export async function joinLive(ctx: Ctx, userId: number, lessonId: string): Promise<{ join_link: string }> {
+  const { lesson, live } = await requireLive(ctx, userId, lessonId)
+  if (live.cancelled) throw appError('conflict', 'This live lesson was cancelled')
+  const at = ctx.now()
+  const phase = livePhase(live, at)
+  if (phase === 'ahead') throw appError('conflict', 'Joining opens 15 minutes before the lesson begins')
+  if (phase === 'over') throw appError('conflict', 'This live lesson is over')
+  await ctx.db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
+    const place = { userId, courseId: lesson.course_id, lessonId, now: at }
+    await noteJoin(trx, place)
+    await addProgress(trx, { ...place, seconds: 0, completed: true })
+  })
+  return { join_link: live.join_link }
+}
+
+/** The lesson for a student's calendar. 403, 404. */
+export async function liveCalendar(
+  ctx: Ctx & Pick<Context, 'config'>,
+  userId: number,
+  lessonId: string,
+): Promise<File> {
+  const { lesson, live } = await requireLive(ctx, userId, lessonId)
+  const language = await findLanguage(ctx.db, userId)
+  const text = calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now(), language)
+  return new File([text], 'live-lesson.ics', { type: 'text/calendar; charset=utf-8' })
+}
+
+async function requireLive(
+  ctx: Ctx,
+  userId: number,
+  lessonId: string,
+): Promise<{ lesson: LessonOfCourse; live: Live }> {
+  const lesson = await findLesson(ctx.db, lessonId)
+  if (!lesson) throw noLive()
+  await requireOpen(ctx, { userId, courseId: lesson.course_id, lessonId })
+  const live = lesson.kind === 'live' ? await findLive(ctx.db, lessonId) : undefined
+  if (!live) throw noLive()
+  return { lesson, live }
+}
+
+/** A live lesson as the activity names it: without where to join, which not everybody who reads there may know. */
+const noted = ({ starts_at, minutes }: Live): Record<string, unknown> => ({ starts_at, minutes })
+
+/** The lesson and its moment, with the course kept from other writers of its lessons until the transaction ends. */
+async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Live | undefined }> {
+  const lesson = await lockLesson(trx, lessonId)
+  return { lesson, before: await findLive(trx, lessonId) }
+}
+
+const noLive = () => appError('not_found', 'This lesson has no live moment')

@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts'
+import type { FileKey } from '../../platform/files/store.ts'
+import { findPaidState } from './media.queries.ts'
+
+/** For so long a picture that was public is taken for public without asking. */
+const KNOWN_MS = 10_000
+const MAX_KNOWN = 20_000
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/
+
+/**
+ * Knows which files are public. A picture that is has its answer kept for 10 s, and for longer while the database is away, so that
+ * pages are whole then; everything else is asked for, by the key of its row. What is not known to be public is not.
+ */
+export function createFileStates({ db, files, now }: Pick<Context, 'db' | 'files' | 'now'>) {
+  // The first is the one known for longest.
+  const known = new Map<string, number>()
+
+  function note(mediaId: string, at: number): void {
+    known.delete(mediaId)
+    known.set(mediaId, at)
+    const oldest = known.size > MAX_KNOWN ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+  }
+
+  return {
+    async isPublic({ mediaId, name }: FileKey): Promise<boolean> {
+      const at = now().getTime()
+      const picture = PICTURE.test(name)
+      const since = picture ? known.get(mediaId) : undefined
+      if (since !== undefined && at >= since && at - since < KNOWN_MS) return true
+      // On the disk a made-up id costs no query.
+      if (!(await files.mayHold(mediaId))) return false
+      let paid: boolean | undefined
+      try {
+        paid = await findPaidState(db, mediaId)
+      } catch (error) {
+        if (since !== undefined) return true
+        throw error
+      }
+      if (paid === false && picture) note(mediaId, at)
+      else known.delete(mediaId)
+      return paid === false
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { ORPCError } from '@orpc/server'
+import type { Locker } from '@tus/server'
+import type { ErrorCode, errorStatus } from 'contract/errors'
+import type { Context } from '../../context.ts'
+import { adminSender } from './foreign-look.ts'
+import { storeImage, storeSent, storeSubtitles } from './media.service.ts'
+import { type MediaContext, settleUnreferencedFile } from './media-store.ts'
+import { findUnreferencedFileOf } from './unreferenced-files.queries.ts'
+import { createUploadLocks } from './upload-locks.ts'
+import { findUpload, markUploadRefused, type UploadRow } from './uploads.queries.ts'
+
+export type FinishContext = MediaContext & Pick<Context, 'log'>
+
+/** What cannot become right by trying again: then the bytes go, and the reason is kept. */
+export const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsupported_media_type', 'invalid'])
+
+/**
+ * Makes a file of the library out of an upload whose bytes are all there, once, whoever asks and however often: a kill
+ * at any point is made good by the next call. Answers the upload as it is then, undefined when there is none. A file that
+ * is refused is no error here; 507 on a full disk, and the upload can be finished later.
+ */
+export async function finishUpload(ctx: FinishContext, uploadId: string): Promise<UploadRow | undefined> {
+  const found = await findUpload(ctx.db, uploadId)
+  if (!found || isSettled(found) || isHeld(found) || !(await isComplete(ctx, found))) return found
+  return underLock(createUploadLocks(ctx), uploadId, async () => {
+    const upload = await findUpload(ctx.db, uploadId)
+    if (!upload || isSettled(upload)) return upload
+    const unreferenced = await findUnreferencedFileOf(ctx.db, uploadId)
+    const settled = unreferenced !== undefined && (await settleUnreferencedFile(ctx, unreferenced))
+    if (!settled && (await isComplete(ctx, upload))) await store(ctx, upload)
+    return findUpload(ctx.db, uploadId)
+  })
+}
+
+export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
+
+/** It waits until it is taken: as a part of a file that is there, or as a student's work. */
+const isHeld = ({ admin_id, metadata }: UploadRow) => admin_id === null || typeof metadata.set_of === 'string'
+
+async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
+  const arrived = await files.incomingBytes(upload_id)
+  return arrived === bytes || (arrived === undefined && (await findUnreferencedFileOf(db, upload_id)) !== undefined)
+}
+
+async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
+  const { files } = ctx
+  const { upload_id, admin_id, kind, name, bytes, sha256 } = upload
+  // The library takes only an admin's.
+  if (admin_id === null) return
+  try {
+    await files.useIncoming(upload_id, async (path) => {
+      const received = { path, name, bytes, from: adminSender(admin_id), uploadId: upload_id, sha256 }
+      if (kind === 'image') await storeImage(ctx, received)
+      else if (kind === 'subtitles') await storeSubtitles(ctx, received)
+      else await storeSent(ctx, kind, received)
+    })
+  } catch (error) {
+    if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
+    const code = error.code as keyof typeof errorStatus
+    await markUploadRefused(ctx.db, upload_id, { code, detail: error.message, now: ctx.now() })
+  }
+  await files.removeIncoming(upload_id)
+}
+
+export async function underLock<T>(locks: Locker, uploadId: string, work: () => Promise<T>): Promise<T> {
+  const lock = locks.newLock(uploadId)
+  // Who waits for us waits until it is done.
+  await lock.lock(new AbortController().signal, () => {})
+  try {
+    return await work()
+  } finally {
+    await lock.unlock()
+  }
+}

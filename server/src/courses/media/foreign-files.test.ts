@@ -1,0 +1,102 @@
+import { WORK_KINDS } from 'contract/assignment-limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { type HostileTwin, hostileTwins } from '../../../test/hostile-twins.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { tusClient } from '../../../test/tus.ts'
+import { uploadMedia } from '../../../test/upload.ts'
+
+const BYTES = 1024 * 1024
+/** The longest that the serving thread may work without a pause. */
+const MOST_MS = 50
+
+type Door = {
+  takes: (twin: HostileTwin) => boolean
+  send: (bytes: Buffer, name: string) => Promise<{ status: number; text: string }>
+}
+let server: TestServer
+let doors: Record<string, Door>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const admin = await server.adminToken()
+  const tus = tusClient(server, admin)
+  const { course_id } = await buildCourse(server.db)
+  const content = [{ title: 'Your reel', kind: 'assignment' as const, watch_link: '' }]
+  const api = server.api(admin)
+  await api.learning.addContent({ params: { id: course_id }, body: { course_id, content } })
+  const [lesson] = (await api.learning.adminGetContent({ id: course_id })).content
+  const params = { lesson_id: lesson?.lesson_id ?? '' }
+  const asked = {
+    instructions: 'Cut it.',
+    criteria: [{ text: 'It holds' }],
+    takes_text: true,
+    due_days: null,
+    gate: false,
+  }
+  await api.assignments.save({ params, body: { ...asked, file_kinds: [...WORK_KINDS] } })
+  const user = await buildUser(server.db)
+  await buildEnrolment(server.db, { user_id: user.id, course_id })
+  const authorization = `Bearer ${await server.userToken(user)}`
+  const said = async (response: Response) => ({ status: response.status, text: await response.text() })
+  doors = {
+    'hand-in': {
+      takes: ({ kind }) => kind !== 'subtitles',
+      send: async (bytes, name) => {
+        const body = new FormData()
+        body.set('work_file', new File([new Uint8Array(bytes)], name))
+        const path = `/api/user/assignments/${params.lesson_id}/file`
+        return said(await server.request(path, { method: 'POST', headers: { authorization }, body }))
+      },
+    },
+    'resumable upload': {
+      takes: () => true,
+      send: async (bytes, name) => said(await tus.send(bytes, { filename: name, filetype: '' })),
+    },
+    'form of the console': {
+      takes: ({ kind }) => kind === 'image' || kind === 'video',
+      send: async (bytes, name) => {
+        const kind = name.endsWith('.mp4') || name.endsWith('.webm') ? 'video' : 'image'
+        const { status, detail } = await uploadMedia(server, admin, kind, bytes, { file: name })
+        return { status, text: detail ?? '' }
+      },
+    },
+  }
+})
+afterAll(() => server.stop())
+
+/** The longest CPU time that this thread spends between two turns of its loop, in milliseconds, while `work` runs. */
+async function longestStop(work: () => Promise<unknown>): Promise<number> {
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let [longest, before] = [0, spent()]
+  const look = () => {
+    const now = spent()
+    longest = Math.max(longest, now - before)
+    before = now
+  }
+  const timer = setInterval(look, 1)
+  await work()
+  clearInterval(timer)
+  look()
+  return longest
+}
+
+const ways = ['hand-in', 'resumable upload', 'form of the console']
+test.each(hostileTwins.flatMap((twin) => ways.map((way) => ({ ...twin, way, twin }))))(
+  'U1: $what by the $way is answered, and stops the shop for no more than 50 ms',
+  async ({ way, twin }) => {
+    const door = doors[way]
+    if (!door?.takes(twin)) return
+    const bytes = await twin.make(BYTES)
+    let answer = { status: 0, text: '' }
+    const stop = await longestStop(async () => {
+      answer = await door.send(bytes, twin.name)
+    })
+    expect([200, 201, 204, 413, 415, 422], answer.text).toContain(answer.status)
+    expect(stop).toBeLessThan(MOST_MS)
+  },
+)

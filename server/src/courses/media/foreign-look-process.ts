@@ -1,0 +1,58 @@
+import { endWithShop } from '../../platform/files/end-with-shop.ts'
+import { readCaptions } from './content/captions.ts'
+import { Refusal } from './content/file-parts.ts'
+import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
+import { holdsFormulas, readPlainText } from './content/text.ts'
+import { detectImage } from './file-types.ts'
+
+/** The looks into foreign files. What one returns or throws goes back to the shop, and nothing else does. */
+const looks = {
+  content: ({ kind, ...sent }: Sent & { kind: SentKind }) => proveContent(kind, sent),
+  formulas: ({ path }: { path: string }) => holdsFormulas(path),
+  async captions({ path }: { path: string }) {
+    const text = await readPlainText(path)
+    return text === undefined ? undefined : readCaptions(text)
+  },
+  /** Makes a picture anew at `to`; undefined for what is no picture. */
+  async picture({ path, to }: { path: string; to: string }) {
+    const format = await detectImage(path)
+    return format && { format, ...(await (await import('./pictures.ts')).remakePicture(path, format, to)) }
+  },
+  video: async ({ path }: { path: string }) => (await import('./video-facts.ts')).readVideo(path),
+}
+export type Looks = typeof looks
+
+type Question = { look: keyof Looks; input: never; cpuMs: number }
+type Outcome =
+  // One that is undefined is absent.
+  | { value?: unknown }
+  | { refused: string }
+  | { failed: { message: string; code?: string | undefined; syscall?: string | undefined } }
+export type LookAnswer = Outcome & { cpuMs: number; megabytes: number }
+
+const cpuNow = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** The CPU time of this process at which the look that is under way has had enough. */
+const deadline = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY)
+// Ended from outside, a look has no answer.
+endWithShop({ deadline, bytes: Number(process.argv[2]) * 1024 * 1024 })
+
+// A signal to the whole group is the shop's to hear: it ends this process when it is done.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.on('message', async ({ look, input, cpuMs }: Question) => {
+  const begun = cpuNow()
+  deadline[0] = begun + cpuMs
+  const outcome = await looks[look](input).then((value) => ({ value }), failureOf)
+  deadline[0] = Number.POSITIVE_INFINITY
+  const spent = { cpuMs: cpuNow() - begun, megabytes: process.memoryUsage.rss() / 1024 ** 2 }
+  process.send?.({ ...outcome, ...spent })
+})
+
+function failureOf(error: unknown): Outcome {
+  if (error instanceof Refusal) return { refused: error.message }
+  const { message, code, syscall } = error as NodeJS.ErrnoException
+  return { failed: { message, code, syscall } }
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { appError } from '../../errors.ts'
+import { storageError } from '../../platform/files/storage-error.ts'
+import type { LookAnswer, Looks } from './foreign-look-process.ts'
+
+/** Whoever a file is from: looks of one sender wait for each other. `spent` counts the CPU time of each, in milliseconds. */
+export type Sender = { who: string; spent?: (cpuMs: number) => Promise<void> }
+
+export const adminSender = (adminId: number): Sender => ({ who: `admin ${adminId}` })
+
+type Asked = {
+  from: Sender
+  look: string
+  input: unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+export const lookLimits = {
+  program: fileURLToPath(new URL('./foreign-look-process.ts', import.meta.url)),
+  /** CPU time of one look. */
+  cpuMs: 15_000,
+  /** A machine without a free core for so long is no fault of the file. */
+  wallMs: 90_000,
+  /** Of JavaScript's own memory, and of all of the process. */
+  megabytes: 128,
+  residentMegabytes: 768,
+}
+
+/** Processes at once. Each takes a core. */
+const AT_ONCE = 2
+/** A process ends after so long without work, or once it holds more than this. */
+const IDLE_MS = 30_000
+const WARM_MEGABYTES = 200
+
+const waiting: Asked[] = []
+const served = new Set<string>()
+/** Processes that wait for the next file, each with the timer that ends it. */
+const warm = new Map<ChildProcess, NodeJS.Timeout>()
+
+/**
+ * Looks into a foreign file in a process with bounds on CPU time and memory and no settings of ours. Throws 422 with the reason for what is
+ * refused, and for what takes more than the bounds; 503 when the machine had no time; 507 when there is no space for what is written.
+ */
+export function lookInto<L extends keyof Looks>(
+  from: Sender,
+  look: L,
+  input: Parameters<Looks[L]>[0],
+): Promise<Awaited<ReturnType<Looks[L]>>> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ from, look, input, resolve: resolve as Asked['resolve'], reject })
+    serveNext()
+  })
+}
+
+/** Each sender has one look at a time, so that many files of one leave a process to the others. */
+function serveNext(): void {
+  if (served.size >= AT_ONCE) return
+  const asked = waiting.find(({ from }) => !served.has(from.who))
+  if (!asked) return
+  waiting.splice(waiting.indexOf(asked), 1)
+  served.add(asked.from.who)
+  answer(asked)
+    .then(asked.resolve, asked.reject)
+    .finally(() => {
+      served.delete(asked.from.who)
+      serveNext()
+    })
+}
+
+async function answer({ from, look, input }: Asked): Promise<unknown> {
+  const { wallMs, cpuMs: mostCpuMs } = lookLimits
+  const child = [...warm.keys()].find(serves) ?? start()
+  clearTimeout(warm.get(child))
+  warm.delete(child)
+  hold(child, true)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    child.kill('SIGKILL')
+  }, wallMs)
+  const answered = await new Promise<LookAnswer | undefined>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as LookAnswer))
+    child.once('error', reject)
+    child.once('exit', () => resolve(undefined))
+    // A process that has just ended says so by `exit`.
+    child.send({ look, input, cpuMs: mostCpuMs }, () => {})
+  }).finally(() => {
+    clearTimeout(timer)
+    for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event)
+  })
+  await from.spent?.(answered?.cpuMs ?? mostCpuMs)
+  if (!answered) {
+    if (late) throw appError('unavailable', 'Files cannot be checked at the moment. Please try again shortly.')
+    throw appError('invalid', 'This file takes too long or too much memory to check. Export it anew and upload that.')
+  }
+  if (answered.megabytes > WARM_MEGABYTES) child.kill('SIGKILL')
+  else rest(child)
+  if ('refused' in answered) throw appError('invalid', answered.refused)
+  if ('failed' in answered) throw storageError(Object.assign(new Error(answered.failed.message), answered.failed))
+  return answered.value
+}
+
+const argumentsOf = ({ megabytes, program, residentMegabytes }: typeof lookLimits) =>
+  [`--max-old-space-size=${megabytes}`, program, String(residentMegabytes)] as const
+
+/** It is alive, and has the bounds of now. */
+const serves = ({ connected, spawnargs }: ChildProcess) =>
+  connected && argumentsOf(lookLimits).every((argument) => spawnargs.includes(argument))
+
+function start(): ChildProcess {
+  const [memory, program, resident] = argumentsOf(lookLimits)
+  return fork(program, [resident], {
+    env: {},
+    execArgv: [memory],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+/** Keeps a process for the next file. It holds up no end of the program, and ends with it. */
+function rest(child: ChildProcess): void {
+  hold(child, false)
+  const end = () => child.kill('SIGKILL')
+  warm.set(child, setTimeout(end, IDLE_MS).unref())
+  child.once('exit', () => warm.delete(child))
+}
+
+function hold(child: ChildProcess, held: boolean): void {
+  child[held ? 'ref' : 'unref']()
+  child.channel?.[held ? 'ref' : 'unref']()
+}

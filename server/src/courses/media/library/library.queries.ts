@@ -1,0 +1,87 @@
+import type { Db } from '../../../context.ts'
+import { containing } from '../../../platform/db/like.ts'
+import { LOGO_FILES } from '../../../shop/settings/settings.queries.ts'
+import { COURSE_FILES, LESSON_FILES } from '../../courses/courses-by-media.queries.ts'
+import type { MediaRow } from '../media.queries.ts'
+
+export type MediaQuery = {
+  /** Part of the name, in any case. */
+  q?: string | undefined
+  kind?: MediaRow['kind'] | undefined
+  sha256?: string | undefined
+  folder?: string | undefined
+  use?: 'used' | 'unused' | undefined
+  access?: 'paid' | 'public' | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  /** Where the page before has ended. */
+  after?: string | undefined
+}
+
+/** Whether anything shows the file `m`. */
+const USED = `(
+  exists (select 1 from ${LESSON_FILES} l where l.media_ids && array[m.media_id])
+  or exists (select 1 from ${COURSE_FILES} c where c.media_ids && array[m.media_id])
+  or exists (select 1 from ${LOGO_FILES} s where s.media_ids && array[m.media_id])
+)`
+
+type Listed = MediaRow & { moment: string }
+
+/**
+ * The library, newest first, how much of it matches, and where the next page goes on; null behind the last. The next page begins behind
+ * the last file of this one, however many have come or gone meanwhile.
+ */
+export async function listMedia(
+  db: Db,
+  query: MediaQuery,
+): Promise<{ rows: MediaRow[]; total: number; next: string | null }> {
+  const { limit, offset = 0, after } = query
+  const matching = matches(db, query)
+  const page = matching
+    .clone()
+    .orderBy([{ column: 'm.created_at', order: 'desc' }, 'm.media_id'])
+    .offset(offset)
+    .select('m.*', db.raw('(extract(epoch from m.created_at) * 1000000)::bigint::text as moment'))
+  const [moment = '', mediaId = ''] = after?.split('~') ?? []
+  if (after) {
+    const at = `timestamptz 'epoch' + :moment::bigint * interval '1 microsecond'`
+    page.whereRaw(`m.created_at <= ${at} and (m.created_at < ${at} or m.media_id > :mediaId)`, { moment, mediaId })
+  }
+  if (limit !== undefined) page.limit(limit + 1)
+  const [rows, counted]: [Listed[], { count: number } | undefined] = await Promise.all([
+    page,
+    matching.clone().count<{ count: number }>({ count: '*' }).first(),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = last && rows.length > shown.length ? `${last.moment}~${last.media_id}` : null
+  return { rows: shown, total: Number(counted?.count ?? 0), next }
+}
+
+function matches(db: Db, { q, kind, sha256, folder, use, access }: MediaQuery) {
+  const matching = db('media as m')
+  if (q) matching.whereILike('m.name', containing(q))
+  if (kind) matching.where('m.kind', kind)
+  if (sha256) matching.where('m.sha256', sha256)
+  if (folder) matching.where('m.folder', folder)
+  if (use) matching.whereRaw(use === 'used' ? USED : `not ${USED}`)
+  if (access) matching.where('m.paid', access === 'paid')
+  return matching
+}
+
+/** The folders by name, each with how many files are in it. */
+export async function listFolders(db: Db): Promise<{ folder: string; files: number }[]> {
+  return db('media')
+    .whereNot({ folder: '' })
+    .groupBy('folder')
+    .orderBy('folder')
+    .select('folder', db.raw('count(*)::int as files'))
+}
+
+/** Puts files into a folder; answers how many were elsewhere. */
+export async function moveMedia(trx: Db, mediaIds: readonly string[], folder: string): Promise<number> {
+  return trx('media')
+    .whereIn('media_id', [...mediaIds])
+    .whereNot({ folder })
+    .update({ folder })
+}

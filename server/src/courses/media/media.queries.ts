@@ -1,0 +1,162 @@
+import type { MediaKind } from 'contract/media-kinds'
+import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+
+export type MediaRow = {
+  media_id: string
+  kind: MediaKind
+  /** What the library shows; at first the last segment of `url`. */
+  name: string
+  /** Root-relative. */
+  url: string
+  bytes: number
+  width: number | null
+  height: number | null
+  seconds: number | null
+  colour: string | null
+  /** The hash of the bytes as they were received; for pictures from before 2026-11-20, of those stored. */
+  sha256: string
+  /** Widths of a picture that lie beside it as AVIF and WebP. */
+  widths: number[]
+  /** Delivered to buyers only. Absent in rows that are to be written: a new file is used nowhere. */
+  paid?: boolean
+  /** The folder it lies in; empty and absent: none. */
+  folder?: string
+  /** Arrives from the database as ISO text. */
+  created_at: Date | string
+}
+
+/** The name under which the file itself is kept: the last segment of its address. */
+export function fileNameOf({ url }: Pick<MediaRow, 'url'>): string {
+  return url.split('/').at(-1) ?? ''
+}
+
+export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
+  await db('media').insert(row)
+}
+
+/** A stored file, or undefined when it is gone. */
+export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
+  return db('media').where({ media_id: mediaId }).first()
+}
+
+/** Whether a file is delivered to buyers only; undefined when there is none. */
+export async function findPaidState(db: Db, mediaId: string): Promise<boolean | undefined> {
+  const { rows } = await db
+    .raw<{ rows: { paid: boolean }[] }>('select paid from media where media_id = :mediaId', { mediaId })
+    .options(prepared('paid file'))
+  return rows[0]?.paid
+}
+
+export type FileFacts = Pick<MediaRow, 'url' | 'bytes' | 'kind' | 'width' | 'height' | 'seconds'> & { paid: boolean }
+
+/** What the library knows of the files at these addresses, by their address. */
+export async function findFileFacts(db: Db, urls: readonly string[]): Promise<Map<string, FileFacts>> {
+  const own = urls.filter((url) => url.startsWith('/'))
+  if (own.length === 0) return new Map()
+  const rows: FileFacts[] = await db('media')
+    .whereIn('url', own)
+    .select(...['url', 'paid', 'bytes', 'kind', 'width', 'height', 'seconds'])
+  return new Map(rows.map((row) => [row.url, row]))
+}
+
+export async function setPaid(db: Db, mediaIds: readonly string[], paid: boolean): Promise<void> {
+  if (mediaIds.length === 0) return
+  await db('media')
+    .whereIn('media_id', [...mediaIds])
+    .whereNot({ paid })
+    .update({ paid })
+}
+
+/** Makes public every file that this text names by its address. */
+export async function publishFilesIn(trx: Db, text: string): Promise<void> {
+  await trx('media').whereRaw('paid and media_id = any(media_ids(?))', [text]).update({ paid: false })
+}
+
+/** Ids of the library in their order, from the one behind `after`. */
+export async function listMediaIds(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows: { media_id: string }[] = await db('media')
+    .where('media_id', '>', after)
+    .orderBy('media_id')
+    .limit(limit)
+    .select('media_id')
+  return rows.map(({ media_id }) => media_id)
+}
+
+/** Notes the widths that lie beside a picture from now on; false when the picture is gone. */
+export async function updateMediaWidths(db: Db, mediaId: string, widths: number[]): Promise<boolean> {
+  return (await db('media').where({ media_id: mediaId }).update({ widths })) > 0
+}
+
+/** Addresses of one kind, newest first. */
+export async function listMediaUrls(db: Db, kind: MediaRow['kind']): Promise<string[]> {
+  const rows: { url: string }[] = await db('media')
+    .where({ kind })
+    .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
+    .select('url')
+  return rows.map(({ url }) => url)
+}
+
+export async function renameMedia(db: Db, mediaId: string, name: string): Promise<void> {
+  await db('media').where({ media_id: mediaId }).update({ name })
+}
+
+/** Locks the row until the transaction ends; undefined when it is gone. */
+export async function lockMedia(trx: Db, mediaId: string): Promise<MediaRow | undefined> {
+  return trx('media').where({ media_id: mediaId }).forUpdate().first()
+}
+
+export async function deleteMediaRow(trx: Db, mediaId: string): Promise<void> {
+  await trx('media').where({ media_id: mediaId }).delete()
+}
+
+/** What a look into a video has shown; where it shows nothing, what was known stays. */
+export async function updateMediaProbe(
+  db: Db,
+  mediaId: string,
+  { now, ...facts }: Pick<MediaRow, 'width' | 'height' | 'seconds'> & { now: Date },
+): Promise<void> {
+  await db('media')
+    .where({ media_id: mediaId })
+    .update({
+      ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)),
+      probed_at: now,
+    })
+}
+
+/** Ids of videos that nobody has looked into, at most `limit`. */
+export async function listUnprobedVideos(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows: { media_id: string }[] = await db('media')
+    .where({ kind: 'video' })
+    .whereNull('probed_at')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .select('media_id')
+  return rows.map(({ media_id }) => media_id)
+}
+
+/** Which of these addresses of our own media are there. */
+export async function findMediaUrls(db: Db, urls: readonly string[]): Promise<Set<string>> {
+  const rows: { url: string }[] = await db('media')
+    .whereIn('url', [...urls])
+    .select('url')
+  return new Set(rows.map(({ url }) => url))
+}
+
+/** The files by their address, for a statement of another feature that has to stay one. */
+export const MEDIA = '(select url, seconds, bytes from media)'
+
+/** The videos among them, in the same way. */
+export const VIDEOS = `(select media_id, url, created_at from media where kind = 'video')`
+
+/** The newest picture of each of these names, in any case, by the name in small letters. */
+export async function findImagesNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows: { name: string; url: string }[] = await db('media')
+    .where({ kind: 'image' })
+    .whereRaw('lower(name) = any(?)', [names.map((name) => name.toLowerCase())])
+    .orderBy('created_at')
+    .select('name', 'url')
+  return new Map(rows.map(({ name, url }) => [name.toLowerCase(), url]))
+}

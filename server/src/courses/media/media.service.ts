@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { open, rm, writeFile } from 'node:fs/promises'
+import { mediaIdWith } from 'contract/media-address'
+import { sizeMessage, typeMessage } from 'contract/media-kinds'
+import type { Config } from '../../config.ts'
+import { appError } from '../../errors.ts'
+import { storageError } from '../../platform/files/storage-error.ts'
+import type { SentKind } from './content/prove-content.ts'
+import { lookInto, type Sender } from './foreign-look.ts'
+import type { MediaRow } from './media.queries.ts'
+import { type MediaContext, storeFile } from './media-store.ts'
+
+/** A file as it was received, on the disk. */
+export type Received = {
+  path: string
+  /** The name as it was given; what of it can stand in an address does. */
+  name: string
+  bytes: number
+  /** Whoever sent it. */
+  from: Sender
+  /** The resumable upload that it came by. */
+  uploadId?: string
+  /** What its sender says of its bytes, hex. */
+  sha256?: string | null
+}
+
+/**
+ * Stores a picture, made anew. 413, 415 by content, 422 when it cannot be decoded or is not what was announced, 507. The
+ * received file stays where it is.
+ */
+export async function storeImage(ctx: MediaContext, received: Received): Promise<MediaRow> {
+  checkSize('image', received.bytes, ctx.config)
+  const path = ctx.files.tempPath()
+  try {
+    const made = await lookInto(received.from, 'picture', { path: received.path, to: path })
+    if (!made) throw appError('unsupported_media_type', typeMessage('image'))
+    const { bytes, extension, width, height, colour, moving } = made
+    const sha256 = await hashOf(received)
+    const media_id = mediaIdWith(newId(), { width, height, colour, moving })
+    const name = `${cleanName(received.name, 'image')}.${extension}`
+    const facts = { kind: 'image', bytes, width, height, seconds: null, colour, sha256 } as const
+    return await storeFile(ctx, path, rowOf(ctx, media_id, name, facts), received.uploadId ?? null)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/**
+ * Stores a file as it was sent; the received file is moved. 413, 415 by content, 422 with the reason for what would harm or is
+ * not what was announced, 507.
+ */
+export async function storeSent(ctx: MediaContext, kind: SentKind, received: Received): Promise<MediaRow> {
+  checkSize(kind, received.bytes, ctx.config)
+  const { path, name: sentName, bytes, from } = received
+  const extension = await lookInto(from, 'content', { kind, path, name: sentName, bytes })
+  if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
+  const sha256 = await hashOf(received)
+  const name = `${cleanName(received.name, kind)}.${extension}`
+  // Sides and length of videos are found out by a job.
+  const unknown = { width: null, height: null, seconds: null, colour: null }
+  const facts = { kind, bytes: received.bytes, ...unknown, sha256 }
+  return storeFile(ctx, received.path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+}
+
+/** Stores subtitles as WebVTT, written anew. 413, 415, 422 with the lines that are wrong, 507. The received file stays where it is. */
+export async function storeSubtitles(ctx: MediaContext, received: Received): Promise<MediaRow> {
+  checkSize('subtitles', received.bytes, ctx.config)
+  const captions = await lookInto(received.from, 'captions', { path: received.path })
+  if (!captions) throw appError('unsupported_media_type', typeMessage('subtitles'))
+  if ('problems' in captions) throw appError('invalid', captions.problems.join('\n'))
+  const sha256 = await hashOf(received)
+  const path = ctx.files.tempPath()
+  try {
+    await writeFile(path, captions.vtt, { flag: 'wx', mode: 0o600 }).catch((error) => {
+      throw storageError(error)
+    })
+    const name = `${cleanName(received.name, 'subtitles')}.vtt`
+    const unknown = { width: null, height: null, seconds: null, colour: null }
+    const facts = { kind: 'subtitles' as const, bytes: Buffer.byteLength(captions.vtt), ...unknown, sha256 }
+    return await storeFile(ctx, path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** 413 with the sentence of its kind for a file of more bytes than are taken. */
+export function checkSize(kind: MediaRow['kind'], bytes: number, { maxBytes }: Pick<Config, 'maxBytes'>): void {
+  if (bytes > maxBytes[kind]) throw appError('too_large', sizeMessage(kind, maxBytes[kind]))
+}
+
+/** 128 bits: public files are protected by nothing but their address. */
+const newId = () => randomBytes(16).toString('hex')
+
+function rowOf(
+  { now }: MediaContext,
+  media_id: string,
+  name: string,
+  facts: Omit<MediaRow, 'media_id' | 'name' | 'url' | 'widths' | 'created_at'>,
+): MediaRow {
+  return { ...facts, media_id, name, url: `/media/${media_id}/${name}`, widths: [], created_at: now() }
+}
+
+const HASH_BUFFER_BYTES = 512 * 1024
+
+/** One buffer for the whole file: a stream would leave as much garbage as the file is long. */
+async function hashOf({ path, sha256 }: Received): Promise<string> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(HASH_BUFFER_BYTES)
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) break
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
+  const found = hash.digest('hex')
+  if (sha256 && sha256 !== found) throw appError('invalid', 'The file changed while it was uploaded')
+  return found
+}
+
+/** What of a given name can stand in an address: its extension goes, the one of the content comes. */
+export function cleanName(given: string, fallback: string): string {
+  const base = given.split(/[\\/]/).at(-1) ?? ''
+  const clean = base
+    .replace(/\.(?:[A-Za-z0-9]{1,5}|sketch)$/i, '')
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/([._-])[._-]+/g, '$1')
+    .slice(0, 80)
+    .replace(/^[._-]+|[._-]+$/g, '')
+  return clean || fallback
+}

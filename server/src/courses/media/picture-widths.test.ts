@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+import { mediaIdWith } from 'contract/media-address'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptNames, putKept } from '../../../test/kept-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { uploadMedia } from '../../../test/upload.ts'
+import { gifOfFrames, picture } from '../../../test/upload-files.ts'
+import { makePictureWidths } from './picture-widths.ts'
+
+let server: TestServer
+let token: string
+
+// The jobs are run by the tests, so that there is a time before them.
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+  token = await server.adminToken()
+})
+afterAll(() => server.stop())
+
+type Stored = { url: string; id: string }
+
+async function store(bytes: Buffer, name: string): Promise<Stored> {
+  const { url } = await uploadMedia(server, token, 'image', bytes, { name })
+  const id = url.split('/')[2] ?? ''
+  return { url, id }
+}
+
+const waitingJobs = async (): Promise<string[]> => {
+  const { rows } = await server.db.raw(`select data from pgboss.job where name = 'make-picture-widths'`)
+  return rows.map(({ data }: { data: { media_id: string } }) => data.media_id)
+}
+
+describe('the widths of an uploaded picture', () => {
+  it('are made by a job that comes with its row, and served for good under derived names', async () => {
+    const { url, id } = await store(await picture('jpeg', { width: 800, height: 450 }), 'banner')
+    expect(await waitingJobs()).toContain(id)
+    await makePictureWidths(server.ctx, id)
+    const names = [360, 640, 800].flatMap((width) => [`banner-${width}.avif`, `banner-${width}.webp`])
+    expect(await keptNames(server, id)).toEqual([...names, 'banner.jpg'].sort())
+    for (const name of names) {
+      const [, width, format] = /-(\d+)\.(\w+)$/.exec(name) ?? []
+      const answer = await server.request(url.replace('banner.jpg', name))
+      expect(answer.status, name).toBe(200)
+      expect(answer.headers.get('content-type')).toBe(`image/${format}`)
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+      const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect(made).toMatchObject({ format: format === 'avif' ? 'heif' : format, width: Number(width) })
+    }
+    expect(await server.db('media').where({ url }).first()).toMatchObject({ widths: [360, 640, 800] })
+    expect(await readdir(server.ctx.files.tempDir)).toEqual([])
+  })
+
+  it('run a second time make only what is missing', async () => {
+    const { id } = await store(await picture('webp', { width: 400, height: 300 }), 'twice')
+    await makePictureWidths(server.ctx, id)
+    // In its own width a WebP is itself.
+    expect(await keptNames(server, id)).toEqual(['twice-360.avif', 'twice-360.webp', 'twice-400.avif', 'twice.webp'])
+    // What is there stays as it is: here, other bytes than it would have.
+    const kept = { mediaId: id, name: 'twice-360.avif' }
+    await putKept(server, kept, 'as it was')
+    await server.ctx.files.remove({ mediaId: id, name: 'twice-360.webp' })
+    await makePictureWidths(server.ctx, id)
+    expect(String(await server.ctx.files.read(kept))).toBe('as it was')
+    expect(await server.ctx.files.has({ mediaId: id, name: 'twice-360.webp' })).toBe(true)
+  })
+
+  it('are stood in for by the original until they are there', async () => {
+    const { url, id } = await store(await picture('png', { width: 700, height: 90 }), 'early')
+    const early = await server.request(url.replace('early.png', 'early-640.avif'))
+    expect(early.status).toBe(302)
+    expect(early.headers.get('location')).toBe(url)
+    expect(early.headers.get('cache-control')).toBe('no-store')
+    for (const name of ['early-641.avif', 'early-640.png', 'late-640.avif', 'early-1280.avif']) {
+      expect((await server.request(`/media/${id}/${name}`)).status, name).toBe(404)
+    }
+  })
+
+  it('are not made of what moves, and not for a picture that is gone', async () => {
+    const { id } = await store(gifOfFrames(3, 8), 'cat')
+    expect(id).toMatch(/-8x8-[0-9a-f]{6}-moving$/)
+    expect(await waitingJobs()).not.toContain(id)
+    await makePictureWidths(server.ctx, id)
+    expect(await keptNames(server, id)).toEqual(['cat.gif'])
+    await makePictureWidths(server.ctx, mediaIdWith('0'.repeat(32), { width: 10, height: 10, colour: '#ffffff' }))
+  })
+
+  it('of a damaged original fail, so that the job is tried again', async () => {
+    const { id, url } = await store(await picture('png', { width: 50, height: 50 }), 'hurt')
+    await putKept(server, { mediaId: id, name: 'hurt.png' }, 'no picture')
+    await expect(makePictureWidths(server.ctx, id)).rejects.toThrow('unsupported image format')
+    expect(await server.db('media').where({ url }).first('widths')).toEqual({ widths: [] })
+    expect(await readdir(server.ctx.files.tempDir)).toEqual([])
+  })
+
+  it('are made without anybody asking where jobs run', async () => {
+    const { url } = await store(await picture('jpeg', { width: 400, height: 300 }), 'queued')
+    const worker = await startTestServer({ beside: server })
+    try {
+      const status = async () => (await worker.request(url.replace('queued.jpg', 'queued-400.webp'))).status
+      await expect.poll(status, { timeout: 15_000 }).toBe(200)
+    } finally {
+      await worker.stop()
+    }
+  })
+})

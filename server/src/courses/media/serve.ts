@@ -1,0 +1,184 @@
+import { create as disposition } from 'content-disposition'
+import { mediaFacts } from 'contract/media-address'
+import { extensionOf, servedTypes } from 'contract/media-kinds'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { EDGE_SECONDS } from '../../platform/edge/edge-headers.ts'
+import type { FileKey } from '../../platform/files/store.ts'
+import { keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { createFileStates } from './file-states.ts'
+import { PLAYLIST_TYPE, sendPlaylist } from './send-playlist.ts'
+import { playlistOf } from './set-files.ts'
+import { type Opener, readSigned } from './signed-address.ts'
+
+const MEDIA_ID = /^[A-Za-z0-9_-]{16,64}$/
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+/** Browsers show no PDF in a sandbox of ours; they have one of their own. */
+const PDF_POLICY = "default-src 'none'; frame-ancestors 'self'"
+const POLICY = "sandbox; default-src 'none'"
+/** How often it is asked whether a file that is under way may still be had. */
+const RECHECK_MS = 30_000
+
+/** Whose copy of a file it is: the student (`users.id`), and the line at the foot of its pages. */
+export type Stamp = { userId: number; line: string }
+
+/** The name the library gives a file, and the stamp that it gets. */
+export type Allowed = { name: string; stamp?: Stamp | undefined }
+
+/** Whether who an address was signed for may have the file at present. */
+export type FileAccess = (opener: Opener, mediaId: string) => Promise<Allowed | undefined>
+
+export type StampedFile = { path: string; etag: string }
+
+/** The stamped copy of a file; undefined where it goes out as it is. */
+export type StampedCopy = (key: FileKey, stamp: Stamp) => Promise<StampedFile | undefined>
+
+/** The playlist of a rung of a set, or that of all (`index`), each address in it with this query; undefined when there is none. */
+export type PlaylistText = (mediaId: string, rung: string, query: string) => Promise<string | undefined>
+
+export type MediaParts = { mayHave: FileAccess; playlist: PlaylistText; stamped: StampedCopy; recheckMs?: number }
+
+type Served = NonNullable<ReturnType<typeof servedTypes.get>>
+const PLAYLIST: Served = { type: PLAYLIST_TYPE, kind: 'video', inline: true }
+type Serving = Pick<Context, 'config' | 'db' | 'files' | 'now'>
+
+/**
+ * Answers `/{id}/{name}` with the stored file: a public one for everybody who knows the address, one that is paid for by an address
+ * that was signed for a session which may have it. The type comes from the name that we gave, nothing in the file can run. One
+ * range is answered with it, several with the whole file. Whatever is refused is a 404 that says nothing of the file.
+ */
+export function createMediaRouter(
+  ctx: Serving,
+  { mayHave, playlist, stamped, recheckMs = RECHECK_MS }: MediaParts,
+): RequestHandler {
+  const { config, files, now } = ctx
+  const states = createFileStates(ctx)
+  const router = Router()
+  router.all('/:id/:name', async (req, res) => {
+    const { id, name } = req.params
+    const rung = playlistOf(name)
+    const served = rung ? PLAYLIST : servedTypes.get(extensionOf(name))
+    if (!MEDIA_ID.test(id) || !FILE_NAME.test(name) || !served) throw notFound()
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD')
+      throw appError('method_not_allowed', 'This method is not allowed here')
+    }
+    res.locals.route = 'media'
+    const key = { mediaId: id, name }
+    const query = new URLSearchParams(req.url.split('?')[1] ?? '')
+    const opener = query.has('key') ? readSigned(config, key, query, now()) : undefined
+    const allowed = opener && !isForeign(req, opener) ? await mayHave(opener, id) : undefined
+    if (opener && allowed && rung) {
+      const text = await playlist(id, rung, signedQuery(query))
+      if (text === undefined) throw notFound()
+      return sendPlaylist(req, res.set(paidHeaders(opener)), text)
+    }
+    if (opener && allowed)
+      return sendPaid(req, res, key, { served, opener, ...allowed, download: query.has('download') })
+    if (!(await states.isPublic(key))) throw notFound()
+    if (rung) {
+      const text = await playlist(id, rung, '')
+      if (text === undefined) throw notFound()
+      // It says where the file is public at present.
+      return sendPlaylist(req, res.set({ 'Cache-Control': 'no-cache' }), text)
+    }
+    res.set({
+      ...headersOf(served),
+      'Content-Disposition': served.inline ? 'inline' : 'attachment',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      // What is public today may be paid for tomorrow: an edge asks again soon, and so does the host of public files.
+      'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? `, s-maxage=${EDGE_SECONDS}` : ''}`,
+    })
+    keepAtEdge(res, [`media-${id}`])
+    if (await files.send(res, key)) return
+    const original = await originalOf(files, key)
+    if (!original) throw notFound()
+    res.setHeader('Cache-Control', 'no-store')
+    res.removeHeader('Content-Type')
+    res.redirect(302, original)
+  })
+  router.use(() => {
+    throw notFound()
+  })
+  return router
+
+  type Paid = Allowed & { served: Served; opener: Opener; download: boolean }
+
+  async function sendPaid(
+    { method }: Request,
+    res: Response,
+    key: FileKey,
+    { served, opener, name, stamp, download }: Paid,
+  ): Promise<void> {
+    const copy = stamp && (await stamped(key, stamp))
+    if (res.destroyed) return
+    const as = disposition(honestName(name, key.name), { type: served.inline && !download ? 'inline' : 'attachment' })
+    // A copy is of this machine. Subtitles are small, and players take them from our own origin alone.
+    const direct =
+      !copy && method === 'GET' && served.kind !== 'subtitles'
+        ? await files.directAddress(key, { type: served.type, disposition: as })
+        : undefined
+    if (direct) {
+      res.set({ ...paidHeaders(opener), Location: direct })
+      res.status(302).end()
+      return
+    }
+    res.set({ ...headersOf(served), 'Content-Disposition': as, ...paidHeaders(opener) })
+    // A long answer ends, too, when there is no right to it any more.
+    const recheck = setInterval(async () => {
+      if (!(await mayHave(opener, key.mediaId).catch(() => ({ name })))) res.destroy()
+    }, recheckMs)
+    recheck.unref()
+    res.once('close', () => clearInterval(recheck))
+    if (!(await (copy ? files.sendCopy(res, copy) : files.send(res, key)))) throw notFound()
+  }
+}
+
+const paidHeaders = ({ audience }: Opener) => ({
+  // The console may be a window with an origin of its own.
+  'Cross-Origin-Resource-Policy': audience === 'admin' ? 'cross-origin' : 'same-origin',
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+})
+
+const SIGNED = ['user', 'admin', 'until', 'key']
+
+/** What of a query is the signature, whose proof was read: nothing else of it goes into a playlist. */
+function signedQuery(query: URLSearchParams): string {
+  const kept = SIGNED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return `?${new URLSearchParams(kept)}`
+}
+
+const headersOf = ({ type, kind }: Served) => ({
+  'Content-Type': type,
+  'Content-Security-Policy': kind === 'pdf' ? PDF_POLICY : POLICY,
+  'X-Content-Type-Options': 'nosniff',
+})
+
+/** The name that the library shows, with the extension of the content: what was renamed to `a.exe` is none. */
+function honestName(shown: string, stored: string): string {
+  const extension = extensionOf(stored)
+  const base = shown.replace(/[\\/]/g, '-').replace(/\.[A-Za-z0-9]{1,10}$/, '') || 'file'
+  return `${base}.${extension}`
+}
+
+/** Another site shows what a student paid for; browsers say so. */
+const isForeign = (req: Request, { audience }: Opener) =>
+  audience === 'user' && req.headers['sec-fetch-site'] === 'cross-site'
+
+const WIDTH_NAME = /^(.+)-(\d{1,5})\.(?:avif|webp)$/
+const ORIGINALS = ['webp', 'jpg', 'png', 'gif']
+
+/** Pages ask for the widths of a picture as soon as it is stored: until they are made, the original is shown in their place. */
+async function originalOf(files: Context['files'], { mediaId, name }: FileKey): Promise<string | undefined> {
+  const [, base, width] = WIDTH_NAME.exec(name) ?? []
+  if (!base || !mediaFacts(`/media/${mediaId}/`)?.widths.includes(Number(width))) return undefined
+  for (const extension of ORIGINALS) {
+    const original = `${base}.${extension}`
+    if (await files.has({ mediaId, name: original })) return `/media/${mediaId}/${original}`
+  }
+  return undefined
+}
+
+const notFound = () => appError('not_found', 'File not found')

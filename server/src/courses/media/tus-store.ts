@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { canBegin, SIGNATURE_BYTES } from 'contract/media-beginnings'
+import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requireRoom } from '../../platform/files/require-room.ts'
+import { checkSize } from './media.service.ts'
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  listOpenUploads,
+  markUploadRefused,
+  touchUpload,
+  type UploadSender,
+} from './uploads.queries.ts'
+
+export type StoreContext = Pick<Context, 'config' | 'db' | 'files' | 'now'>
+
+export type UploadCaller = {
+  sender: UploadSender
+  /** Throws for an upload that this sender may not begin, before a byte of it is stored. */
+  expect?:
+    | ((upload: { name: string; bytes: number; metadata: Record<string, string | null> }) => Promise<void>)
+    | undefined
+  /** Why bytes could not be stored, which tus may say otherwise. */
+  failure?: unknown
+}
+
+/** Whoever makes the request that is being answered. */
+export const caller = new AsyncLocalStorage<UploadCaller>()
+
+/** One admin may have as many uploads open; a queue needs a handful. */
+const MAX_OPEN_UPLOADS = 300
+/** Of a student the oldest ones give way, so that nobody fills the disk or is locked out by what broke off. */
+const MAX_OPEN_OF_STUDENT = 3
+
+/**
+ * Where tus keeps what is still coming in: the bytes where all instances find them, what it knows of them in a row. How much has
+ * arrived is asked of the bytes and stands nowhere else.
+ */
+export class TusStore extends DataStore {
+  private readonly ctx: StoreContext
+
+  constructor(ctx: StoreContext) {
+    super()
+    this.ctx = ctx
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  /** 413, 415 by what it claims to be, 422, 429, 507: refused before a byte of it is stored. */
+  override async create(upload: Upload): Promise<Upload> {
+    const { config, db, files, now } = this.ctx
+    const { sender, expect } = caller.getStore() ?? {}
+    if (!sender) throw new Error('an upload without a caller')
+    const { name, kind, sha256 } = claimsOf(upload)
+    const bytes = upload.size ?? 0
+    await expect?.({ name, bytes, metadata: upload.metadata ?? {} })
+    checkSize(kind, bytes, config)
+    await requireRoom(files, bytes)
+    const open = await listOpenUploads(db, sender)
+    if ('user_id' in sender) for (const oldest of open.slice(MAX_OPEN_OF_STUDENT - 1)) await this.remove(oldest)
+    else if (open.length >= MAX_OPEN_UPLOADS) {
+      throw appError('rate_limited', 'Too many uploads have been begun and not finished')
+    }
+    const metadata = upload.metadata ?? {}
+    await insertUpload(db, { upload_id: upload.id, ...sender, kind, name, metadata, bytes, sha256, created_at: now() })
+    try {
+      await files.createIncoming(upload.id)
+    } catch (error) {
+      await deleteUpload(db, upload.id)
+      throw error
+    }
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await findUpload(this.ctx.db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    const arrived = row.finished_at ? row.bytes : await this.ctx.files.incomingBytes(id)
+    if (arrived === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS
+    const { bytes, metadata, created_at } = row
+    return new Upload({ id, size: bytes, offset: arrived, metadata, creation_date: created_at })
+  }
+
+  /** Appends; what arrived stays when the sender goes away. 415 as soon as it begins like nothing of its kind, 507. */
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const { db, files, now } = this.ctx
+    const row = await findUpload(db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    if (row.finished_at) return offset
+    let arrived = offset
+    const wrong = appError('unsupported_media_type', typeMessage(row.kind))
+    const check = offset === 0 ? beginningOf(row.kind, wrong) : undefined
+    const fail = (error: unknown) => {
+      const request = caller.getStore()
+      if (request) request.failure = error
+      return error
+    }
+    async function* checked() {
+      for await (const chunk of readable as AsyncIterable<Buffer>) {
+        check?.(chunk)
+        arrived += chunk.length
+        yield chunk
+      }
+    }
+    try {
+      await files.appendIncoming(id, offset, checked())
+      return arrived
+    } catch (error) {
+      if (error === wrong) {
+        await markUploadRefused(db, id, { code: 'unsupported_media_type', detail: wrong.message, now: now() })
+        await files.removeIncoming(id)
+        throw fail(wrong)
+      }
+      if (error instanceof ORPCError) throw fail(error)
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw ERRORS.FILE_NO_LONGER_EXISTS
+      throw error
+    } finally {
+      await touchUpload(db, id, now()).catch(() => {})
+    }
+  }
+
+  /** The file first: a row that is left without one is swept, a file without a row would not be. */
+  override async remove(id: string): Promise<void> {
+    await this.ctx.files.removeIncoming(id)
+    await deleteUpload(this.ctx.db, id)
+  }
+}
+
+/** Throws `wrong` once the first bytes are there and are wrong. Those of a shorter first piece are looked at with the whole file. */
+function beginningOf(kind: MediaKind, wrong: Error) {
+  let seen = Buffer.alloc(0)
+  return (chunk: Buffer) => {
+    if (seen.length >= SIGNATURE_BYTES) return
+    seen = Buffer.concat([seen, chunk.subarray(0, SIGNATURE_BYTES)])
+    if (seen.length >= SIGNATURE_BYTES && !canBegin(kind, seen)) throw wrong
+  }
+}
+
+function claimsOf(upload: Upload): { name: string; kind: MediaKind; sha256: string | null } {
+  const { filename, filetype, sha256 } = upload.metadata ?? {}
+  const all = Object.entries(upload.metadata ?? {})
+    .flat()
+    .join('')
+  if (all.length > 2_000 || all.includes('\0')) throw appError('invalid', 'The metadata of the upload cannot be kept')
+  const name = filename?.trim() || 'file'
+  const kind = claimedKind({ type: filetype ?? '', name })
+  if (!kind) throw appError('unsupported_media_type', unknownMessage(filetype ?? ''))
+  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw appError('invalid', 'sha256 must be 64 hex digits')
+  return { name, kind, sha256: sha256 ?? null }
+}
+
+/** Another picture or video than those that are taken is told which are. */
+function unknownMessage(type: string): string {
+  const [group] = type.trim().toLowerCase().split('/')
+  return group === 'image' || group === 'video' ? typeMessage(group) : UNKNOWN_KIND_MESSAGE
+}

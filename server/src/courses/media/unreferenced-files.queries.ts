@@ -1,0 +1,44 @@
+import type { Db } from '../../context.ts'
+import type { MediaRow } from './media.queries.ts'
+
+/** A file on the disk that no row of `media` answers for (yet, or any more). */
+export type UnreferencedFile = {
+  media_id: string
+  /** The upload it came from; null for other ways in. */
+  upload_id: string | null
+  /** The row that it is to get; null when it is to be removed. Its `created_at` has become text. */
+  media: MediaRow | null
+}
+
+export async function insertUnreferencedFile(db: Db, { media, ...file }: UnreferencedFile): Promise<void> {
+  await db('unreferenced_files').insert({ ...file, media: media && JSON.stringify(media) })
+}
+
+/** Notes that what lies under this id is to be removed; nothing happens when that is noted already. */
+export async function noteToRemove(db: Db, mediaId: string): Promise<void> {
+  await db('unreferenced_files')
+    .insert({ media_id: mediaId, upload_id: null, media: null })
+    .onConflict('media_id')
+    .ignore()
+}
+
+/** Takes it off the list for good; false when somebody else has. Who did so in a transaction answers for the file. */
+export async function takeUnreferencedFile(db: Db, mediaId: string): Promise<boolean> {
+  return (await db('unreferenced_files').where({ media_id: mediaId }).delete()) > 0
+}
+
+/** The file that an upload was to become when it was interrupted. */
+export async function findUnreferencedFileOf(db: Db, uploadId: string): Promise<UnreferencedFile | undefined> {
+  return db('unreferenced_files').where({ upload_id: uploadId }).first('media_id', 'upload_id', 'media')
+}
+
+/** Ids of those that no upload will come back for, from before `before`, oldest first, at most 500. */
+export async function listAbandonedFiles(db: Db, before: Date): Promise<string[]> {
+  const rows: { media_id: string }[] = await db('unreferenced_files')
+    .where('created_at', '<', before)
+    .whereNull('upload_id')
+    .orderBy('created_at')
+    .limit(500)
+    .select('media_id')
+  return rows.map(({ media_id }) => media_id)
+}

@@ -1,0 +1,110 @@
+import { type AdminQuestion, type AskBody, MAX_QUESTIONS, type Question } from 'contract/questions'
+import type { z } from 'zod'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { findDelivery } from '../../shop/settings/settings.queries.ts'
+import { firstName } from '../../shop/users/first-name.ts'
+import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
+import { requireOpen } from '../learning/learning.service.ts'
+import {
+  countQuestions,
+  deleteQuestion,
+  findForAdmins,
+  findQuestionByKey,
+  insertQuestion,
+  listQuestions,
+  rewordQuestion,
+  saveAnswer,
+} from './questions.queries.ts'
+
+type Lesson = { courseId: string; lessonId: string }
+
+export async function readQuestions(
+  ctx: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  lesson: Lesson,
+): Promise<{ open: boolean; questions: Question[] }> {
+  await requireOpen(ctx, { userId, ...lesson })
+  const [{ questions: open }, questions] = await Promise.all([
+    findDelivery(ctx.db),
+    listQuestions(ctx.db, { userId, ...lesson }),
+  ])
+  return { open, questions }
+}
+
+/** Keeps a question once, however often it is sent; what was written on before it was sent again is the newer text. */
+export async function askQuestion(
+  ctx: Context,
+  userId: number,
+  { show_name, ...asked }: z.output<typeof AskBody>,
+): Promise<Question> {
+  await requireOpen(ctx, { userId, courseId: asked.course_id, lessonId: asked.lesson_id })
+  const { questions: open, question_mails: mails } = await findDelivery(ctx.db)
+  if (!open) throw appError('forbidden', 'The shop takes no questions here')
+  return ctx.db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
+    const count = await countQuestions(trx, userId, asked.course_id)
+    const name = show_name ? firstName((await findShownUser(trx, userId))?.name) : null
+    const known = await findQuestionByKey(trx, userId, asked.key)
+    if (known) {
+      if (known.text === asked.text) return known
+      return (await rewordQuestion(trx, { userId, id: known.question_id, text: asked.text, name })) ?? known
+    }
+    if (count >= MAX_QUESTIONS) throw appError('conflict', `You can ask at most ${MAX_QUESTIONS} questions in a course`)
+    const question = await insertQuestion(trx, { ...asked, user_id: userId, shown_name: name, now: ctx.now() })
+    if (mails) await ctx.queue.send(trx, 'question-mail', { question_id: question.question_id })
+    return question
+  })
+}
+
+const notFound = () => appError('not_found', 'Question not found')
+
+/** 404. */
+export async function readForAdmins(db: Db, id: string): Promise<AdminQuestion> {
+  const question = await findForAdmins(db, id)
+  if (!question) throw notFound()
+  return question
+}
+
+/** What the activity says of one, without its words. */
+const told = (question: AdminQuestion) => ({
+  kind: 'ticket' as const,
+  id: `Q-${question.question_id}`,
+  name: question.lesson_title ?? question.course_name,
+})
+
+/** Writes or changes the answer; new words are mailed. 404; 409 when another admin has answered since `seen`. */
+export async function answerQuestion(
+  ctx: Context,
+  id: string,
+  { text, shown, seen }: { text: string; shown: boolean; seen: string | null },
+): Promise<AdminQuestion> {
+  return ctx.db.transaction(async (trx) => {
+    const before = await findForAdmins(trx, id, { lock: true })
+    if (!before) throw notFound()
+    // The answer of the server to the same words was lost.
+    if (before.answer !== seen && before.answer !== text)
+      throw appError('edit_conflict', 'Somebody else answered this question meanwhile', { current: before })
+    await saveAnswer(trx, { id, text, shown, now: ctx.now() })
+    if (before.answer !== text) await ctx.queue.send(trx, 'question-answer-mail', { question_id: id })
+    const state = before.answer === null ? 'waiting' : 'answered'
+    await noteChange(trx, {
+      ...told(before),
+      before: { status: state, shown: before.shown },
+      after: { status: 'answered', shown },
+    })
+    return readForAdmins(trx, id)
+  })
+}
+
+/** 404. */
+export async function removeQuestion(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const before = await findForAdmins(trx, id, { lock: true })
+    if (!before) throw notFound()
+    await deleteQuestion(trx, id)
+    const status = before.answer === null ? 'waiting' : 'answered'
+    await noteChange(trx, { ...told(before), before: { status, shown: before.shown } })
+  })
+}

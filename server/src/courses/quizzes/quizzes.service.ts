@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { type LessonOfCourse, lockLesson, notePartOfLesson, requireLesson } from '../courses/lesson-of-course.ts'
+import { countAnswers, deleteQuiz, findQuiz, writeQuiz } from './quizzes.queries.ts'
+
+type Write = Pick<Context, 'db' | 'now'>
+
+/** What `ETag` of the admin's calls says; a lesson without a quiz has one, too. */
+export const quizEtag = (lessonId: string, quiz: Quiz | undefined): string => `"quiz-${lessonId}-${quiz?.version ?? 0}"`
+
+/** The quiz of a lesson as its owner has it. 404 for an unknown lesson. */
+export async function managedQuiz(db: Db, lessonId: string) {
+  const lesson = await requireLesson(db, lessonId)
+  const [quiz, numbers] = await Promise.all([findQuiz(db, lessonId), countAnswers(db, lessonId)])
+  return { ...lesson, quiz, numbers }
+}
+
+/** Writes the quiz of a lesson. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state. */
+export async function saveQuiz(
+  { db, now }: Write,
+  lessonId: string,
+  input: QuizInput,
+  ifMatch: string | undefined,
+): Promise<Quiz> {
+  // The sales page says which lessons wait for it.
+  return writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockQuiz(trx, lessonId)
+    requirePresent(ifMatch, quizEtag(lessonId, before), 'this quiz', before ?? null)
+    const questions = withIds(input.questions, before?.questions ?? [])
+    const quiz = { ...input, questions, version: (before?.version ?? 0) + 1 }
+    await writeQuiz(trx, lesson, quiz, now())
+    await notePartOfLesson(trx, lesson, 'quiz_of', before && noted(before), noted(quiz))
+    return quiz
+  })
+}
+
+/** Takes the quiz from a lesson. 404. */
+export async function removeQuiz({ db }: Write, lessonId: string): Promise<void> {
+  await writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockQuiz(trx, lessonId)
+    if (!before) throw appError('not_found', 'This lesson has no quiz')
+    await deleteQuiz(trx, lessonId)
+    await notePartOfLesson(trx, lesson, 'quiz_of', noted(before), undefined)
+  })
+}
+
+/** An id stays with what is stored under it, so that the numbers go on; everything else is new. */
+function withIds(questions: QuizInput['questions'], stored: readonly QuizQuestion[]): QuizQuestion[] {
+  const known = new Map(stored.map((question) => [question.question_id, question]))
+  return questions.map(({ question_id, options, ...question }) => {
+    const had = question_id ? known.get(question_id) : undefined
+    if (had) known.delete(had.question_id)
+    const kept = new Set(had?.options.map(({ option_id }) => option_id))
+    return {
+      ...question,
+      question_id: had?.question_id ?? newId('q'),
+      options: options.map(({ option_id, ...option }) => ({
+        ...option,
+        option_id: option_id && kept.delete(option_id) ? option_id : newId('o'),
+      })),
+    }
+  })
+}
+
+/** A quiz as the activity names it: its rules, and each question by its text. */
+function noted({ intro, pass_mark, gate, max_tries, reveals, questions }: Quiz): Record<string, unknown> {
+  return { intro, pass_mark, gate, max_tries, reveals, questions: questions.map(({ text }) => text) }
+}
+
+/** The lesson and its quiz, with the course kept from other writers of its lessons until the transaction ends. */
+async function lockQuiz(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Quiz | undefined }> {
+  const lesson = await lockLesson(trx, lessonId)
+  return { lesson, before: await findQuiz(trx, lessonId) }
+}
+
+const newId = (kind: 'q' | 'o') => `${kind}_${randomBytes(8).toString('hex')}`

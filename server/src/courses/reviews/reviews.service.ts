@@ -1,0 +1,85 @@
+import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
+import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { courseTag } from '../../platform/net/keep-at-edge.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { firstName } from '../../shop/users/first-name.ts'
+import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
+import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
+import { counts, measureLessons } from '../learning/measured.queries.ts'
+import { changeReview, deleteReview, findOwnReview, findReview, saveReview } from './reviews.queries.ts'
+
+const notFound = () => appError('not_found', 'Review not found')
+
+/** Whether the student has the course, and 20 % of its present lessons are done and measured. */
+async function mayReview(ctx: Context, userId: number, courseId: string): Promise<boolean> {
+  const [owned, lessons] = await Promise.all([
+    ownedCourseIds(ctx.db, userId, [courseId], ctx.now()),
+    measureLessons(ctx.db, userId, courseId),
+  ])
+  const done = lessons.filter(counts).length
+  return owned.length > 0 && done > 0 && done * 100 >= lessons.length * REVIEW_FROM_PERCENT
+}
+
+export async function readOwnReview(
+  ctx: Context,
+  userId: number,
+  courseId: string,
+): Promise<{ may_review: boolean; review: OwnReview | null }> {
+  const [may, review] = await Promise.all([mayReview(ctx, userId, courseId), findOwnReview(ctx.db, userId, courseId)])
+  return { may_review: may, review: review ?? null }
+}
+
+/** 403 before 20 % of the lessons are done and measured. Visitors see it at once. */
+export async function writeReview(
+  ctx: Context,
+  userId: number,
+  courseId: string,
+  body: z.output<typeof ReviewBody>,
+): Promise<OwnReview> {
+  if (!(await mayReview(ctx, userId, courseId)))
+    throw appError('forbidden', `You can review a course after watching ${REVIEW_FROM_PERCENT}% of its lessons.`)
+  return writeCatalogue(
+    ctx.db,
+    async (trx) => {
+      await keepLiving(trx, userId)
+      const name = body.show_name ? firstName((await findShownUser(trx, userId))?.name) : null
+      return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
+    },
+    [courseTag(courseId)],
+  )
+}
+
+/** 404 when there is none. */
+export async function removeReview(ctx: Context, userId: number, courseId: string): Promise<void> {
+  const removed = await writeCatalogue(ctx.db, (trx) => deleteReview(trx, userId, courseId), [courseTag(courseId)])
+  if (!removed) throw notFound()
+}
+
+/** An empty text takes the reply away. */
+export const replyToReview = (ctx: Context, reviewId: number, text: string): Promise<AdminReview> =>
+  change(ctx, reviewId, { reply: text || null, replied_at: text ? ctx.now() : null }, { reply: text || null })
+
+/** An empty reason shows it again. */
+export const hideReview = (ctx: Context, reviewId: number, reason: string): Promise<AdminReview> =>
+  change(ctx, reviewId, { hidden_reason: reason || null }, { hidden_reason: reason || null })
+
+async function change(
+  ctx: Context,
+  reviewId: number,
+  stored: Parameters<typeof changeReview>[2],
+  after: Partial<Pick<AdminReview, 'reply' | 'hidden_reason'>>,
+): Promise<AdminReview> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const before = await findReview(trx, reviewId)
+    if (!before) throw notFound()
+    await changeReview(trx, reviewId, stored)
+    const fields = Object.keys(after) as (keyof typeof after)[]
+    const was = Object.fromEntries(fields.map((field) => [field, before[field]]))
+    await noteChange(trx, { kind: 'course', id: before.course_id, name: before.course_name, before: was, after })
+    return { ...before, ...after }
+  })
+}

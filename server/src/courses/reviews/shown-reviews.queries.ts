@@ -1,0 +1,28 @@
+import { REVIEWS_SHOWN } from 'contract/review-limits'
+import type { CourseReviews, ShownReview } from 'contract/reviews'
+import type { Db } from '../../context.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+
+/** Of who has the course, or had it until their access ended. */
+const COUNTED = `(select r.* from reviews r join ${ENROLMENTS} e on e.user_id = r.user_id and e.course_id = r.course_id
+  where r.course_id = :courseId) r`
+
+/** What visitors read of a course; undefined while there is nothing. */
+export async function findShownReviews(db: Db, courseId: string): Promise<CourseReviews | undefined> {
+  const [totals, latest] = await Promise.all([
+    db.raw<{ rows: { stars: number; count: number }[] }>(
+      `select stars, count(*)::int as count from ${COUNTED} group by stars`,
+      { courseId },
+    ),
+    db.raw<{ rows: ShownReview[] }>(
+      `select r.stars, r.text, r.shown_name as name, r.updated_at as at, r.reply from ${COUNTED}
+      where r.hidden_reason is null order by r.updated_at desc, r.review_id desc limit :limit`,
+      { courseId, limit: REVIEWS_SHOWN },
+    ),
+  ])
+  const stars = [1, 2, 3, 4, 5].map((star) => totals.rows.find((row) => row.stars === star)?.count ?? 0)
+  const count = stars.reduce((sum, given) => sum + given, 0)
+  if (count === 0) return undefined
+  const sum = stars.reduce((all, given, at) => all + given * (at + 1), 0)
+  return { average: Math.round((10 * sum) / count) / 10, count, stars, latest: latest.rows }
+}

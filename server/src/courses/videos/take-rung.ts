@@ -1,0 +1,81 @@
+import { rungsOf } from 'contract/rungs'
+import type { VideoPlan } from 'contract/videos'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import type { FinishContext } from '../media/finish-upload.ts'
+import { takeHeldUpload } from '../media/held-uploads.ts'
+import { fileNameOf, findMedia } from '../media/media.queries.ts'
+import { POSTER, rungFile, SOUND, SPRITE } from '../media/set-files.ts'
+import { probeVideo } from '../media/video-probe.ts'
+import { findFfmpeg } from './ffmpeg.ts'
+import { NotFragments, readSentRung } from './sent-rung.ts'
+import { posterOf, sheetOf, spriteOf } from './set-pictures.ts'
+import { takePicture } from './take-picture.ts'
+import { findSets, insertRung, listRungs, noteWantedSets, updateSet, type VideoSet } from './videos.queries.ts'
+
+type PlanContext = Pick<Context, 'config' | 'db' | 'files'>
+
+/**
+ * What a set of this video has to have, and what of it is there. 404 when it is no video that a lesson shows, 422 when nothing can be read of
+ * it, 409 while the server makes its set.
+ */
+export async function planSet({ config, db, files }: PlanContext, mediaId: string): Promise<VideoPlan> {
+  await noteWantedSets(db)
+  const [media, sets] = await Promise.all([findMedia(db, mediaId), findSets(db, [mediaId])])
+  const set = sets.get(mediaId)
+  if (!media || !set) throw appError('not_found', 'No lesson shows this video')
+  if (set.state === 'making' && (await findFfmpeg(config)))
+    throw appError('conflict', 'The server is preparing this video')
+  const facts = await files.useLocal({ mediaId, name: fileNameOf(media) }, probeVideo)
+  const { width, height, seconds, sound = false } = facts
+  if (!width || !height || !seconds) throw appError('invalid', 'Nothing can be read of this video')
+  const rungs = (await listRungs(db, [mediaId])).map(({ rung }) => rung)
+  const made = [...rungs, ...(set.poster ? ['poster'] : []), ...(set.sprite ? ['sprite'] : [])]
+  const pictures = { poster: posterOf({ width, height, seconds }), sprite: spriteOf({ width, height, seconds }) }
+  return { source: media.sha256, rungs: rungsOf({ width, height }), sound, seconds, ...pictures, made }
+}
+
+type Sent = { adminId: number; mediaId: string; rung: string; uploadId: string; loudness?: number | undefined }
+
+/**
+ * Takes one piece of a set that was made elsewhere: every segment of a quality is looked at, a picture is encoded anew. With the last quality
+ * the set is ready, whether it has pictures or not; until then the original plays. 404, 409, 422 as `planSet`; 422 for a quality that the
+ * set has not, and for a file that is not what it should be.
+ */
+export async function takeRung(
+  ctx: FinishContext & Pick<Context, 'files'>,
+  { adminId, mediaId, rung, uploadId, loudness }: Sent,
+): Promise<void> {
+  const { rungs, sound, seconds, poster, sprite } = await planSet(ctx, mediaId)
+  const upload = { adminId, mediaId, uploadId }
+  const noted = async (trx: Db, change: Partial<VideoSet>) => {
+    if (!(await updateSet(trx, mediaId, change))) throw appError('not_found', 'No lesson shows this video')
+    const name = (await findMedia(trx, mediaId))?.name ?? null
+    await noteChange(trx, { kind: 'media', id: mediaId, name, after: { quality: rung } })
+  }
+  if (rung === 'poster')
+    return takePicture(ctx, { ...upload, name: POSTER }, poster, (trx) => noted(trx, { poster: true }))
+  if (rung === 'sprite')
+    return takePicture(ctx, { ...upload, name: SPRITE }, sheetOf(sprite), (trx) => noted(trx, { sprite }))
+  const made = rungs.find(({ id }) => id === rung)
+  const sides = made ? { width: made.width, height: made.height } : null
+  if (!made && !(rung === SOUND && sound)) throw appError('invalid', 'The set has no such quality')
+  const all = [...(sound ? [SOUND] : []), ...rungs.map(({ id }) => id)]
+  await takeHeldUpload(ctx, { ...upload, name: rungFile(rung) }, async (path) => {
+    const facts = await readSentRung(path, { sides, seconds, sound: sides ? sound : true }).catch((error) => {
+      if (!(error instanceof NotFragments)) throw error
+      throw appError('invalid', `This is not the quality that it should be: ${error.message}`)
+    })
+    const write = async (trx: Db) => {
+      const row = { media_id: mediaId, rung, ...(sides ?? { width: null, height: null }), ...facts }
+      if (!(await insertRung(trx, row))) throw appError('not_found', 'No lesson shows this video')
+      const there = new Set((await listRungs(trx, [mediaId])).map((one) => one.rung))
+      const ready = all.every((id) => there.has(id))
+      const percent = ready ? 100 : Math.floor((100 * all.filter((id) => there.has(id)).length) / all.length)
+      const heard = rung === SOUND ? { loudness: loudness ?? null } : {}
+      await noted(trx, { state: ready ? 'ready' : 'waiting', percent, problem: null, ...heard })
+    }
+    return { write }
+  })
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../../context.ts'
+import { CERTIFICATE_COURSES } from '../../courses/certificates/certificate-courses.sql.ts'
+import { TAKEN_CERTIFICATES } from '../../courses/certificates/certificates.sql.ts'
+import { barsPurchase } from '../../courses/enrolments/enrolments.sql.ts'
+
+export type ProfileRow = {
+  name: string
+  user_id: string
+  email: string
+  phone: string
+  coins: number
+  referral_code: string
+}
+
+export type OwnProfileRow = ProfileRow & {
+  email_confirmed: boolean
+  pending?: { email?: string; phone?: string }
+}
+
+/** The profile with what was asked for and is not proven yet. */
+export async function findOwnProfile(db: Db, userId: number, now: Date): Promise<OwnProfileRow | undefined> {
+  const { rows } = await db.raw<{
+    rows: (Omit<OwnProfileRow, 'pending'> & { pending: OwnProfileRow['pending'] | null })[]
+  }>(
+    `select u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code,
+      u.email_proven_at is not null as email_confirmed,
+      (
+        select jsonb_object_agg(c.kind, c.value)
+        from contact_changes c
+        where c.user_id = u.id and c.expires_at > :now
+          and c.value is distinct from case c.kind when 'email' then u.email else u.phone end
+      ) as pending
+    from users u
+    where u.id = :userId and u.deleted_at is null`,
+    { userId, now },
+  )
+  if (!rows[0]) return undefined
+  const { pending, ...profile } = rows[0]
+  return { ...profile, ...(pending ? { pending } : {}) }
+}
+
+export type DashboardRow = ProfileRow & {
+  referred_by: string | null
+  /** Newest enrolment first. */
+  courses: {
+    course_id: string
+    course_name: string
+    course_banner: string
+    lessons: number
+    lessons_done: number
+    last_lesson_id: string | null
+    last_watched_at: string | null
+    access: { ends_at: string; ended: boolean; renewable: boolean } | null
+    certificate: 'taken' | 'offered' | null
+  }[]
+}
+
+/** The student with the courses of all living enrolments, those that ended and those that left the catalogue included. */
+export async function findDashboard(db: Db, userId: number, now: Date): Promise<DashboardRow | undefined> {
+  const { rows } = await db.raw<{ rows: DashboardRow[] }>(
+    `select u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code, referrer.referral_code as referred_by,
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object('course_id', c.course_id, 'course_name', c.name, 'course_banner', c.banner,
+            'lessons', done.lessons, 'lessons_done', done.completed,
+            'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2],
+            'access', case when e.ends_at is not null then jsonb_build_object(
+              'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end,
+            'certificate', case
+              when exists (select from ${TAKEN_CERTIFICATES} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'
+              when exists (select from ${CERTIFICATE_COURSES} g where g.course_id = c.course_id) then 'offered'
+            end)
+          order by coalesce(e.since, e.granted_at) desc, e.id desc)
+        from (select *, granted_at as renewed_at from enrolments) e
+        join courses c using (course_id)
+        cross join lateral (
+          select count(*) as lessons, count(p.completed_at) as completed,
+            (array_agg(array[l.lesson_id, to_char(p.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')]
+              order by p.updated_at desc, l.position desc) filter (where p.updated_at is not null))[1:1] as watched
+          from lessons l
+          left join lesson_progress p on p.user_id = u.id and p.course_id = l.course_id and p.lesson_id = l.lesson_id
+          where l.course_id = c.course_id
+        ) done
+        where e.user_id = u.id and e.revoked_at is null and not e.continued
+      ), '[]') as courses
+    from users u
+    left join users referrer on referrer.id = u.referred_by
+    where u.id = :userId and u.deleted_at is null`,
+    { userId, now },
+  )
+  return rows[0]
+}

@@ -1,0 +1,31 @@
+import type { Dashboard } from 'contract/account'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { courseProgress } from '../../courses/learning/learning-progress.queries.ts'
+import { sessionExpired } from '../../errors.ts'
+import { findDashboard } from './account.queries.ts'
+
+/** Numbers and courses of a student: two statements, whatever the number of courses. */
+export async function readDashboard(ctx: Context, userId: number): Promise<z.output<typeof Dashboard>> {
+  const [found, progress] = await Promise.all([
+    findDashboard(ctx.db, userId, ctx.now()),
+    courseProgress(ctx.db, userId),
+  ])
+  if (!found) throw sessionExpired()
+  const { courses, ...user } = found
+  const progressOf = new Map(progress.map((row) => [row.course_id, row]))
+  return {
+    ...user,
+    orders: courses.map(({ access, certificate, ...course }) => {
+      const { course_status = 'not_started', hours_spent = 0 } = progressOf.get(course.course_id) ?? {}
+      const ready = certificate === 'offered' && course_status === 'completed' ? 'ready' : null
+      return {
+        ...course,
+        ...(access ? { access } : {}),
+        ...{ course_status, hours_spent, certificate: certificate === 'taken' ? certificate : ready },
+      }
+    }),
+  }
+}
+
+// The session was looked up a moment ago: the account was deleted in between.

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import { sessionExpired } from '../../errors.ts'
+import { requireCurrentPassword } from '../../shop/auth/passwords.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { findContactUser } from '../../shop/users/contacts.queries.ts'
+import { findCredentialsById } from '../../shop/users/credentials.queries.ts'
+import { findToErase } from '../../shop/users/users.queries.ts'
+import { DELETED, erasePerson } from './erasure.ts'
+
+/**
+ * What an admin's deletion does, by the students themselves, who prove by the password that it is them. The address until now
+ * gets one mail. 422 `wrong_password`; a second press finds no account.
+ */
+export async function deleteOwnAccount(ctx: Context, userId: number, password: string): Promise<void> {
+  const stored = await findCredentialsById(ctx.db, userId)
+  await requireCurrentPassword(stored, password)
+  // Public pages may show a review with a first name.
+  await writeCatalogue(ctx.db, async (trx) => {
+    const held = await findContactUser(trx, userId)
+    // Whoever has the mailbox may have claimed the account, or its password may be another, since it was asked for.
+    const same = held?.password_hash === stored?.password_hash
+    if (!held || !same || held.temporary_password_hash !== stored?.temporary_password_hash) throw sessionExpired()
+    const person = await findToErase(trx, userId)
+    if (!person) throw sessionExpired()
+    await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
+    // After the erasure, which drops what waits for this address.
+    await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email, language: person.language })
+  })
+  ctx.log.info({ user_id: stored?.user_id }, 'user deleted by the student')
+}

@@ -1,0 +1,243 @@
+import type { Context, Db } from '../../context.ts'
+import { forgetFilesOf } from '../../courses/assignments/hand-in-files.queries.ts'
+import { withdrawCertificates } from '../../courses/certificates/certificates.queries.ts'
+import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
+import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
+import { tablesOfStudents } from './tables-of-students.ts'
+
+/** Who is erased, as the statements name it; email and phones are those the account had until now. */
+export type Person = {
+  /** `users.id`. */
+  id: number
+  user_id: string
+  email: string
+  phone: string
+  phone_key: string
+  /** What stands in place of the name. */
+  nobody: string
+  now: Date
+}
+
+type PersonTable = {
+  table: string
+  /** Columns that hold a person, and hold none after `statement`. */
+  erased: readonly string[]
+  /** Columns that stay as they are, by the reason why. */
+  kept?: Readonly<Record<string, readonly string[]>>
+  /** It is undefined where everything is kept. */
+  statement?: string
+}
+
+/** Stands where the name stood. */
+export const DELETED = 'Deleted user'
+
+/** What the log of changes says of a person in its own words. */
+const WORDS = `'{name,email,phone,reason,note,answer}'::text[]`
+const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
+const SHOP = 'ids and words of the shop'
+/** CGST Act, section 36. Lists, searches and tables of the console show the person no more. */
+const ISSUED = 'an issued document never changes, and is kept for 72 months by law'
+const LEDGER = 'the ledger keeps what was sold; the account behind the number names nobody'
+
+/**
+ * Every table of which something stays when a student is erased, in the order in which it is erased; `users` comes last, because the
+ * others are found by it. A column of text, of JSON, or that names a student is in one of the two lists (`erasure.test.ts` reads the
+ * schema), so a new one cannot be forgotten. A table that `references users on delete cascade` needs no row: all of it goes.
+ */
+export const personTables: readonly PersonTable[] = [
+  {
+    table: 'lesson_progress',
+    erased: ['user_id', 'course_id', 'lesson_id', 'position_tab'],
+    statement: 'delete from lesson_progress where user_id = :id',
+  },
+  { table: 'learning_beats', erased: ['user_id'], statement: 'delete from learning_beats where user_id = :id' },
+  {
+    table: 'coin_ledger',
+    erased: ['reason'],
+    kept: { [LEDGER]: ['user_id'] },
+    // An admin's own words may name the person.
+    statement: `update coin_ledger set reason = case when change > 0 then 'added by admin' else 'subtracted by admin' end
+      where user_id = :id and admin_id is not null`,
+  },
+  {
+    table: 'orders',
+    erased: ['billing_name', 'billing_address'],
+    kept: {
+      [LEDGER]: ['user_id', 'billing_state'],
+      'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
+      [SHOP]: ['order_id', 'status', 'fingerprint', 'promocode'],
+      'ids of the gateway': [
+        'gateway_link_id',
+        'payment_link',
+        'gateway_order_id',
+        'page_order_id',
+        'payment_id',
+        'gateway_key_id',
+      ],
+      'the id of a trace': ['traceparent'],
+    },
+    statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
+  },
+  {
+    table: 'guarantee_requests',
+    erased: ['reason', 'answer'],
+    kept: { [SHOP]: ['order_id', 'status'] },
+    statement: `update guarantee_requests set reason = null, answer = case when status = 'declined' then '' end
+      where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'refund_requests',
+    erased: ['reason', 'answer'],
+    kept: {
+      [SHOP]: ['request_id', 'order_id', 'status', 'redeemed', 'seats', 'about', 'idempotency_key'],
+      'the number of a transfer': ['bank'],
+    },
+    statement: `update refund_requests set reason = null, answer = null where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'refunds',
+    erased: ['reason'],
+    kept: {
+      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed', 'channel', 'lines'],
+      'ids of the gateway': ['payment_id', 'gateway_refund_id'],
+      'the number of a transfer or dispute': ['reference'],
+    },
+    // An admin's own words may name the person.
+    statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'outside_payments',
+    erased: [],
+    kept: { 'the number of a transfer or receipt': ['reference'], [SHOP]: ['order_id', 'method'] },
+  },
+  {
+    table: 'gateway_events',
+    erased: ['body'],
+    kept: { 'ids and words of the gateway': ['event_id', 'event', 'outcome'], [SHOP]: ['order_id'] },
+    // The gateway's events bear email and phone of who paid.
+    statement: `update gateway_events set body = '{}' where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'documents',
+    erased: [],
+    kept: {
+      [ISSUED]: ['facts'],
+      [SHOP]: ['document_id', 'order_id', 'refund_id', 'corrects', 'kind', 'series', 'serial'],
+    },
+  },
+  {
+    table: 'media_uploads',
+    erased: ['user_id', 'name', 'metadata', 'sha256'],
+    kept: { [SHOP]: ['upload_id', 'kind', 'media_id', 'refused_code', 'refused_detail', 'held_by'] },
+    // The next sweep takes the bytes.
+    statement: `update media_uploads set user_id = null, name = 'file', metadata = '{}', sha256 = null, touched_at = 'epoch'
+      where user_id = :id`,
+  },
+  { table: 'document_files', erased: [], kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] } },
+  {
+    table: 'activity',
+    erased: ['target_name', 'before', 'after', 'salt'],
+    kept: {
+      'who did what, without whom it was done to': ['admin_email', 'admin_role', 'call', 'kind', 'target_id'],
+      'the chain: without its salt a digest tells nothing': ['details_hash', 'previous_hash', 'hash'],
+    },
+    statement: `update activity set salt = null,
+        target_name = case when kind = 'user' then :nobody else target_name end,
+        before = before - ${WORDS}, after = after - ${WORDS}
+      where (kind = 'user' and target_id = :user_id) or (kind = 'order' and target_id in (${ORDERS_OF_PERSON}))`,
+  },
+  {
+    table: 'ticket_answers',
+    erased: ['text'],
+    statement: `delete from ticket_answers where ticket_id in (select id from tickets where email = :email and ${HAS_PROVEN_EMAIL})`,
+  },
+  {
+    table: 'tickets',
+    // Whoever wrote under this address: the words are about the person who holds it, once that is proven.
+    erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message', 'language'],
+    statement: `delete from tickets where email = :email and ${HAS_PROVEN_EMAIL}`,
+  },
+  {
+    table: 'waiting_courses',
+    // They belong to whoever has the mailbox, and who registered with the address of another may not drop them.
+    erased: ['email', 'course_id', 'given_by', 'given_until', 'given_at'],
+    statement: `delete from waiting_courses where email = :email and ${HAS_PROVEN_EMAIL}`,
+  },
+  {
+    table: 'pgboss.job_common',
+    erased: ['data'],
+    kept: {
+      'names and settings of the queue': [
+        ...['name', 'group_id', 'group_tier', 'source_name', 'dead_letter', 'policy', 'singleton_key'],
+      ],
+      'what a job said of its end: errors, which name nobody': ['output', 'source_output'],
+    },
+    statement: `delete from pgboss.job where data->>'email' = :email or data->>'old_email' = :email
+      or data->>'phone_key' = :phone_key`,
+  },
+  {
+    table: 'enrolments',
+    erased: [],
+    kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code', 'access_period'] },
+  },
+  {
+    table: 'gift_codes',
+    erased: [],
+    kept: { [LEDGER]: ['redeemed_by', 'code', 'order_id', 'course_id'] },
+  },
+  {
+    table: 'referral_rewards',
+    erased: [],
+    kept: { [LEDGER]: ['referrer_id', 'referred_id', 'order_id'] },
+  },
+  {
+    table: 'order_events',
+    erased: ['detail'],
+    kept: { 'the timeline of an order': ['order_id', 'kind'] },
+    // Behind sum and admin stands the reason of a refund or grant, in the admin's own words. The others are amounts, ids and errors.
+    statement: `update order_events set detail = case when kind = 'guarantee_asked' then null else split_part(detail, ': ', 1) end
+      where kind in ('refund_requested', 'refund_booked', 'granted', 'guarantee_declined', 'guarantee_asked', 'second_person_asked', 'second_person_declined') and order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'idempotency_keys',
+    erased: [],
+    kept: { 'the number of an account and of an order, for a day': ['scope', 'key', 'request_hash', 'answer'] },
+  },
+  {
+    table: 'rate_limits',
+    erased: [],
+    kept: { 'digests, of which the longest-lived ends after a month': ['key'] },
+  },
+  {
+    table: 'users',
+    erased: [
+      ...['name', 'email', 'phone', 'phone_key', 'password_hash', 'temporary_password_hash', 'email_proven_at'],
+      'language',
+    ],
+    kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
+    statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,
+        temporary_password_hash = null, temporary_password_expires_at = null, email_proven_at = null,
+        must_change_password = false, language = 'en', deleted_at = :now
+      where id = :id`,
+  },
+]
+
+/**
+ * Walks over the tables; files that carry the mail go with a job. The caller holds the row of the person, and has seen that it is not
+ * erased yet.
+ */
+export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
+  // Before anything of them is written, so that a settlement under way comes to its end first, and waits for nothing of ours.
+  const open = await lockOrdersOf(trx, person.id)
+  const work = await forgetFilesOf(trx, person.id)
+  await withdrawCertificates(trx, person.id)
+  for (const { table, column } of await tablesOfStudents(trx))
+    await trx(table)
+      .where({ [column]: person.id })
+      .delete()
+  for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
+  await queue.send(trx, 'forget-stamped-copies', { user_id: person.id })
+  // Nobody is to pay for what nobody gets.
+  for (const order_id of open) await queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
+  if (work.length > 0) await queue.send(trx, 'remove-files', { media_ids: work })
+}

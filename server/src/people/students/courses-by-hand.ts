@@ -1,0 +1,49 @@
+import { toRupees } from 'contract/money'
+import type { Db } from '../../context.ts'
+import { IS_SOLD, SHOWN_PRICE } from '../../courses/courses/course-states.ts'
+import { courseNotFound } from '../../courses/courses/courses.service.ts'
+import { containing } from '../../platform/db/like.ts'
+
+/** Names of courses that are there, drafts too. 404 when one is not. */
+export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ course_id: string; name: string }[]> {
+  const wanted = [...new Set(ids)]
+  const found = await db('courses').whereIn('course_id', wanted).whereNull('deleted_at').select('course_id', 'name')
+  if (found.length < wanted.length) throw courseNotFound()
+  return found
+}
+
+/** Finds the courses that lines name, each by its id or its title in any case; several of one title are none. */
+export async function findNamedCourses(
+  db: Db,
+  words: readonly string[],
+): Promise<(word: string) => { course_id: string } | undefined> {
+  const small = [...new Set(words.map((word) => word.toLowerCase()))]
+  const rows: { course_id: string; name: string }[] =
+    small.length === 0
+      ? []
+      : await db('courses')
+          .whereNull('deleted_at')
+          .where((either) => either.whereIn('course_id', small).orWhereRaw('lower(name) = any(?)', [small]))
+          .select('course_id', 'name')
+  return (word) => {
+    const byId = rows.find(({ course_id }) => course_id === word.toLowerCase())
+    const byName = rows.filter(({ name }) => name.toLowerCase() === word.toLowerCase())
+    return byId ?? (byName.length === 1 ? byName[0] : undefined)
+  }
+}
+
+/** The courses that can be given, by name. */
+export async function listCourses(db: Db, q: string | undefined, limit: number) {
+  const found = db('courses').whereNull('deleted_at')
+  if (q) found.whereILike('name', containing(q))
+  const [rows, counted] = await Promise.all([
+    found
+      .clone()
+      .orderByRaw('lower(name), course_id')
+      .limit(limit)
+      .select('course_id', 'name', db.raw(`${SHOWN_PRICE} as price_paise, ${IS_SOLD} as published`)),
+    found.clone().count({ total: '*' }).first(),
+  ])
+  const courses = rows.map(({ price_paise, ...row }) => ({ ...row, price: toRupees(Number(price_paise)) }))
+  return { courses, total: Number(counted?.total ?? 0) }
+}

@@ -1,0 +1,160 @@
+import type { Person } from 'contract/enrolments'
+import { dayStart } from 'contract/indian-time'
+import type { Context, Db } from '../../context.ts'
+import { findPresent } from '../../courses/enrolments/enrolments.queries.ts'
+import { grantCourses, takeByHand } from '../../courses/enrolments/grants.queries.ts'
+import { keepWaiting, takeWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { appError } from '../../errors.ts'
+import { noteChange, shortEmail } from '../../shop/activity/note-change.ts'
+import { makeAccount } from '../../shop/auth/made-account.ts'
+import { lockBuyers } from '../../shop/users/users.queries.ts'
+import { requireCourses } from './courses-by-hand.ts'
+import { findWhose, type Whose } from './whose.ts'
+
+/** From so many people on, the database is to count its rows anew. */
+const MANY = 20
+
+type Asked = { course_ids: readonly string[]; people: readonly Person[] }
+type Taker = {
+  id: number
+  user_id: string
+  email: string
+  name: string
+  /** Made now, known, or known with an address that nobody has proven. */
+  state: 'new' | 'known' | 'unproven'
+}
+type Refused = { email: string | null; phone: string | null; reason: string }
+
+/**
+ * Gives people courses by an admin's hand, in one transaction. An account is made where there is none; whoever has a course keeps it as
+ * it is. Anybody can register with a stranger's address: for an account that has not proven its own they wait until it has. No order comes
+ * of it, so no sale is counted. 404 for an unknown course.
+ */
+export async function giveCourses(
+  ctx: Context,
+  admin: { id: number },
+  { course_ids, people, mail, until = null }: Asked & { mail: boolean; until?: string | null | undefined },
+) {
+  return ctx.db.transaction(async (trx) => {
+    const courses = await requireCourses(trx, course_ids)
+    const whose = await lockWhose(trx, people)
+    const refused: Refused[] = []
+    const [done, now] = [{ given: 0, waiting: 0, accounts: 0, had: 0 }, ctx.now()]
+    const given_until = until === null ? null : endOfDay(until, now)
+    const wanted = course_ids.map((course_id) => ({ course_id, access_period: null, given_until }))
+    const given: { user_id: string; name: string }[] = []
+    const takers: Taker[] = []
+    for (const person of inOneOrder(people)) {
+      const found = whose(person)
+      if (found.account) {
+        takers.push({ ...found.account, state: found.account.is_holders ? 'known' : 'unproven' })
+        continue
+      }
+      const made = found.problem === null ? await makeFor(ctx, trx, person) : undefined
+      if (made) takers.push({ ...made, email: '', name: person.name ?? '', state: 'new' })
+      else refused.push({ email: person.email, phone: person.phone, reason: found.problem ?? GONE })
+    }
+    for (const { id, user_id, email, name, state } of byId(takers)) {
+      const granted =
+        state === 'unproven'
+          ? await keepWaiting(trx, { userId: id, email, courses: wanted, adminId: admin.id, now })
+          : await grantCourses(trx, {
+              ...{ userId: id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now },
+            })
+      if (state === 'new') done.accounts += 1
+      if (granted.length === 0) {
+        done.had += 1
+        continue
+      }
+      done[state === 'unproven' ? 'waiting' : 'given'] += 1
+      given.push({ user_id, name })
+      const payload = { user_id, course_ids: granted, account: state }
+      // Without a mail the holder of a new or unproven account could never get in but by "Forgot password".
+      if (mail) await ctx.queue.send(trx, 'enrolled-mail', payload)
+    }
+    const names = courses.map(({ name }) => name).join(', ')
+    await noteChange(trx, {
+      kind: 'user',
+      ...whom(given),
+      after: { courses: names, students: done.given + done.waiting, mail, ...(until && { until }) },
+    })
+    await analyzeAfter(ctx, trx, people)
+    return { ...done, refused }
+  })
+}
+
+/** Takes courses back; what an order or a gift gave only with `paid`. What was done in a course stays written down. 404 for an unknown one. */
+export async function takeCourses(ctx: Context, { course_ids, people, paid }: Asked & { paid: boolean }) {
+  return ctx.db.transaction(async (trx) => {
+    const courses = await requireCourses(trx, course_ids)
+    const whose = await lockWhose(trx, people)
+    const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
+    const from: Named[] = []
+    const lines = people.map((person) => ({ email: person.email, ...(whose(person).account ?? nobody(person)) }))
+    for (const { id, user_id, name, email } of byId(lines)) {
+      const dropped = email === null ? 0 : await takeWaiting(trx, email, course_ids)
+      const taken = id === 0 ? [] : await takeByHand(trx, { userId: id, courseIds: course_ids, paid, now })
+      const left = id === 0 ? [] : await findPresent(trx, [id], course_ids, now)
+      if (taken.length + dropped > 0) {
+        done.taken += 1
+        from.push({ user_id, name })
+      }
+      if (left.length > 0) done.kept += 1
+      else if (taken.length + dropped === 0) done.had_none += 1
+    }
+    const names = courses.map(({ name }) => name).join(', ')
+    await noteChange(trx, { kind: 'user', ...whom(from), before: { courses: names, students: done.taken, paid } })
+    await analyzeAfter(ctx, trx, people)
+    return done
+  })
+}
+
+/** The last moment of a day in India, so that it is shown as that day. 422 for one that is over. */
+export function endOfDay(day: string, now: Date): Date {
+  const end = new Date(Date.parse(dayStart(day, 1)) - 1)
+  if (end > now) return end
+  const message = 'Choose a day that is not over'
+  throw appError('invalid', message, { errors: [{ path: 'until', message }] })
+}
+
+/**
+ * Whose account each of the people means, all of these locked until the transaction ends, in the one order of all who lock several. One
+ * that is gone, or another's, since it was looked for is said to be changed.
+ */
+async function lockWhose(trx: Db, people: readonly Person[]): Promise<(person: Person) => Whose> {
+  const before = await findWhose(trx, people)
+  const ids = people.flatMap((person) => before(person).account?.id ?? [])
+  await lockBuyers(trx, ids)
+  const now = ids.length > 0 ? await findWhose(trx, people) : before
+  return (person) => {
+    const found = now(person)
+    return found.account?.id === before(person).account?.id ? found : { account: undefined, problem: GONE }
+  }
+}
+
+/** What students have is locked in the order of their ids, by everyone. */
+const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSorted((a, b) => a.id - b.id)
+
+/** So that two admins with one list of new people wait for each other, never in a circle. */
+const inOneOrder = (people: readonly Person[]) =>
+  people.toSorted((one, other) => ((one.email ?? one.phone ?? '') < (other.email ?? other.phone ?? '') ? -1 : 1))
+
+async function analyzeAfter(ctx: Context, trx: Db, people: readonly Person[]): Promise<void> {
+  if (people.length >= MANY) await ctx.queue.send(trx, 'analyze-tables', {}, { singletonKey: 'all' })
+}
+
+type Named = { user_id: string | null; name: string | null }
+
+const whom = (students: readonly Named[]) =>
+  students.length === 1
+    ? { id: students[0]?.user_id ?? null, name: students[0]?.name ?? null }
+    : { name: `${students.length} students` }
+
+/** An address without an account. */
+const nobody = ({ email }: Person) => ({ id: 0, user_id: null, name: shortEmail(email) })
+
+const GONE = 'The account was changed at this moment. Please try again.'
+
+async function makeFor(ctx: Context, trx: Db, { email, phone, name }: Person) {
+  return email === null ? undefined : makeAccount(ctx, trx, { email, phone, name })
+}

@@ -1,0 +1,97 @@
+import { MOST_LINES } from 'contract/enrolments'
+import { Email, Phone } from 'contract/fields'
+import { cleanName } from 'contract/spelling'
+import { appError } from '../../errors.ts'
+import { bareCell, readTable } from '../../platform/files/read-table.ts'
+
+/** A person of a pasted list, or why the line is none. */
+export type PersonLine = {
+  line: number
+  email: string | null
+  phone: string | null
+  name: string | null
+  /** Ids or names of courses, where the table has a column for them. */
+  courses: string[]
+  problem: string | null
+}
+
+type Kind = 'email' | 'phone' | 'name' | 'courses'
+
+const HEADS: Record<Kind, RegExp> = {
+  email: /^(e-?mail|mail)( ?(id|address))?$/i,
+  phone: /^(phone|mobile|whatsapp|contact|cell)( ?(no\.?|number))?$/i,
+  name: /^(full |student |customer )?name$/i,
+  courses: /^courses?( ?ids?)?$/i,
+}
+
+/**
+ * The people of a pasted list or a table: commas, semicolons or tabs, quotes, a byte order mark, either end of line, a heading or none. Without a
+ * heading each cell is told by what it looks like. 422 for a table that cannot be read and for too many lines.
+ */
+export function readPeople(text: string): PersonLine[] {
+  const rows = readTable(text)
+  const [first] = rows
+  const heads = first && headsOf(first.cells)
+  const body = heads ? rows.slice(1) : rows
+  if (body.length > MOST_LINES) {
+    throw appError('invalid', `At most ${MOST_LINES.toLocaleString('en-IN')} lines at once`)
+  }
+  return body.map(({ line, cells }) => ({ line, ...readPerson(heads ? byHead(cells, heads) : byLook(cells)) }))
+}
+
+function headsOf(cells: string[]): (Kind | undefined)[] | undefined {
+  const heads = cells.map((cell) => (Object.keys(HEADS) as Kind[]).find((kind) => HEADS[kind].test(cell)))
+  return heads.some((head) => head === 'email' || head === 'phone') ? heads : undefined
+}
+
+type Cells = Partial<Record<Kind, string>>
+
+const byHead = (cells: string[], heads: (Kind | undefined)[]): Cells =>
+  Object.fromEntries(heads.flatMap((kind, at) => (kind && cells[at] ? [[kind, cells[at]]] : [])))
+
+function byLook(cells: string[]): Cells {
+  const found: Cells = {}
+  for (const cell of cells.filter((text) => text !== '')) {
+    // `Asha Verma <asha@example.com>`, as mail programs write it.
+    const begins = cell.endsWith('>') ? cell.lastIndexOf('<') : -1
+    const address = cell.slice(begins + 1, -1)
+    if (begins >= 0 && address.includes('@')) {
+      const name = cell.slice(0, begins).trim()
+      if (name) found.name ??= name
+      found.email ??= address
+    } else if (cell.includes('@')) found.email ??= cell
+    else if (/\d{3}/.test(cell) || /^\d/.test(cell)) found.phone ??= cell
+    else found.name ??= cell
+  }
+  return found
+}
+
+function readPerson(cells: Cells): Omit<PersonLine, 'line'> {
+  const [mail, number] = [bareCell(cells.email), bareCell(cells.phone)]
+  const name = cleanName(bareCell(cells.name)).slice(0, 100)
+  const email = mail === '' ? undefined : Email.safeParse(mail)
+  const phone = number === '' ? undefined : Phone.safeParse(number)
+  const problem =
+    email?.success === false ? `“${short(mail)}” is no email address` : phoneProblem(number, phone?.success)
+  return {
+    email: email?.success ? email.data : null,
+    phone: phone?.success ? phone.data : null,
+    name: name.length >= 2 ? name : null,
+    courses: [
+      ...new Set(
+        bareCell(cells.courses)
+          .split(/[;|]/)
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    ],
+    problem: problem ?? (email || phone ? null : 'There is neither an email nor a phone number'),
+  }
+}
+
+function phoneProblem(number: string, isOne: boolean | undefined): string | null {
+  if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) return `The spreadsheet has cut this number short: ${short(number)}`
+  return isOne === false ? `“${short(number)}” is no phone number` : null
+}
+
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

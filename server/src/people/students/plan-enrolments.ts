@@ -1,0 +1,114 @@
+import { phoneKey } from 'contract/email-and-phone'
+import type { LineState, PlannedLine } from 'contract/enrolments'
+import type { Db } from '../../context.ts'
+import { findPresent } from '../../courses/enrolments/enrolments.queries.ts'
+import { findWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { findNamedCourses, requireCourses } from './courses-by-hand.ts'
+import { type PersonLine, readPeople } from './people-lines.ts'
+import { findWhose, type Whose } from './whose.ts'
+
+type Verdict = { state: LineState; reason: string | null }
+
+/** What each line of a pasted list comes to, were it done now; nothing is changed. 404 for an unknown course. */
+export async function planEnrolments(
+  db: Db,
+  {
+    action,
+    course_ids,
+    text,
+    now,
+  }: { action: 'give' | 'take'; course_ids: readonly string[]; text: string; now: Date },
+): Promise<PlannedLine[]> {
+  await requireCourses(db, course_ids)
+  const people = readPeople(text)
+  const courseOf = await findNamedCourses(
+    db,
+    people.flatMap(({ courses }) => courses),
+  )
+  const wantedBy = (person: PersonLine) =>
+    person.courses.length === 0
+      ? course_ids.map((course_id) => ({ word: '', course_id }))
+      : person.courses.map((word) => ({ word, course_id: courseOf(word)?.course_id }))
+  const whose = await findWhose(db, people)
+  const accounts = people.map((person) => (person.problem === null ? whose(person) : undefined))
+  const ids = accounts.flatMap((one) => one?.account?.id ?? [])
+  const emails = people.flatMap((person, at) => accounts[at]?.account?.email ?? person.email ?? [])
+  const asked = [...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? [])))]
+  const present = Map.groupBy(await findPresent(db, [...new Set(ids)], asked, now), ({ user_id }) => user_id)
+  const waiting = Map.groupBy(await findWaiting(db, [...new Set(emails)], asked), ({ email }) => email)
+  const seen = new Map<string, number>()
+  return people.map((person, at) => {
+    const { problem, courses: _, ...rest } = person
+    const wanted = wantedBy(person)
+    const unknown = wanted.find(({ course_id }) => course_id === undefined)
+    const said = { ...rest, course_ids: wanted.flatMap(({ course_id }) => course_id ?? []) }
+    const found = accounts[at]
+    if (problem !== null || !found) return { ...said, state: 'invalid', reason: problem }
+    if (unknown) return { ...said, state: 'invalid', reason: `There is no one course “${unknown.word}”` }
+    if (wanted.length === 0)
+      return { ...said, state: 'invalid', reason: 'The line names no course: choose one for all' }
+    const before = firstSeen(seen, person, found)
+    if (before !== undefined) return { ...said, state: 'duplicate', reason: `The same person as in line ${before}` }
+    const isAsked = ({ course_id }: { course_id: string }) => said.course_ids.includes(course_id)
+    const has = (present.get(found.account?.id ?? 0) ?? []).filter(isAsked)
+    const waits = (waiting.get(found.account?.email ?? person.email ?? '') ?? [])
+      .filter(isAsked)
+      .filter(({ course_id }) => !has.some((one) => one.course_id === course_id))
+    const one = { person, found, has, waits: waits.length, wanted: wanted.length }
+    return { ...said, ...(action === 'give' ? giving(one) : taking(one)) }
+  })
+}
+
+/** The line in which the person stood already; else it is noted. */
+function firstSeen(seen: Map<string, number>, person: PersonLine, found: Whose): number | undefined {
+  const { line, email, phone } = person
+  // One person may stand in several lines, each with a course of its own.
+  const about = person.courses.join(';').toLowerCase()
+  const keys = found.account ? [`id ${found.account.id} ${about}`] : []
+  if (email) keys.push(`email ${email} ${about}`)
+  if (phone) keys.push(`phone ${phoneKey(phone)} ${about}`)
+  const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined)
+  if (before === undefined) for (const key of keys) seen.set(key, line)
+  return before
+}
+
+type Line = {
+  person: PersonLine
+  found: Whose
+  has: readonly { by_hand: boolean }[]
+  /** Courses that wait for the address to be proven, and those that the line is about. */
+  waits: number
+  wanted: number
+}
+
+const ONCE_PROVEN =
+  'Nobody has confirmed the email address of this account. The courses come once its holder has, within a year'
+
+function giving({ person, found, has, waits, wanted }: Line): Verdict {
+  if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
+  const { name, email, is_holders: isHolders } = found.account
+  if (has.length === wanted) return verdict('enrolled')
+  if (has.length + waits === wanted)
+    return verdict(
+      'enrolled',
+      'Comes once its holder has confirmed the email address, within a year of the day it was given',
+    )
+  const reasons = [
+    // Nothing proves a phone: whoever gives by it sees whose account it is.
+    ...(person.email === null ? [`Account of ${name}, ${email}`] : []),
+    ...(has.length + waits > 0 ? [`Has ${has.length + waits} of ${wanted} courses already`] : []),
+    ...(isHolders ? [] : [ONCE_PROVEN]),
+  ]
+  return verdict(isHolders ? 'existing' : 'unproven', reasons.join('. ') || null)
+}
+
+function taking({ found, has, waits }: Line): Verdict {
+  if (waits > 0 && has.length === 0) return verdict('given', 'Waits until the email address is confirmed')
+  if (!found.account) return verdict('nothing', 'There is no such account')
+  if (has.length === 0) return verdict('nothing', 'Does not have the course')
+  const paid = has.filter(({ by_hand }) => !by_hand).length
+  if (paid === has.length && waits === 0) return verdict('paid', 'Bought it or was given it by a buyer')
+  return verdict('given', paid > 0 ? `${paid} of ${has.length} courses were paid for and stay` : null)
+}
+
+const verdict = (state: LineState, reason: string | null = null): Verdict => ({ state, reason })

@@ -1,0 +1,38 @@
+import type { Config } from '../../config.ts'
+
+/** Every point at which the kill drill ends the process; `FAILPOINT` names one of them. */
+export const failpoints = [
+  'buy:before-order',
+  'buy:after-order',
+  'buy:before-gateway',
+  'buy:after-gateway',
+  'buy:after-link',
+  'webhook:before-event',
+  'webhook:after-event',
+  'settle:before-paid',
+  'settle:mid-grant',
+  'settle:before-commit',
+  'settle:after-commit',
+  'refund:mid-request',
+  'refund:before-gateway',
+  'refund:after-gateway',
+  'refund:before-commit',
+  'refund:after-commit',
+  'mail:before-send',
+  'mail:after-send',
+  'mail:after-note',
+  'document:before-commit',
+] as const
+
+/** Points at which the tests of uploads end the process. */
+export const uploadFailpoints = ['store:before-keep', 'store:after-keep', 'store:after-commit'] as const
+
+/** Points at which the tests of backup and restore end the process. */
+export const backupFailpoints = ['backup:before-media', 'backup:before-name', 'restore:before-commit'] as const
+
+export type Failpoint = (typeof failpoints | typeof uploadFailpoints | typeof backupFailpoints)[number]
+
+/** Kills the process here, with no chance to clean up, when the settings name this point (refused in production). */
+export function failpoint(ctx: { config: Pick<Config, 'failpoint'> }, point: Failpoint): void {
+  if (ctx.config.failpoint === point) process.kill(process.pid, 'SIGKILL')
+}

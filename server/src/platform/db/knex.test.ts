@@ -1,0 +1,222 @@
+import { globSync, readFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { startTestServer } from '../../../test/server.ts'
+import { ROOT } from '../../config.ts'
+import { createDb, isDatabaseUnavailable, PATIENT, patiently } from './knex.ts'
+
+let database: TestDatabase
+let proxy: Proxy
+let db: Knex
+
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true })
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  const { hostname, port } = new URL(database.url)
+  proxy = await startProxy(hostname, Number(port || 5432))
+  db = createDb(Object.assign(new URL(database.url), { host: `127.0.0.1:${proxy.port}` }).href, { poolMax: 2 })
+})
+afterEach(async () => {
+  await proxy.setMode('pass')
+  await db.destroy()
+  await proxy.setMode('refuse')
+})
+
+test('tests and drills open a database with patience, and with no time limits of a request', () => {
+  const own = ['server/src/platform/db/knex.test.ts', 'server/src/platform/db/pooler.test.ts']
+  const files = globSync(['server/test/*.ts', 'server/src/**/*.test.ts', 'tools/**/*.ts', 'e2e/**/*.ts'], { cwd: ROOT })
+  const opens = (file: string) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split(/\bcreateDb\(/)
+      .slice(1)
+  const hasty = files.filter(
+    (file) => !own.includes(file) && opens(file).some((rest) => !/^.{0,120}\btimeouts\b/s.test(rest)),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(hasty).toEqual([])
+})
+
+test('the shop of a test waits for its connections as long as a drill', async () => {
+  const shop = await startTestServer({ work: false })
+  const { connection, pool } = shop.db.client.config
+  await shop.stop()
+  expect([connection.connectionTimeoutMillis, pool.acquireTimeoutMillis]).toEqual([PATIENT.connect, PATIENT.acquire])
+})
+
+test('an export may wait longer for a statement than a request, and leaves the limit as it was', async () => {
+  const short = createDb(database.url, { poolMax: 1, timeouts: { ...PATIENT, statement: 100, query: 200 } })
+  try {
+    await expect(patiently(short, (trx) => trx.raw('select pg_sleep(0.4)'))).resolves.toBeDefined()
+    await expect(short.raw('select pg_sleep(0.4)')).rejects.toSatisfy(isDatabaseUnavailable)
+  } finally {
+    await short.destroy()
+  }
+})
+
+describe('values', () => {
+  test('arrive as plain JavaScript: numbers, ISO times in UTC, dates as text', async () => {
+    const { rows } = await db.raw(
+      `select 9007199254740991::bigint as big, 10.25::numeric as part, '2026-11-20 12:30:00.5+05:30'::timestamptz as time,
+        '2026-11-20'::date as date, array[1, null]::bigint[] as bigs, array['2026-11-20 00:00Z'::timestamptz] as times,
+        array['2026-11-20'::date] as dates, current_setting('timezone') as zone, null::bigint as nothing`,
+    )
+    expect(rows[0]).toEqual({
+      big: 9_007_199_254_740_991,
+      part: 10.25,
+      time: '2026-11-20T07:00:00.500Z',
+      date: '2026-11-20',
+      bigs: [1, null],
+      times: ['2026-11-20T00:00:00.000Z'],
+      dates: ['2026-11-20'],
+      zone: 'UTC',
+      nothing: null,
+    })
+  })
+
+  test('a bigint that JavaScript cannot hold is an error, not another number', async () => {
+    await expect(db.raw('select 9007199254740993::bigint')).rejects.toThrow('does not fit')
+  })
+})
+
+test('a caller waits longer for a connection while the database answers others, and not without end', async () => {
+  const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 300 } })
+  try {
+    await slow.raw('select 1')
+    const busy = () => slow.raw('select pg_sleep(0.2)')
+    const waited = await Promise.allSettled([busy(), busy(), busy(), busy()])
+    expect(waited.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+    const began = Date.now()
+    const many = await Promise.allSettled(Array.from({ length: 20 }, busy))
+    expect(many.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(5)
+    expect(Date.now() - began).toBeLessThan(3_000)
+  } finally {
+    await slow.destroy()
+  }
+})
+
+describe('a database that is away', () => {
+  test('refused: every waiting caller hears it in under two seconds, and the pool heals', async () => {
+    await db.raw('select 1')
+    await proxy.setMode('refuse')
+    const began = Date.now()
+    const errors = await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(db.raw('select 1'))))
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true, true])
+    expect(Date.now() - began).toBeLessThan(2_000)
+    await proxy.setMode('pass')
+    expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('silent on connect: an error in under two seconds', async () => {
+    await proxy.setMode('swallow')
+    const began = Date.now()
+    expect(isDatabaseUnavailable(await failureOf(db.raw('select 1')))).toBe(true)
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+
+  test('hung in the middle: queries and transactions fail in under five seconds, and the pool heals', async () => {
+    await Promise.all([db.raw('select pg_sleep(0.05)'), db.raw('select pg_sleep(0.05)')])
+    await proxy.setMode('swallow')
+    const began = Date.now()
+    const errors = await Promise.all([
+      failureOf(db.raw('select 1')),
+      failureOf(db.transaction((trx) => trx.raw('select 1'))),
+      failureOf(db.raw('select 2')),
+    ])
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true])
+    expect(Date.now() - began).toBeLessThan(5_000)
+    await proxy.setMode('pass')
+    const answers = await Promise.all([3, 4, 5].map((n) => db.raw('select ?::int as n', [n])))
+    expect(answers.map(({ rows }) => rows[0].n)).toEqual([3, 4, 5])
+  })
+
+  test('connections cut by the server are replaced', async () => {
+    const { rows } = await db.raw('select pg_backend_pid() as pid')
+    const cut = failureOf(db.raw('select pg_sleep(10)'))
+    await database.db.raw(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> ? and datname = current_database() and pid <> pg_backend_pid()',
+      [0],
+    )
+    expect(isDatabaseUnavailable(await cut)).toBe(true)
+    const after = await db.raw('select pg_backend_pid() as pid')
+    expect(after.rows[0].pid).not.toBe(rows[0].pid)
+  })
+})
+
+test('a pool that is used up answers soon, and says that it is unavailable', async () => {
+  const held = await Promise.all([db.transaction(), db.transaction()])
+  const began = Date.now()
+  expect(isDatabaseUnavailable(await failureOf(db.raw('select 1')))).toBe(true)
+  expect(Date.now() - began).toBeLessThan(2_000)
+  for (const trx of held) await trx.rollback()
+  expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a statement that takes too long is cut off by the server', async () => {
+  const error = await failureOf(db.raw('select pg_sleep(10)'))
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isDatabaseUnavailable(error)).toBe(true)
+})
+
+test('an error of the statement itself is not an unavailable database', async () => {
+  for (const sql of ['select 1/0', 'select nonsense', `select 'a'::int`]) {
+    expect(isDatabaseUnavailable(await failureOf(db.raw(sql)))).toBe(false)
+  }
+  expect(isDatabaseUnavailable(new Error('anything else'))).toBe(false)
+})
+
+async function failureOf(work: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}
+
+type Mode = 'pass' | 'swallow' | 'refuse'
+
+interface Proxy {
+  port: number
+  setMode(mode: Mode): Promise<void>
+}
+
+/** Stands between us and the database: hands bytes on, swallows them in silence, or is not there at all. */
+async function startProxy(host: string, port: number): Promise<Proxy> {
+  let mode: Mode = 'pass'
+  const sockets = new Set<Socket>()
+  const listen = (server: Server, at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  const server = createServer((near) => {
+    const far = connect(port, host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => mode === 'pass' && to.write(bytes))
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  await listen(server, 0)
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  return {
+    port: own,
+    async setMode(next) {
+      if (next === 'refuse' && mode !== 'refuse') {
+        server.close()
+        for (const socket of sockets) socket.destroy()
+      } else if (mode === 'refuse' && next !== 'refuse') await listen(server, own)
+      mode = next
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createDb, PATIENT } from './knex.ts'
+import { migrate, pendingMigrations, rollback } from './migrations.ts'
+
+const names = readdirSync(new URL('../../../../migrations/', import.meta.url)).map((file) => file.replace('.ts', ''))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true })
+})
+afterAll(() => database.drop())
+
+const tables = async () => {
+  const { rows } = await database.db.raw(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
+  )
+  return rows.map(({ name }: { name: string }) => name)
+}
+
+test('three instances that start at once apply every step exactly once, in order', async () => {
+  expect(await pendingMigrations(database.db)).toEqual(names)
+  const instances = [1, 2, 3].map(() => createDb(database.url, { poolMax: 2, timeouts: PATIENT }))
+  const applied = await Promise.all(instances.map((db) => migrate(db)))
+  await Promise.all(instances.map((db) => db.destroy()))
+  expect(applied.flat().sort()).toEqual(names)
+  expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual(names)
+  expect(await pendingMigrations(database.db)).toEqual([])
+  expect(await migrate(database.db)).toEqual([])
+})
+
+test('every step can be taken back and applied again', async () => {
+  const before = await tables()
+  expect(await rollback(database.db, names.length)).toEqual(names.toReversed())
+  expect(await tables()).toEqual(['migrations.applied_at', 'migrations.name'])
+  expect(await migrate(database.db)).toEqual(names)
+  expect(await tables()).toEqual(before)
+})
+
+test('a killed migration leaves no lock behind', async () => {
+  await rollback(database.db, 1)
+  const doomed = createDb(database.url, { poolMax: 1, timeouts: PATIENT })
+  const holding = doomed.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(7021984113)')
+    const { rows } = await trx.raw('select pg_backend_pid() as pid')
+    const waiting = migrate(database.db)
+    await vi.waitFor(async () => {
+      const locks = await database.db.raw(`select from pg_locks where locktype = 'advisory' and not granted`)
+      expect(locks.rows).toHaveLength(1)
+    })
+    await database.db.raw('select pg_terminate_backend(?)', [rows[0].pid])
+    expect(await waiting).toEqual(names.slice(-1))
+  })
+  await holding.catch(() => {})
+  await doomed.destroy()
+  expect(await pendingMigrations(database.db)).toEqual([])
+})
+
+test('a version goes back onto the schema of a later one, and says so', async () => {
+  const later = '20991201090000_users'
+  await database.db('migrations').insert({ name: later })
+  const said: string[] = []
+  expect(await migrate(database.db, (line) => said.push(line))).toEqual([])
+  expect(said).toEqual([`the schema is of a later version, by a step that this one does not know: ${later}`])
+  await database.db('migrations').where({ name: later }).delete()
+})
+
+test('a database with steps of another version, and without ours, is refused with a sentence that helps, and left as it is', async () => {
+  const before = await tables()
+  const other = '20261201090000_users'
+  await database.db('migrations').where({ name: names[0] }).update({ name: other })
+  await expect(migrate(database.db)).rejects.toThrow(/made by another version of the shop.*empty DATA_DIR/)
+  expect(await tables()).toEqual(before)
+  await database.db('migrations').where({ name: other }).update({ name: names[0] })
+  expect(await migrate(database.db)).toEqual([])
+})
+
+test('no step carries a stamp of the future: who adds one tomorrow would stand before it', () => {
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  expect(names.filter((name) => name.slice(0, 14) > now)).toEqual([])
+})

@@ -1,0 +1,156 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Knex } from 'knex'
+import type { ClientBase, QueryConfig } from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
+
+/**
+ * A step of the schema: plain SQL, several statements allowed, run in one transaction. Checks have names, and every lookup has an index
+ * (`indexes.test.ts`). Rows of a student reference `users on delete cascade`, rows of a course `courses`; anything else states in
+ * `account/erasure.ts` or `courses/empty-bin.test.ts` why it stays.
+ */
+export interface Migration {
+  up: string
+  down: string
+}
+
+type Log = (message: string) => void
+
+const folder = new URL('../../../../migrations/', import.meta.url)
+const fileName = /^(\d{14}_\w+)\.ts$/
+
+/** A step may rewrite a big table, so it is not held to the timeouts of a request. */
+const stepTimeoutMs = 60 * 60 * 1000
+
+/**
+ * Brings the schema up to date and returns the names of the steps it applied; rejects, with nothing changed, where the database
+ * lacks steps of this version and knows others. Two queries when there is nothing to do.
+ * Several instances may call it at once, and it may be killed at any point: each step is one transaction together with
+ * its record, under a lock that ends with the transaction.
+ */
+export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> {
+  const pending = await pendingMigrations(db)
+  const foreign = (await foreignMigrations(db)).at(0)
+  if (foreign && pending.length > 0) throw new Error(`${FOREIGN_DATABASE} (${foreign})`)
+  // What goes back to the version before runs on the schema of the one after: a release only adds to it.
+  if (foreign) log(`the schema is of a later version, by a step that this one does not know: ${foreign}`)
+  if (pending.length === 0) return []
+  await createRecord(db)
+  return applySteps(db, pending, log)
+}
+
+/** Makes the table of what was applied, unless it is there. */
+export async function createRecord(db: Knex): Promise<void> {
+  await transactionUnderLock(db, async (connection) => {
+    await connection.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+  })
+}
+
+/** Applies these steps, in this order, unless they were; the record of what was applied must be there. */
+export async function applySteps(db: Knex, names: readonly string[], log: Log = () => {}): Promise<string[]> {
+  const applied: string[] = []
+  for (const name of names) {
+    const { up } = await load(name)
+    await transactionUnderLock(db, async (connection) => {
+      const claimed = await connection.query('insert into migrations (name) values ($1) on conflict do nothing', [name])
+      if (claimed.rowCount === 0) return
+      await runSql(connection, name, up)
+      applied.push(name)
+      log(`migrated ${name}`)
+    })
+  }
+  return applied
+}
+
+/** Runs `work` while no other instance migrates or runs such work: for set-up that is not a migration of ours. */
+export async function underMigrationLock(db: Knex, work: () => Promise<void>): Promise<void> {
+  await transactionUnderLock(db, work)
+}
+
+/** Takes back the newest `steps` steps, newest first, and returns their names. For development: it drops data. */
+export async function rollback(db: Knex, steps: number, log: Log = () => {}): Promise<string[]> {
+  const rows = await db('migrations').select('name').orderBy('name', 'desc').limit(steps)
+  const names = rows.map(({ name }: { name: string }) => name)
+  for (const name of names) {
+    const { down } = await load(name)
+    await transactionUnderLock(db, async (connection) => {
+      await runSql(connection, name, down)
+      await connection.query('delete from migrations where name = $1', [name])
+      log(`rolled back ${name}`)
+    })
+  }
+  return names
+}
+
+/** Names (file names without extension) of the steps that this program knows and the database has not, oldest first. */
+export async function pendingMigrations(db: Knex): Promise<string[]> {
+  const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
+  return known.filter((name) => !applied.has(name))
+}
+
+const FOREIGN_DATABASE =
+  'This database was made by another version of the shop, with steps that this one does not know. Nothing was changed. ' +
+  'Run the version that made it, or start this one with an empty DATA_DIR (or another DATABASE_URL).'
+
+/** Steps that the database has and this program does not know, oldest first: of a later version, or of before the steps were folded. */
+async function foreignMigrations(db: Knex): Promise<string[]> {
+  const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
+  return [...applied].filter((name) => !known.includes(name)).sort()
+}
+
+async function appliedMigrations(db: Knex): Promise<Set<string>> {
+  try {
+    const rows = await db('migrations').select('name')
+    return new Set(rows.map(({ name }: { name: string }) => name))
+  } catch (error) {
+    if ((error as { code?: string }).code === '42P01') return new Set()
+    throw error
+  }
+}
+
+/** Names of all steps that this program knows, oldest first. */
+export async function listMigrations(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files.flatMap((file) => fileName.exec(file)?.[1] ?? []).sort()
+}
+
+/** Names of the tables that the steps make, so that nobody else's in the same database is taken for ours. */
+export async function listOwnTables(): Promise<string[]> {
+  const steps = await Promise.all((await listMigrations()).map(load))
+  return steps.flatMap(({ up }) =>
+    [...up.matchAll(/^\s*create table (?:if not exists )?(\w+)/gim)].map(([, name]) => name ?? ''),
+  )
+}
+
+async function load(name: string): Promise<Migration> {
+  const step: Partial<Migration> = await import(new URL(`${name}.ts`, folder).href)
+  if (typeof step.up !== 'string' || typeof step.down !== 'string') {
+    throw new Error(`${fileURLToPath(folder)}${name}.ts must export the strings up and down`)
+  }
+  return { up: step.up, down: step.down }
+}
+
+// Statements go to pg itself: knex would take a question mark in the SQL for a placeholder.
+async function transactionUnderLock(db: Knex, work: (connection: ClientBase) => Promise<void>): Promise<void> {
+  await db.transaction(async (trx) => {
+    const connection: ClientBase = await trx.client.acquireConnection()
+    await connection.query('set local statement_timeout = 0')
+    await connection.query(patiently(`select pg_advisory_xact_lock(${advisoryLocks.migrations})`))
+    await work(connection)
+  })
+}
+
+async function runSql(connection: ClientBase, name: string, sql: string): Promise<void> {
+  try {
+    await connection.query(patiently(sql))
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function patiently(text: string): QueryConfig {
+  const query: QueryConfig & { query_timeout: number } = { text, query_timeout: stepTimeoutMs }
+  return query
+}

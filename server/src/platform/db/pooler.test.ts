@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createDb, prepared } from './knex.ts'
+import { setUpPooledSessions } from './pooler.ts'
+
+let database: TestDatabase
+let pooled: TestDatabase['db']
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pooled = createDb(database.url, { pooled: true, poolMax: 1, applicationName: 'pooled' })
+})
+afterAll(async () => {
+  await pooled.destroy()
+  await database.drop()
+})
+
+const settingsOf = async (db: typeof pooled) => {
+  const { rows } = await db.raw(
+    `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement,
+       current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  return rows[0]
+}
+
+test('a connection to a pooler begins without options, which the pooler would refuse', async () => {
+  expect(await settingsOf(pooled)).toMatchObject({ statement: '0', idle: '0' })
+})
+
+test('sessions that were opened before are named, with what to do', async () => {
+  await expect(setUpPooledSessions(database.db, pooled)).rejects.toThrow('RECONNECT')
+})
+
+test("new sessions have the shop's time zone and time limits by their role", async () => {
+  const later = createDb(database.url, { pooled: true, poolMax: 1, applicationName: 'pooled later' })
+  try {
+    await setUpPooledSessions(database.db, later)
+    await setUpPooledSessions(database.db, later)
+    expect(await settingsOf(later)).toEqual({ zone: 'UTC', statement: '2800ms', idle: '30s' })
+  } finally {
+    await later.destroy()
+  }
+})
+
+test('a statement has its name on a connection of our own, and none behind a pooler, in a transaction too', async () => {
+  const names = async (db: typeof pooled) => {
+    await db.raw('select 1').options(prepared('one'))
+    return db.transaction(async (trx) => {
+      await trx.raw('select 2').options(prepared('two'))
+      const { rows } = await trx.raw('select name from pg_prepared_statements order by name')
+      return rows.map(({ name }: { name: string }) => name)
+    })
+  }
+  const own = createDb(database.url, { poolMax: 1 })
+  expect(await names(own)).toEqual(['one', 'two'])
+  expect(await names(pooled)).toEqual([])
+  await own.destroy()
+})

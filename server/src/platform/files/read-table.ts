@@ -1,0 +1,36 @@
+import { parse } from 'csv-parse/sync'
+import { appError } from '../../errors.ts'
+
+export type TableRow = { line: number; cells: string[] }
+
+/** The rows of a table that are not empty, each with its line of the text. 422 for one that cannot be read. */
+export function readTable(text: string): TableRow[] {
+  try {
+    // Pasted text mixes ends of lines, and a line would be counted twice.
+    const rows = parse(text.replaceAll(/\r\n?/g, '\n'), {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as { info: { lines: number }; record: string[] }[]
+    return rows
+      .map(({ info, record }) => ({ line: info.lines, cells: record }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  } catch (error) {
+    const { lines } = error as { lines?: number }
+    throw appError('invalid', `Line ${lines ?? 1} cannot be read: a quote is opened and not closed`)
+  }
+}
+
+/** What stands most often in the first lines; a comma where nothing does. */
+function delimiterOf(text: string): string {
+  const start = text.slice(0, 5000)
+  const count = (mark: string) => start.split(mark).length
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
+
+/** A cell without a spreadsheet's guard against formulas. */
+export const bareCell = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '').trim()

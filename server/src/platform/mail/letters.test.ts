@@ -1,0 +1,45 @@
+import { addressIn, languages, type Translation, translations } from 'contract/languages'
+import { expect, test } from 'vitest'
+import { everyLetter } from '../../../test/every-letter.ts'
+
+const shopName = 'हाट'
+const shopIn = (language: 'en' | Translation) => ({
+  shopName,
+  storeUrl: `https://1.example${addressIn(language, '')}`,
+  language,
+})
+
+/** What people read of a page: without its head, tags and addresses. */
+const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ')
+
+/** Names, which no language changes, and the half of the day behind a time. */
+const NAMES = /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|&#39;|(https:\/\/)?1\.example\S*/g
+
+test.each(translations)('no letter in %s has an English word left, and it says its language', (language) => {
+  const letters = Object.entries(everyLetter(shopIn(language)))
+  expect(letters.length).toBeGreaterThan(40)
+  for (const [title, { subject, text, html }] of letters) {
+    for (const said of [subject, text, wordsOf(html)]) {
+      expect([title, said.replace(NAMES, '').match(/[a-z]+.*/i)?.[0]]).toEqual([title, undefined])
+      expect([title, said.match(/\{\w*\}?|<\/?\w+>|undefined/)]).toEqual([title, null])
+    }
+    expect(html).toContain(`<html lang="${languages[language].tag}">`)
+    expect([title, /[\u0900-\u097f]/.test(subject)]).toEqual([title, true])
+  }
+})
+
+test('a letter says the same in all languages: the same addresses, sums, codes and numbers', () => {
+  const english = everyLetter(shopIn('en'))
+  const factsOf = (text: string) => text.match(/https:\S+|₹[\d,]+\.\d\d|\d{4,}/g)?.sort()
+  for (const language of translations) {
+    const base = shopIn(language).storeUrl
+    for (const [title, { subject, text, html }] of Object.entries(everyLetter(shopIn(language)))) {
+      const en = english[title]
+      const plain = (said: string) => said.replaceAll(base, shopIn('en').storeUrl)
+      expect([title, factsOf(plain(text))]).toEqual([title, factsOf(en?.text ?? '')])
+      expect([title, factsOf(subject)]).toEqual([title, factsOf(en?.subject ?? '')])
+      const links = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
+      expect([title, links(plain(html))]).toEqual([title, links(en?.html ?? '')])
+    }
+  }
+})

@@ -1,0 +1,211 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMailPage } from '../../../../tools/sandbox-gateway/mail-page.ts'
+import { forgottenPasswordLetter } from './forgotten-password.ts'
+import type { Letter } from './letter.ts'
+import { createMailer } from './mailer.ts'
+import { ownerAlertLetter } from './owner-alert.ts'
+import { receiptLetter } from './receipt.ts'
+import { refundLetter } from './refund.ts'
+import { seatTakenLetter } from './seat-taken.ts'
+
+const shop = { shopName: 'Kaushal Haat', storeUrl: 'https://shop.example' }
+const mailFrom = 'SkillHaat <no-reply@shop.example>'
+let dataDir: string
+let time: Date
+const now = () => time
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-mail-'))
+  time = new Date('2026-11-20T10:00:00Z')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const toFiles = () => createMailer({ config: { smtpUrl: undefined, mailFrom, dataDir }, now })
+const written = async () => (await readdir(join(dataDir, 'mail'))).sort()
+
+test('a mail becomes a readable file for its owner only, and files sort by time', async () => {
+  const mailer = toFiles()
+  const letter = forgottenPasswordLetter({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, ...shop })
+  await mailer.send({ ...letter, to: 'asha@example.com' })
+  time = new Date('2026-11-20T10:00:01Z')
+  await mailer.send({ to: 'zoya+x@example.com', subject: 'Second', text: 'second', html: '<p>second</p>' })
+  const names = await written()
+  expect(names).toHaveLength(2)
+  expect(names[0]).toMatch(/^2026-11-20T10-00-00\.000Z-[0-9a-f]{8}-asha@example\.com\.eml$/)
+  expect(names[1]).toContain('zoya+x@example.com')
+  const file = join(dataDir, 'mail', names[0] ?? '')
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  const source = await readFile(file, 'utf8')
+  expect(source.split('\n')).toContain('aB3!aB3!aB3&')
+  expect(source).toMatch(/^To: asha@example\.com$/m)
+  expect(source).toMatch(/^From: SkillHaat <no-reply@shop\.example>$/m)
+})
+
+test('I9: line breaks and lists make neither a header nor a recipient', async () => {
+  const sent: { recipients: string[]; source: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address)
+        sent.push({ recipients, source: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  try {
+    const mailer = createMailer({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom, dataDir }, now })
+    const mail = {
+      subject: 'Hello\r\nBcc: evil@example.com',
+      text: 'text',
+      html: '<p>text</p>',
+      messageId: 'a.1\r\nX: y',
+    }
+    await mailer.send({ ...mail, to: 'asha@example.com' })
+    for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'x <a@example.com>', '']) {
+      await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not a single mail address')
+    }
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.recipients).toEqual(['asha@example.com'])
+    expect(sent[0]?.source).toContain('Subject: Hello Bcc: evil@example.com')
+    expect(sent[0]?.source).not.toMatch(/^(Bcc|X):/im)
+    expect(sent[0]?.source).toContain('Message-ID: <a.1Xy@shop.example>')
+  } finally {
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+  await expect(
+    createMailer({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom, dataDir }, now }).send({
+      to: 'asha@example.com',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    }),
+  ).rejects.toThrow()
+})
+
+test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
+  const letter = receiptLetter({
+    order_id: 'ord_1',
+    name: 'Asha\nPay here: http://evil.example',
+    lines: [{ course_name: '<script>alert(1)</script> रील्स', quantity: 2, price_paise: 49_900 }],
+    subtotal_paise: 99_800,
+    discount_paise: 9_980,
+    tax_paise: 0,
+    minimum_charge_paise: 0,
+    total_paise: 89_820,
+    promocode: 'DIWALI10',
+    payment_id: 'pay_1',
+    paid_at: '2026-11-20T20:00:00.000Z',
+    gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
+    ...shop,
+  })
+  expect(letter.subject).toBe('Your receipt for order ord_1')
+  for (const words of [
+    '₹998.00',
+    '-₹99.80',
+    'Total: ₹898.20',
+    'DIWALI10',
+    'pay_1',
+    '21 November 2026',
+    'ABCDEFGHJKMN',
+  ]) {
+    expect(letter.text).toContain(words)
+  }
+  expect(letter.text).toMatch(/^Hello Asha Pay here: http:\/\/evil\.example,$/m)
+  expect(letter.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; रील्स (2 seats)')
+  expect(letter.html).not.toContain('<script')
+  expect(letter.html).toContain('Reels &amp; more')
+})
+
+test('text and HTML of a mail lead to the same places, and those are what they are called', () => {
+  const name = 'Asha'
+  const gift_codes = [{ code: 'ABCDEFGHJKMN', course_name: 'Reels' }]
+  const order = {
+    order_id: 'ord_1',
+    promocode: null,
+    payment_id: null,
+    paid_at: '2026-11-20T20:00:00.000Z',
+    gift_codes,
+  }
+  const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
+  const refunded = { name, order_id: 'ord_1', amount_paise: 100, origin: 'admin' } as const
+  const letters: [Letter, string[]][] = [
+    [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/dashboard/settings#redeem-gift', '/dashboard']],
+    ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
+      refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
+      ['/dashboard/orders'],
+    ]),
+    [ownerAlertLetter({ kind: 'review', order_id: 'ord_1', ...shop }), ['/admin?tab=orders&order=ord_1']],
+  ]
+  for (const [{ html, text }, places] of letters) {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&'))
+    expect(links).toEqual([...places.map((place) => shop.storeUrl + place), shop.storeUrl])
+    for (const place of places) expect(text.split('\n')).toContain(shop.storeUrl + place)
+  }
+})
+
+test('the development page shows the newest mails as text, without scripts', async () => {
+  const mailer = toFiles()
+  const receipt = { filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }
+  for (let minute = 0; minute < 3; minute++) {
+    time = new Date(`2026-11-20T10:0${minute}:00Z`)
+    await mailer.send({
+      to: 'asha@example.com',
+      subject: `Mail ${minute}`,
+      text: `₹${minute} <b>तीन</b>`,
+      html: `<p>Designed ${minute}</p>`,
+      // The text lies a level deeper in a mail with a file.
+      ...(minute === 2 ? { attachments: [receipt] } : {}),
+    })
+  }
+  const app = express().use('/sandbox/mail', createMailPage({ config: { dataDir } }))
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}/sandbox/mail`
+  try {
+    const list = await fetch(base)
+    const body = await list.text()
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(body.match(/Mail \d/g)).toEqual(['Mail 2', 'Mail 1', 'Mail 0'])
+    expect(body).toContain('₹2 &lt;b&gt;तीन&lt;/b&gt;')
+    const link = /href="([^"]+)"/.exec(body)?.[1] ?? ''
+    const one = await fetch(new URL(link, base))
+    expect(one.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await one.text()).toContain('<p>Designed 2</p>')
+    expect((await fetch(`${base}/..%2f..%2fsecrets.json`)).status).toBe(404)
+    expect((await fetch(`${base}/${(await written())[0]}x`)).status).toBe(404)
+  } finally {
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test('a mail is from the shop’s name where MAIL_FROM is an address alone, whatever the name holds', async () => {
+  const send = async (from: string, fromName: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'skillhaat-from-'))
+    const mailer = createMailer({ config: { smtpUrl: undefined, mailFrom: from, dataDir: folder }, now })
+    await mailer.send({ to: 'asha@example.com', fromName, subject: 's', text: 't', html: 'h' })
+    const [name = ''] = await readdir(join(folder, 'mail'))
+    const source = await readFile(join(folder, 'mail', name), 'utf8')
+    await rm(folder, { recursive: true, force: true })
+    return /^From: (.*(?:\n[ \t].*)*)/m.exec(source)?.[1]
+  }
+  expect(await send('no-reply@shop.example', 'Kaushal Haat')).toBe('Kaushal Haat <no-reply@shop.example>')
+  expect(await send('Desk <no-reply@shop.example>', 'Kaushal Haat')).toBe('Desk <no-reply@shop.example>')
+  expect(await send('no-reply@shop.example', 'A, <b@c.example>')).toBe('"A, <b@c.example>" <no-reply@shop.example>')
+})
+
+test('a logo stands in the place of the name, which it is called by', () => {
+  const logoUrl = 'https://mela.in/media/a/logo.png?x="1"'
+  const { html } = seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop, logoUrl })
+  expect(html).toContain(`<img src="https://mela.in/media/a/logo.png?x=&quot;1&quot;" alt="${shop.shopName}"`)
+  expect(seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop }).html).not.toContain('<img')
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
+
+export type Mail = {
+  /** One bare address. */
+  to: string
+  /** Who it is from, where `MAIL_FROM` is an address alone. */
+  fromName?: string
+  subject: string
+  text: string
+  html: string
+  /** Files that go with it. */
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
+  /** A mail that is sent again bears the same one, so that mail servers can see the repetition. */
+  messageId?: string
+}
+
+export type Mailer = {
+  /** Hands one mail over to the mail server, or to a file. Throws when that fails; the caller's job tries again. */
+  send(mail: Mail): Promise<void>
+}
+
+type MailerOptions = { config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>; now: () => Date }
+
+/** Where the mails lie when there is no mail server. */
+export function mailFolder(config: Pick<Config, 'dataDir'>): string {
+  return join(config.dataDir, 'mail')
+}
+
+/** Mails go to `SMTP_URL`, else as `.eml` files (RFC 5322) to the data folder. */
+export function createMailer({ config, now }: MailerOptions): Mailer {
+  const deliver = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
+  const bare = !config.mailFrom.includes('<')
+  const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
+  return {
+    async send({ to, fromName, subject, text, html, attachments, messageId }) {
+      // A list, a group or a second line here would be a second recipient or header.
+      if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
+      await deliver({
+        from: bare && fromName ? { name: fromName, address: config.mailFrom } : config.mailFrom,
+        to: { name: '', address: to },
+        subject: subject.replace(/\s+/g, ' ').trim(),
+        text,
+        html,
+        // Lines stay lines, so that a mail is readable as it goes over the wire, whatever script a name is in.
+        textEncoding: 'quoted-printable',
+        date: now(),
+        ...(messageId ? { messageId: `<${messageId.replace(/[^A-Za-z0-9._-]/g, '')}@${domain}>` } : {}),
+        ...(attachments ? { attachments } : {}),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+  }
+}
+
+type Letter = Parameters<ReturnType<typeof createTransport>['sendMail']>[0] & { to: { name: string; address: string } }
+
+function smtp(url: string) {
+  const connect = onFirstMail((create) =>
+    create({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }),
+  )
+  return async (letter: Letter) => {
+    const transport = await connect()
+    await transport.sendMail(letter)
+  }
+}
+
+/** The library for mails is loaded with the first of them, not with the start. */
+function onFirstMail<T>(make: (create: typeof createTransport) => T): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= import('nodemailer').then((nodemailer) => make(nodemailer.createTransport))
+    return made
+  }
+}
+
+/** One file per mail, whole from the moment it has its name, which sorts by time. */
+function files(folder: string, now: () => Date) {
+  const open = onFirstMail((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
+  return async (letter: Letter) => {
+    const transport = await open()
+    const { message } = await transport.sendMail(letter)
+    const moment = now().toISOString().replaceAll(':', '-')
+    const recipient = letter.to.address.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100)
+    const name = `${moment}-${randomUUID().slice(0, 8)}-${recipient}.eml`
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const draft = join(folder, `.${name}.draft`)
+    try {
+      await writeFile(draft, message as Buffer, { mode: 0o600 })
+      await rename(draft, join(folder, name))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+}

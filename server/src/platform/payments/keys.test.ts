@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createKeyring, type KeyringConfig, sealGatewaySecret } from './keys.ts'
+
+const encryptionKey = randomBytes(32)
+const sandbox = { keyId: 'rzp_test_sandbox', keySecret: 'sandbox-secret', webhookSecret: 'sandbox-hook' }
+const saved = { keyId: 'rzp_live_saved', keySecret: 'saved-secret', webhookSecret: 'saved-hook' }
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => database.db('gateway_config').delete())
+
+function keyring(changes: Partial<KeyringConfig> = {}) {
+  const config: KeyringConfig = {
+    production: false,
+    encryptionKey,
+    razorpay: { webhookSecrets: [] },
+    sandbox,
+    ...changes,
+  }
+  const log = pino({ level: 'silent' })
+  return createKeyring({
+    db: database.db,
+    config,
+    sandboxUrl: () => 'http://127.0.0.1:3000/sandbox/razorpay',
+    now: () => new Date(),
+    log,
+  })
+}
+
+async function save(
+  changes: { verified_at?: Date | null; api_secret_sealed?: string; webhook_secret_sealed?: string } = {},
+) {
+  await database.db('gateway_config').insert({
+    provider: 'razorpay',
+    api_key: saved.keyId,
+    api_secret_sealed: sealGatewaySecret('api_secret', saved.keySecret, encryptionKey),
+    webhook_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKey),
+    verified_at: null,
+    updated_at: new Date(),
+    ...changes,
+  })
+}
+
+const production = { production: true, sandbox: undefined }
+const settings = { razorpay: { keyId: 'rzp_live_env', keySecret: 'env-secret', webhookSecrets: ['now', 'before'] } }
+
+describe('which keys are in force', () => {
+  it('serves the sandbox outside production until there are others', async () => {
+    const { activeKeys, activeSource, webhookSecrets } = keyring()
+    const baseUrl = 'http://127.0.0.1:3000/sandbox/razorpay'
+    expect(await activeKeys()).toEqual({ keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl })
+    expect(await activeSource()).toBe('sandbox')
+    expect(await webhookSecrets()).toEqual(['sandbox-hook'])
+  })
+
+  it('the sandbox serves its own keys at its own address, whatever address the settings name for the real gateway', async () => {
+    const elsewhere = { razorpay: { webhookSecrets: [], baseUrl: 'https://gateway.example' } }
+    const baseUrl = 'http://127.0.0.1:3000/sandbox/razorpay'
+    const own = { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl }
+    expect(await keyring(elsewhere).activeKeys()).toEqual(own)
+    await save()
+    expect(await keyring(elsewhere).activeKeys()).toEqual(own)
+    await database.db('gateway_config').update({ verified_at: new Date() })
+    expect(await keyring(elsewhere).activeKeys()).toMatchObject({
+      keyId: saved.keyId,
+      baseUrl: 'https://gateway.example',
+    })
+  })
+
+  it('C7 has none in production without keys', async () => {
+    const { activeKeys, activeSource, webhookSecrets } = keyring(production)
+    expect(await activeKeys()).toBeUndefined()
+    expect(await activeSource()).toBe('none')
+    expect(await webhookSecrets()).toEqual([])
+  })
+
+  it('uses saved keys at once in production, and outside it only after they were verified', async () => {
+    await save()
+    const keys = { keyId: saved.keyId, keySecret: saved.keySecret, baseUrl: undefined }
+    expect(await keyring(production).activeKeys()).toEqual(keys)
+    expect(await keyring().activeSource()).toBe('sandbox')
+    await database.db('gateway_config').update({ verified_at: new Date() })
+    expect(await keyring().activeKeys()).toEqual(keys)
+    expect(await keyring().activeSource()).toBe('saved')
+  })
+
+  it('lets the settings win over saved keys', async () => {
+    await save({ verified_at: new Date() })
+    const { activeKeys, activeSource } = keyring(settings)
+    expect(await activeKeys()).toMatchObject({ keyId: 'rzp_live_env', keySecret: 'env-secret' })
+    expect(await activeSource()).toBe('settings')
+  })
+
+  it('accepts the webhook secrets of the settings, the saved one and, outside production, the generated one', async () => {
+    await save()
+    expect(await keyring(settings).webhookSecrets()).toEqual(['now', 'before', 'saved-hook', 'sandbox-hook'])
+    expect(await keyring({ ...settings, ...production }).webhookSecrets()).toEqual(['now', 'before', 'saved-hook'])
+  })
+
+  it('S3 says so when saved secrets cannot be read, and goes on with those of the settings', async () => {
+    await save()
+    const otherKey = { encryptionKey: randomBytes(32) }
+    const unreadable = expect.objectContaining({ name: 'SecretBoxError', kind: 'wrong_key' })
+    await expect(keyring({ ...production, ...otherKey }).activeKeys()).rejects.toEqual(unreadable)
+    await expect(keyring({ ...production, ...otherKey }).webhookSecrets()).rejects.toEqual(unreadable)
+    expect(await keyring({ ...settings, ...production, ...otherKey }).webhookSecrets()).toEqual(['now', 'before'])
+  })
+
+  it('S3 does not take the webhook secret for the api secret', async () => {
+    await save({ api_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKey) })
+    await expect(keyring(production).activeKeys()).rejects.toMatchObject({ kind: 'damaged' })
+  })
+
+  it('asks the database once for many webhooks, and again after a change was announced', async () => {
+    const { webhookSecrets, drop } = keyring(production)
+    let queries = 0
+    const count = () => {
+      queries += 1
+    }
+    database.db.on('query', count)
+    await Promise.all(Array.from({ length: 20 }, webhookSecrets))
+    expect(queries).toBe(1)
+    await save()
+    queries = 0
+    expect(await webhookSecrets()).toEqual([])
+    expect(queries).toBe(0)
+    drop()
+    expect(await webhookSecrets()).toEqual(['saved-hook'])
+    database.db.off('query', count)
+  })
+})

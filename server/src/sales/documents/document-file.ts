@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { type DocumentRow, findDocumentFile, findUnkeptDocuments, insertDocumentFile } from './documents.queries.ts'
+import { drawDocument } from './pdf.ts'
+
+type Keeper = Pick<Context, 'db' | 'now'>
+
+/**
+ * The PDF of a document: the bytes that were kept when it was issued, whatever would be drawn today. Without them it is drawn now and
+ * kept: of two who draw at once the first is right, and both answer its bytes. 503 `unavailable` when too many are drawn.
+ */
+export async function fileOf(ctx: Keeper, document: DocumentRow): Promise<Buffer> {
+  const { document_id } = document
+  const kept = await findDocumentFile(ctx.db, document_id)
+  if (kept) return kept
+  const bytes = await drawDocument(document)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await insertDocumentFile(ctx.db, { document_id, sha256, bytes, kept_at: ctx.now().toISOString() })
+  return (await findDocumentFile(ctx.db, document_id)) ?? bytes
+}
+
+/** Draws and keeps what an order's documents lack. Outside the transaction that numbers them: a series is not held up by drawing. */
+export async function keepFiles(ctx: Keeper, orderId: string): Promise<void> {
+  for (const document of await findUnkeptDocuments(ctx.db, orderId)) await fileOf(ctx, document)
+}

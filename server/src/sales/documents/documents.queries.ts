@@ -1,0 +1,243 @@
+import type { DocumentKind } from 'contract/documents'
+import type { Language } from 'contract/languages'
+import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
+import type { DocumentFacts } from './facts.ts'
+import type { TaxSettingsRow } from './tax-settings-row.ts'
+
+const settingsColumns = [
+  'id',
+  'enabled',
+  'legal_name',
+  'address',
+  'state_code',
+  'gstin',
+  'cin',
+  'sac',
+  'rate_basis_points',
+  'prices',
+] as const
+
+/** What was said last of each day, newest day first; at most `limit`. */
+export function findAllTaxSettings(db: Db, limit: number): Promise<TaxSettingsRow[]> {
+  return db('tax_settings')
+    .distinctOn('valid_from')
+    .select(...settingsColumns, db.raw('valid_from::text'))
+    .orderBy([
+      { column: 'valid_from', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+}
+
+/** What holds on a day in India, on or off; undefined before the first. Every price that is asked for asks for it. */
+export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {
+  return db('tax_settings')
+    .select(...settingsColumns, db.raw('valid_from::text'))
+    .where('valid_from', '<=', day)
+    .orderBy([
+      { column: 'valid_from', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first()
+    .options(prepared('tax settings'))
+}
+
+export function findTaxSettingsById(db: Db, id: number): Promise<TaxSettingsRow | undefined> {
+  return db('tax_settings')
+    .select(...settingsColumns, db.raw('valid_from::text'))
+    .where({ id })
+    .first()
+}
+
+export async function insertTaxSettings(
+  db: Db,
+  row: Omit<TaxSettingsRow, 'id'> & { created_at: string },
+): Promise<void> {
+  await db('tax_settings').insert(row)
+}
+
+export type DocumentRow = {
+  document_id: string
+  order_id: string
+  refund_id: string | null
+  /** The first invoice, where this one or its credit note stands for it since the recipient's GSTIN was added. */
+  corrects: string | null
+  kind: DocumentKind
+  series: string
+  number: number
+  serial: string
+  facts: DocumentFacts
+  issued_at: string
+}
+
+/** The next number of a series. Others wait for this transaction to end, so none is lost and none is given twice. */
+export async function takeNumber(trx: Db, series: string): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { last_number: number }[] }>(
+    `insert into document_series (series, last_number) values (:series, 1)
+     on conflict (series) do update set last_number = document_series.last_number + 1
+     returning last_number`,
+    { series },
+  )
+  return rows[0]?.last_number ?? 1
+}
+
+/** Makes a series go on after a number; false where it has come further already. */
+export async function raiseLastNumber(trx: Db, series: string, last: number): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `insert into document_series (series, last_number) values (:series, :last)
+     on conflict (series) do update set last_number = excluded.last_number
+       where document_series.last_number <= excluded.last_number
+     returning last_number`,
+    { series, last },
+  )
+  return rows.length > 0
+}
+
+/** The last number of a series; 0 before its first. */
+export async function findLastNumber(db: Db, series: string): Promise<number> {
+  const row: { last_number: number } | undefined = await db('document_series').where({ series }).first('last_number')
+  return row?.last_number ?? 0
+}
+
+export async function insertDocument(trx: Db, { facts, ...row }: DocumentRow): Promise<void> {
+  await trx('documents').insert({ ...row, facts: JSON.stringify(facts) })
+}
+
+/** Of the documents of an order that of its sale: where there are two, the one that was made out anew. */
+export const saleAmong = (documents: readonly DocumentRow[]): DocumentRow | undefined =>
+  documents
+    .filter(({ refund_id, kind }) => refund_id === null && kind !== 'credit_note')
+    .findLast(({ corrects }, at) => corrects || at === 0)
+
+/** All documents of an order, the sale's first. */
+export function findOrderDocuments(db: Db, orderId: string): Promise<DocumentRow[]> {
+  return db<DocumentRow>('documents').where({ order_id: orderId }).orderBy(['issued_at', 'document_id'])
+}
+
+export type NamedDocument = Pick<DocumentRow, 'document_id' | 'order_id' | 'kind' | 'serial' | 'issued_at'>
+
+/** The documents of orders by name, the sale's first. */
+export function findDocumentNames(db: Db, orderIds: readonly string[]): Promise<NamedDocument[]> {
+  return db<DocumentRow>('documents')
+    .whereIn('order_id', [...orderIds])
+    .orderByRaw('order_id, refund_id is not null, corrects is not null, issued_at, series, number')
+    .select('document_id', 'order_id', 'kind', 'serial', 'issued_at')
+}
+
+type DocumentFile = { document_id: string; sha256: string; bytes: Buffer; kept_at: string }
+
+/** The bytes that were kept of a document; undefined before its first drawing. */
+export async function findDocumentFile(db: Db, documentId: string): Promise<Buffer | undefined> {
+  const row: { bytes: Buffer } | undefined = await db('document_files')
+    .where({ document_id: documentId })
+    .first('bytes')
+  return row?.bytes
+}
+
+/** Nothing when there are bytes already. */
+export async function insertDocumentFile(db: Db, file: DocumentFile): Promise<void> {
+  await db('document_files').insert(file).onConflict('document_id').ignore()
+}
+
+/** The documents of an order whose bytes are not kept yet. */
+export function findUnkeptDocuments(db: Db, orderId: string): Promise<DocumentRow[]> {
+  return db<DocumentRow>('documents as d')
+    .where({ order_id: orderId })
+    .whereNotExists(db('document_files as f').whereRaw('f.document_id = d.document_id'))
+    .orderBy(['issued_at', 'document_id'])
+}
+
+export type OwnedDocument = DocumentRow & {
+  user_id: number
+  email: string | null
+  email_proven: boolean
+  language: Language
+}
+
+/** A document with its buyer; `email` is null once the account was deleted. */
+export function findDocument(db: Db, documentId: string): Promise<OwnedDocument | undefined> {
+  return db('documents as d')
+    .join(db.raw(`${ORDERS} as o`), 'o.order_id', 'd.order_id')
+    .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'o.user_id')
+    .where('d.document_id', documentId)
+    .first(
+      'd.*',
+      'o.user_id',
+      'u.language',
+      db.raw('case when u.deleted_at is null then u.email end as email'),
+      db.raw('u.email_proven_at is not null as email_proven'),
+    )
+}
+
+/** `lines`: what of it belongs to each line of the invoice, and how many seats were picked; null where nobody said. */
+export type RefundToBill = {
+  refund_id: string
+  amount_paise: number
+  reason: string | null
+  lines: { paise: number; seats: number }[] | null
+}
+
+/**
+ * Refunds of an order that came back to the buyer and have no document yet, oldest first. Of its own payment alone: one that
+ * was made a second time was never sold for, and takes nothing off the invoice.
+ */
+export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBill[]> {
+  return trx(trx.raw(`${REFUNDS} as r`))
+    .join(trx.raw(`${ORDERS} as o`), (on) => on.on('o.order_id', 'r.order_id').andOn('o.payment_id', 'r.payment_id'))
+    .leftJoin('documents as d', 'd.refund_id', 'r.refund_id')
+    .where({ 'r.order_id': orderId, 'r.status': 'processed' })
+    .whereNull('d.document_id')
+    .orderBy(['r.updated_at', 'r.refund_id'])
+    .select('r.refund_id', 'r.amount_paise', 'r.reason', 'r.lines')
+}
+
+/** What came back of an order's own payment by refunds that have a note, in paise. */
+export async function findBilledBack(trx: Db, orderId: string): Promise<number> {
+  const row = await trx(trx.raw(`${REFUNDS} as r`))
+    .join('documents as d', 'd.refund_id', 'r.refund_id')
+    .where({ 'r.order_id': orderId, 'r.status': 'processed' })
+    .sum({ paise: 'r.amount_paise' })
+    .first()
+  return Number(row?.paise ?? 0)
+}
+
+/** Since a moment; at most `limit` order ids after `after`, in their order, so that what cannot be mended is in nobody's way. */
+export type Lacking = { since: string; limit: number; after?: string | undefined }
+
+/** Orders paid, and refunds changed, since a moment that lack their document: a job that was lost is made up for. */
+export async function findUnbilledOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
+    `(select o.order_id from ${ORDERS} o
+      where o.paid_at > :since and o.order_id > :after
+        and not exists (select from documents d where d.order_id = o.order_id and d.refund_id is null)
+      order by o.order_id limit :limit)
+     union
+     (select distinct r.order_id from ${REFUNDS} r
+      join ${ORDERS} o on o.order_id = r.order_id and o.payment_id = r.payment_id and o.paid_at is not null
+      where r.status = 'processed' and r.updated_at > :since and r.order_id > :after
+        and not exists (select from documents d where d.refund_id = r.refund_id)
+      order by r.order_id limit :limit)
+     order by order_id
+     limit :limit`,
+    { since, after, limit },
+  )
+  return rows.map((row) => row.order_id)
+}
+
+/** Orders with a document that was issued since a moment and has no file yet. */
+export function findUnkeptOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
+  return db('documents as d')
+    .where('d.issued_at', '>', since)
+    .where('d.order_id', '>', after)
+    .whereNotExists(db('document_files as f').whereRaw('f.document_id = d.document_id'))
+    .distinct('d.order_id')
+    .orderBy('d.order_id')
+    .limit(limit)
+    .pluck('d.order_id')
+}
+
+/** The documents by their number, for a statement of another feature that has to stay one. */
+export const SERIALS = '(select order_id, serial from documents)'

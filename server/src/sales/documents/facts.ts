@@ -1,0 +1,185 @@
+import type { DocumentKind } from 'contract/documents'
+import { dayStart } from 'contract/indian-time'
+import type { Translation } from 'contract/languages'
+import { financialYear, type TaxedLine, type TaxRule } from 'contract/tax'
+import { inLanguage } from '../../platform/language/language.ts'
+import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
+import type { BilledLine, BilledOrder } from '../orders/billed-orders.queries.ts'
+import { billedLines, chargedLines, type DocumentLine, NO_TAX } from './billed-lines.ts'
+import type { TaxSettingsRow } from './tax-settings-row.ts'
+
+/** What a document says, frozen when it is made. */
+export type DocumentFacts = {
+  /** Beside English, as the buyer read when it was issued; missing on papers in English alone, as all of before 22 November 2026 are. */
+  language?: Translation
+  order_id: string
+  payment_id: string | null
+  /** As the gateway calls it; missing on documents of before 21 November 2026. */
+  payment_method?: string | null
+  paid_at: string
+  promocode: string | null
+  /** The shop as it named itself then. */
+  shop: { name: string; address: readonly string[]; email: string }
+  /** Null on receipts. */
+  seller: {
+    legal_name: string
+    address: string
+    state_code: string
+    gstin: string
+    /** Empty, or missing on documents of before 21 November 2026, where there is none. */
+    cin?: string
+    sac: string
+  } | null
+  buyer: {
+    name: string
+    email: string | null
+    state_code: string | null
+    gstin: string | null
+    business_name: string | null
+    address: string | null
+  }
+  /** State of supply; null on receipts. The supplier's own where the buyer's is not known (IGST Act, section 12(2)(b)(ii)). */
+  place_of_supply: string | null
+  rate_basis_points: number
+  prices: TaxRule['prices'] | null
+  lines: DocumentLine[]
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  total_paise: number
+  /** Of credit notes and refund receipts: the document whose amount goes back. */
+  against: { serial: string; issued_at: string; kind?: DocumentKind } | null
+  reason: string | null
+}
+
+/** What an order's invoice says, or without `settings` its receipt. */
+export function factsOfOrder(
+  { order, lines, shop }: { order: BilledOrder; lines: readonly BilledLine[]; shop: DocumentFacts['shop'] },
+  settings?: TaxSettingsRow,
+): DocumentFacts {
+  const rule = settings ?? NO_TAX
+  const place = settings ? (order.billing_state ?? settings.state_code) : null
+  const total = chargedLines({ ...order, captured_paise: null }, lines, rule).reduce((sum, paise) => sum + paise, 0)
+  if (total !== order.total_paise) {
+    throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
+  }
+  const speech = inLanguage(order.language)
+  const billed = billedLines({ order, lines, rule, speech }, place !== null && place === settings?.state_code)
+  return {
+    ...(order.language === 'en' ? {} : { language: order.language }),
+    order_id: order.order_id,
+    payment_id: order.payment_id,
+    payment_method: order.payment_method,
+    paid_at: order.paid_at,
+    promocode: order.promocode,
+    shop,
+    seller: settings
+      ? {
+          legal_name: settings.legal_name,
+          address: settings.address,
+          state_code: settings.state_code,
+          gstin: settings.gstin,
+          cin: settings.cin,
+          sac: settings.sac,
+        }
+      : null,
+    buyer: {
+      name: order.buyer_name ?? 'Deleted account',
+      email: order.buyer_email,
+      state_code: order.billing_state,
+      gstin: order.billing_gstin,
+      business_name: order.billing_name,
+      address: order.billing_address,
+    },
+    place_of_supply: place,
+    rate_basis_points: rule.rate_basis_points,
+    prices: settings ? settings.prices : null,
+    lines: billed,
+    ...sumsOf(billed, place === settings?.state_code),
+    against: null,
+    reason: null,
+  }
+}
+
+/** What goes back of a document: its lines with the amounts of `back`, in its language, so that the two can be read side by side. */
+export function factsOfRefund(
+  original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
+  back: readonly TaxedLine[],
+  { reason, seats }: { reason: string | null; seats?: readonly number[] | undefined },
+): DocumentFacts {
+  const { facts } = original
+  // Lines of which nothing goes back stay, with zeroes: by their places the next note knows what is left.
+  const nothing: TaxedLine = { taxable_paise: 0, tax_paise: 0, total_paise: 0 }
+  const lines = facts.lines.map((line, index) => {
+    // Where seats were picked, so many go back; else a part of the price of all.
+    const quantity = seats?.[index] || line.quantity
+    return { ...line, quantity, ...(back[index] ?? nothing) }
+  })
+  return {
+    ...facts,
+    lines,
+    ...sumsOf(lines, facts.place_of_supply === facts.seller?.state_code),
+    against: { serial: original.serial, issued_at: original.issued_at, kind: original.kind },
+    reason,
+  }
+}
+
+/** The same as a refund alone, of no supplier in the sense of GST: from `lastDay` on no note takes the tax back, and no return counts it. */
+export function withoutTax(facts: DocumentFacts, lastDay: string): DocumentFacts {
+  const { both, day } = paperSpeech(facts)
+  const why = both((t) => t('Without tax: its last day for a credit note was {day}', { day: day(dayStart(lastDay)) }))
+  const lines = facts.lines.map((line) => ({ ...line, taxable_paise: line.total_paise, tax_paise: 0 }))
+  return {
+    ...facts,
+    ...{ seller: null, place_of_supply: null, rate_basis_points: 0, prices: null, lines },
+    ...{ taxable_paise: facts.total_paise, cgst_paise: 0, sgst_paise: 0, igst_paise: 0 },
+    reason: [facts.reason, why].filter(Boolean).join('. '),
+  }
+}
+
+/** What earlier notes have left of a document's lines. */
+export function leftOf(original: DocumentFacts, notes: readonly DocumentFacts[]): TaxedLine[] {
+  return original.lines.map((line, index) => {
+    const back = notes.map((note) => note.lines[index])
+    const minus = (key: keyof TaxedLine) => back.reduce((left, part) => left - (part?.[key] ?? 0), line[key])
+    return { taxable_paise: minus('taxable_paise'), tax_paise: minus('tax_paise'), total_paise: minus('total_paise') }
+  })
+}
+
+function sumsOf(lines: readonly TaxedLine[], sameState: boolean) {
+  const tax = lines.reduce((sum, line) => sum + line.tax_paise, 0)
+  return {
+    taxable_paise: lines.reduce((sum, line) => sum + line.taxable_paise, 0),
+    cgst_paise: sameState ? tax / 2 : 0,
+    sgst_paise: sameState ? tax / 2 : 0,
+    igst_paise: sameState ? 0 : tax,
+    total_paise: lines.reduce((sum, line) => sum + line.total_paise, 0),
+  }
+}
+
+const letters: Record<Exclude<DocumentKind, 'invoice'>, string> = {
+  bill_of_supply: 'BS',
+  credit_note: 'CN',
+  receipt: 'RC',
+  refund_receipt: 'RR',
+}
+
+/** The series of a kind in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
+export function seriesOf(kind: DocumentKind, day: string, invoicePrefix: string): string {
+  return `${kind === 'invoice' ? invoicePrefix : letters[kind]}/${financialYear(day)}`
+}
+
+/** As many digits as the 16 characters of the rule leave (CGST Rules, 46(b)), and no more than seven. */
+const MOST_CHARACTERS = 16
+const MOST_DIGITS = 7
+
+/** How many numbers a series has before they are longer than the rule allows. */
+export const mostNumbersOf = (series: string): number =>
+  10 ** Math.min(MOST_DIGITS, MOST_CHARACTERS - series.length - 1) - 1
+
+/** `SH/26-27/0000042`, `MEL/26-27/000042`: a million documents a year and more. */
+export function serialOf(series: string, number: number): string {
+  const digits = Math.min(MOST_DIGITS, MOST_CHARACTERS - series.length - 1)
+  return `${series}/${String(number).padStart(digits, '0')}`
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { textOfPdf } from '../../../test/pdf.ts'
+import { taxSettings } from '../../../test/tax-settings.ts'
+import type { BilledOrder } from '../orders/billed-orders.queries.ts'
+import { factsOfOrder } from './facts.ts'
+import { drawDocument } from './pdf.ts'
+
+const order: BilledOrder = {
+  order_id: 'ord_1',
+  payment_id: 'pay_1',
+  payment_method: 'upi',
+  paid_at: '2026-12-05T06:30:00Z',
+  promocode: null,
+  tax_paise: 0,
+  minimum_charge_paise: 0,
+  total_paise: 0,
+  captured_paise: null,
+  tax_settings_id: 1,
+  billing_state: null,
+  billing_gstin: null,
+  billing_name: null,
+  billing_address: null,
+  buyer_name: 'Asha Verma',
+  buyer_email: 'asha@example.com',
+  language: 'en',
+}
+
+/** The text of an invoice of courses with these names, at ₹499 each. */
+async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, seller: { state_code?: '04' } = {}) {
+  const { rate, ...settings } = taxSettings({ valid_from: '2026-12-01', ...seller })
+  const facts = factsOfOrder(
+    {
+      order: { ...order, total_paise: 499_00 * names.length, ...change },
+      lines: names.map((course_name) => {
+        return {
+          course_name,
+          access_period: null,
+          quantity: 1,
+          price_paise: 499_00,
+          discount_paise: 0,
+          total_paise: 499_00,
+        }
+      }),
+      shop: { name: 'SkillHaat', address: ['Palghar'], email: 'hello@example.com' },
+    },
+    { ...settings, id: 1, rate_basis_points: rate * 100 },
+  )
+  const serial = 'SH/26-27/0000042'
+  const named = {
+    document_id: 'doc_1',
+    order_id: 'ord_1',
+    refund_id: null,
+    corrects: null,
+    kind: 'invoice' as const,
+    serial,
+  }
+  return textOfPdf(
+    await drawDocument({ ...named, series: 'SH/26-27', number: 42, facts, issued_at: '2026-12-05T06:31:00Z' }),
+  )
+}
+
+it('pages that come apart say what they belong to, and one page alone has no number', async () => {
+  const long = await invoiceOf(Array.from({ length: 50 }, (_, index) => `Course ${index}: ${'words '.repeat(30)}`))
+  const pages = Array.from(long.matchAll(/Tax Invoice SH\/26-27\/0000042, page (\d+) of (\d+)/g), ([, ...at]) =>
+    at.join(),
+  )
+  expect(pages.length).toBeGreaterThan(4)
+  expect(pages).toEqual(pages.map((_, index) => `${index + 1},${pages.length}`))
+  for (let index = 0; index < 50; index += 1) expect(long).toContain(`Course ${index}:`)
+  expect(await invoiceOf(['One'])).not.toContain('page 1')
+})
+
+it('an address in a hundred lines pushes nothing off the page', async () => {
+  const text = await invoiceOf(['One'], { billing_state: '27', billing_address: `${'a\n'.repeat(149)}b` })
+  expect(text).toContain('a, a, a')
+  expect(text).toContain('Place of supply Maharashtra (27)')
+})
+
+it('the half of a union territory without a legislature is called by its name', async () => {
+  expect(await invoiceOf(['One'], {}, { state_code: '04' })).toMatch(/CGST 9% ₹38\.06 UTGST 9% ₹38\.06/)
+  expect(await invoiceOf(['One'])).toMatch(/CGST 9% ₹38\.06 SGST 9% ₹38\.06/)
+})

@@ -1,0 +1,188 @@
+import { formatRupees } from 'contract/money'
+import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
+import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
+import { heightOf, write } from '../../platform/pdf/pdf-text.ts'
+import { amountInWords } from './amount-in-words.ts'
+import type { DocumentRow } from './documents.queries.ts'
+import { type Cell, cellsFor, headOf } from './pdf-cells.ts'
+import {
+  buyerEntries,
+  copyOf,
+  type Entry,
+  footOf,
+  nameEntries,
+  ownTitleOf,
+  sellerEntries,
+  sumRows,
+  supplyEntries,
+  titleOf,
+} from './pdf-entries.ts'
+
+const LEFT = 48
+const RIGHT = 547
+const WIDTH = RIGHT - LEFT
+const TOP = 48
+const FOOT = 770
+/** Where what a page says ends; below stands its number. */
+const BOTTOM = 790
+const MUTED = '#4A4E6E'
+const HAIRLINE = '#DCE0EE'
+
+/**
+ * The document as PDF, A4, from its frozen facts alone: the same facts come out as the same bytes. Tax invoices carry what rule 46 of the CGST Rules asks for, bills of supply
+ * what rule 49 does and credit notes rule 53; an electronic one needs no signature.
+ */
+export function drawDocument(row: DocumentRow): Promise<Buffer> {
+  const { facts } = row
+  const issued = new Date(row.issued_at)
+  const author = facts.seller?.legal_name ?? facts.shop.name
+  const info = { Title: `${titleOf(row)} ${row.serial}`, Author: author, CreationDate: issued, ModDate: issued }
+  return pdfBytes({ bufferPages: true, lang: paperSpeech(facts).tag, info }, (doc) => draw(doc, row))
+}
+
+/** `Invoice-SH-26-27-0000042.pdf`. */
+export function fileNameOf(row: Pick<DocumentRow, 'kind' | 'serial'>): string {
+  return `${titleOf(row).replace(/^Tax /, '').replaceAll(' ', '-')}-${row.serial.replaceAll('/', '-')}.pdf`
+}
+
+type Doc = PDFKit.PDFDocument
+
+function draw(doc: Doc, row: DocumentRow): void {
+  const { facts } = row
+  awning(doc)
+  let y = 52
+  const copy = copyOf(row)
+  write(doc, facts.shop.name, {
+    x: LEFT,
+    y: y + (copy ? 0 : 6),
+    width: WIDTH,
+    size: 12,
+    weight: 'bold',
+    align: 'right',
+  })
+  if (copy) write(doc, copy, { x: LEFT, y: y + 17, width: WIDTH, size: 8, colour: MUTED, align: 'right' })
+  y += write(doc, titleOf(row), { x: LEFT, y, width: WIDTH - 160, size: 22, weight: 'bold' })
+  const ownTitle = ownTitleOf(row)
+  if (ownTitle) y += write(doc, ownTitle, { x: LEFT, y, width: WIDTH - 160, size: 13, weight: 'bold' }) + 4
+  y += 6
+  const half = WIDTH / 2 - 12
+  const beside = (left: Entry[], right: Entry[]) =>
+    Math.max(column(doc, LEFT, y, half, left), column(doc, LEFT + half + 24, y, half, right))
+  y += beside(sellerEntries(row), nameEntries(row)) + 14
+  y += beside(buyerEntries(row), supplyEntries(row)) + 16
+  y = table(doc, y, row)
+  y = sums(doc, y + 10, row)
+  const { both } = paperSpeech(facts)
+  const words = new Set([amountInWords(facts.total_paise), amountInWords(facts.total_paise, facts.language)])
+  y = paragraph(doc, y + 6, `${both((t) => t('Amount in words'))}: ${[...words].join(' / ')}`)
+  if (facts.reason) y = paragraph(doc, y + 4, `${both((t) => t('Reason'))}: ${facts.reason}`)
+  foot(doc, y + 12, footOf(row))
+  numberPages(doc, row)
+}
+
+/** At the foot of the page, or below what goes further down. */
+function foot(doc: Doc, from: number, text: string): void {
+  const options = { width: WIDTH, size: 8 }
+  const more = heightOf(doc, text, options) - heightOf(doc, '', options)
+  const y = room(doc, from, 20 + more)
+  write(doc, text, { ...options, x: LEFT, y: Math.max(y, FOOT - more), colour: MUTED })
+}
+
+/** Text over the whole width, on a page of its own where the rest has no room; answers where it ends. */
+function paragraph(doc: Doc, from: number, text: string): number {
+  const options = { width: WIDTH, size: 9 }
+  const y = room(doc, from, heightOf(doc, text, options))
+  return y + write(doc, text, { ...options, x: LEFT, y })
+}
+
+/** Where a block of this height goes: below what is there, or onto a new page. */
+function room(doc: Doc, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y
+  doc.addPage()
+  return TOP
+}
+
+/** Pages that come apart say what they belong to. */
+function numberPages(doc: Doc, row: DocumentRow): void {
+  const { count } = doc.bufferedPageRange()
+  if (count === 1) return
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index)
+    const place = { title: titleOf(row), serial: row.serial, page: index + 1, count }
+    const text = paperSpeech(row.facts).own((t) => t('{title} {serial}, page {page} of {count}', place))
+    write(doc, text, { x: LEFT, y: BOTTOM, width: WIDTH, size: 8, colour: MUTED, align: 'right' })
+  }
+}
+
+/** The shop's sign: an awning of two colours along the upper edge. */
+function awning(doc: Doc): void {
+  const width = 595.28 / 24
+  for (let index = 0; index < 24; index += 1) {
+    const x = index * width
+    doc.path(`M${x} 0 h${width} v12 a${width / 2} ${width / 2} 0 0 1 ${-width} 0 z`)
+    doc.fill(index % 2 ? '#FFE9B3' : '#FFB81C')
+  }
+}
+
+function column(doc: Doc, x: number, y: number, width: number, entries: Entry[]): number {
+  let height = 0
+  for (const [label, value] of entries) {
+    if (!value) continue
+    height += write(doc, label, { x, y: y + height, width, size: 8, colour: MUTED })
+    height += write(doc, value, { x, y: y + height, width, size: 10 }) + 3
+  }
+  return height
+}
+
+/** The lines; a long order goes on to further pages, each with the heads of the columns. */
+function table(doc: Doc, from: number, row: DocumentRow): number {
+  const cells = cellsFor(row)
+  const headed = (y: number) => heads(doc, y, cells, row)
+  let y = headed(room(doc, from, 80))
+  for (const line of row.facts.lines) {
+    if (row.facts.against && line.total_paise === 0) continue
+    const height = Math.max(...cells.map((cell) => heightOf(doc, cell.of(line, row), cellText(cell))))
+    if (room(doc, y, height + 9) === TOP) y = headed(TOP)
+    y = cellsOf(doc, y, cells, (cell) => cell.of(line, row), 'plain') + 4
+    rule(doc, y)
+    y += 5
+  }
+  return y
+}
+
+function heads(doc: Doc, y: number, cells: Cell[], row: DocumentRow): number {
+  rule(doc, y)
+  const end = cellsOf(doc, y + 5, cells, (cell) => headOf(cell, row), 'bold') + 3
+  rule(doc, end)
+  return end + 5
+}
+
+function cellsOf(doc: Doc, y: number, cells: Cell[], text: (cell: Cell) => string, weight: 'plain' | 'bold'): number {
+  let x = LEFT
+  let height = 0
+  cells.forEach((cell, index) => {
+    const align = index === 0 ? 'left' : 'right'
+    height = Math.max(height, write(doc, text(cell), { ...cellText(cell), x, y, weight, align }))
+    x += cell.width
+  })
+  return y + height
+}
+
+const cellText = (cell: Cell) => ({ width: cell.width - 6, size: 8 })
+
+function rule(doc: Doc, y: number): void {
+  doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.7).strokeColor(HAIRLINE).stroke()
+}
+
+function sums(doc: Doc, from: number, row: DocumentRow): number {
+  const rows = sumRows(row)
+  let y = room(doc, from, 100)
+  // Two languages need more than a word's room.
+  const before = row.facts.language ? 280 : 220
+  for (const [index, [label, paise]] of rows.entries()) {
+    const weight = index === rows.length - 1 ? 'bold' : 'plain'
+    write(doc, label, { x: RIGHT - before, y, width: before - 100, size: 10, weight })
+    y += write(doc, formatRupees(paise), { x: RIGHT - 106, y, width: 100, size: 10, weight, align: 'right' }) + 3
+  }
+  return y
+}

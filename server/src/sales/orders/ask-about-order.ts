@@ -1,0 +1,49 @@
+import type { Context, Db } from '../../context.ts'
+import { noteDispute } from '../disputes/disputes.queries.ts'
+import { alertOwner } from './alerts.ts'
+import { isOrderId } from './checkout/order-id.ts'
+import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
+
+/** By what the gateway may name an order: our reference, its own ids, or a payment's description, which is the link's id with `#`. */
+export type Named = {
+  reference?: string | null | undefined
+  paymentId?: string | null | undefined
+  gatewayOrderId?: string | null | undefined
+  linkId?: string | null | undefined
+  description?: string | null | undefined
+  /** A dispute about the payment, which is read with its order. */
+  disputeId?: string | null | undefined
+}
+
+export async function findNamedOrder(db: Db, { reference, ...ids }: Named): Promise<OrderRow | undefined> {
+  const order = reference ? await findOrder(db, reference) : undefined
+  if (order) return order
+  const described = /^#[A-Za-z0-9]{14}$/.test(ids.description ?? '')
+    ? ids.description?.replace('#', 'plink_')
+    : undefined
+  return findOrderByPayment(db, {
+    payment_id: ids.paymentId,
+    gateway_order_id: ids.gatewayOrderId,
+    gateway_link_id: ids.linkId ?? described,
+  })
+}
+
+/**
+ * Has the gateway asked about an order at once, and about the dispute that was named with it; however many do, one question waits. In
+ * the transaction that found out that it must.
+ */
+export async function askAboutOrder(
+  ctx: Context,
+  trx: Db,
+  { order_id }: Pick<OrderRow, 'order_id'>,
+  { disputeId: dispute_id, paymentId: payment_id }: Named = {},
+): Promise<void> {
+  if (dispute_id && payment_id)
+    await noteDispute(trx, { dispute_id, order_id, payment_id, noted_at: ctx.now().toISOString() })
+  await ctx.queue.send(trx, 'reconcile-order', { order_id }, { singletonKey: order_id })
+}
+
+/** Somebody paid for an order of this shop that is not here, as after a restore: only the owner can put that right. */
+export async function tellOfMoneyForNobody(ctx: Context, trx: Db, { reference }: Named): Promise<void> {
+  if (reference && isOrderId(reference)) await alertOwner(ctx, trx, { kind: 'unknown_order', key: reference })
+}

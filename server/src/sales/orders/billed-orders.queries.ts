@@ -1,0 +1,74 @@
+import type { Language } from 'contract/languages'
+import type { Db } from '../../context.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+
+/** A paid order as a document needs it. */
+export type BilledOrder = {
+  order_id: string
+  payment_id: string | null
+  /** As the gateway calls it, such as `upi`; null where it did not say, or nothing was paid. */
+  payment_method: string | null
+  paid_at: string
+  promocode: string | null
+  /** What was added to prices that do not hold it; else 0. */
+  tax_paise: number
+  minimum_charge_paise: number
+  total_paise: number
+  /** What came for it; null where nothing was to be paid. Another sum than the total only where an owner granted it all the same. */
+  captured_paise: number | null
+  tax_settings_id: number | null
+  billing_state: string | null
+  billing_gstin: string | null
+  billing_name: string | null
+  billing_address: string | null
+  /** Null once the account was deleted. */
+  buyer_name: string | null
+  buyer_email: string | null
+  /** Of the buyer's letters. */
+  language: Language
+}
+
+export type BilledLine = {
+  course_name: string
+  /** For how long it was sold; null for ever. */
+  access_period: string | null
+  quantity: number
+  price_paise: number
+  discount_paise: number
+  total_paise: number
+}
+
+/** Locks a paid order, so that its documents are made one after the other; undefined while it is not paid. */
+export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledOrder | undefined> {
+  return trx('orders as o')
+    .join(trx.raw(`${ACCOUNTS} as u`), 'u.id', 'o.user_id')
+    .where('o.order_id', orderId)
+    .whereNotNull('o.paid_at')
+    .forUpdate('o')
+    .first(
+      'o.order_id',
+      'o.payment_id',
+      'o.paid_at',
+      'o.promocode',
+      'o.tax_paise',
+      'o.minimum_charge_paise',
+      'o.total_paise',
+      'o.captured_paise',
+      'o.tax_settings_id',
+      'o.billing_state',
+      'o.billing_gstin',
+      'o.billing_name',
+      'o.billing_address',
+      'u.language',
+      trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),
+      trx.raw('case when u.deleted_at is null then u.name end as buyer_name'),
+      trx.raw('case when u.deleted_at is null then u.email end as buyer_email'),
+    )
+}
+
+export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> {
+  return db('order_lines')
+    .where({ order_id: orderId })
+    .orderBy('position')
+    .select('course_name', 'access_period', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
+}

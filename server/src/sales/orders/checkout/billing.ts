@@ -1,0 +1,42 @@
+import { STATE } from 'contract/documents'
+import type { Db } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { findOpenOrder, type OrderRow, saveBilling } from '../orders.queries.ts'
+
+/** What the buyer says of themselves for an invoice; name and address of a business stand with its GSTIN alone. */
+export type Billing = Pick<OrderRow, (typeof columns)[number]> & { billing_state: string }
+
+const columns = ['billing_state', 'billing_gstin', 'billing_name', 'billing_address'] as const
+
+export const NO_BILLING = { billing_state: null, billing_gstin: null, billing_name: null, billing_address: null }
+
+type Given = { [Column in (typeof columns)[number]]?: string | undefined }
+
+/** What an order keeps of what was sent; a GSTIN says the state it is registered in. */
+export function billingOf({ billing_gstin: gstin, ...given }: Given): Billing | undefined {
+  const state = given.billing_state ?? gstin?.slice(0, 2)
+  if (!state) return undefined
+  if (!gstin) return { ...NO_BILLING, billing_state: state }
+  return {
+    billing_state: state,
+    billing_gstin: gstin,
+    billing_name: given.billing_name || null,
+    billing_address: given.billing_address || null,
+  }
+}
+
+/** An invoice needs its place of supply. */
+export function stateMissing() {
+  return appError('invalid', STATE, { errors: [{ path: 'billing_state', message: STATE }] })
+}
+
+/** The equal order that is open, with what the buyer says of themselves now: what it costs does not depend on it. */
+export async function findOpenAgain(db: Db, drawn: OrderRow): Promise<OrderRow | undefined> {
+  const open = await findOpenOrder(db, drawn.user_id, drawn.fingerprint)
+  if (!open) return undefined
+  const { billing_state, billing_gstin, billing_name, billing_address } = drawn
+  if (columns.every((column) => open[column] === drawn[column])) return open
+  const billing = { billing_state, billing_gstin, billing_name, billing_address }
+  await saveBilling(db, open.order_id, billing)
+  return { ...open, ...billing }
+}

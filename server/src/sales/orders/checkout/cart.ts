@@ -1,0 +1,100 @@
+import { formatRupees } from 'contract/money'
+import { type PricedCart, priceCart } from 'contract/price-cart'
+import { promocodeProblem } from 'contract/promocode-check'
+import type { Db } from '../../../context.ts'
+import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
+import { courseNotFound } from '../../../courses/courses/courses.service.ts'
+import { appError } from '../../../errors.ts'
+import { hash } from '../../../platform/db/idempotency.ts'
+import { taxAt } from '../../documents/tax-settings.ts'
+import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
+import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
+import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
+import { refusal } from '../../promocodes/promocodes.service.ts'
+import type { OrderLineRow, OwnedCourse } from '../orders.queries.ts'
+
+/** What is bought, priced by us: the courses and their priced lines stand in the same order. */
+export type Cart = {
+  courses: CourseForSale[]
+  priced: PricedCart
+  code: FoundPromocode | null
+  /** What its invoice goes by; undefined while there are none, and when there is nothing to pay. */
+  tax: TaxSettingsRow | undefined
+}
+
+/**
+ * Prices courses (an id given n times is n seats) from the tables of this moment. Errors: `not_found` for a course that
+ * is not sold, `promocode_invalid`, `promocode_expired`.
+ */
+export async function priceFromTables(
+  db: Db,
+  { courseIds, promocode, now }: { courseIds: readonly string[]; promocode?: string | undefined; now: Date },
+): Promise<Cart> {
+  const seats = new Map<string, number>()
+  for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
+  const sold = await findCoursesForSale(db, [...seats.keys()], now)
+  const tax = await taxAt(db, now)
+  const found = new Map(sold.map((row) => [row.course_id, row]))
+  const courses = [...seats.keys()].map((courseId) => {
+    const course = found.get(courseId)
+    if (!course) throw courseNotFound()
+    return course
+  })
+  const code = promocode ? await findPromocode(db, promocode) : undefined
+  const problem = promocode && promocodeProblem(code, now, [...seats.keys()])
+  if (problem) throw refusal(problem)
+  const lines = courses.map((course) => ({
+    course_id: course.course_id,
+    price_paise: course.price_paise,
+    quantity: seats.get(course.course_id) ?? 1,
+  }))
+  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax)
+  if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
+  return { courses, priced, code: code ?? null, tax: priced.total_paise > 0 ? tax : undefined }
+}
+
+const tooSmall = (minimumPaise: number) =>
+  appError('promocode_minimum', `This code needs an order of ${formatRupees(minimumPaise)} or more`)
+
+/** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
+export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
+  const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
+  if (owned) throw alreadyOwned(owned)
+}
+
+export function alreadyOwned(owned: OwnedCourse) {
+  // The store signs a buyer out on these words, so a course that bears them is not named.
+  const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
+  return appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
+}
+
+/** The lines of an order as they are kept, whatever becomes of the courses. */
+export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id'>[] {
+  return courses.map((course, position) => {
+    const line = priced.lines[position]
+    if (!line) throw new Error('A course of the cart was not priced')
+    return {
+      position,
+      course_id: course.course_id,
+      course_name: course.name,
+      course_banner: course.banner,
+      price_paise: line.price_paise,
+      quantity: line.quantity,
+      discount_paise: line.discount_paise,
+      total_paise: line.total_paise,
+      access_period: course.access_period,
+    }
+  })
+}
+
+/** The same for the same seats, for as long, at the same price and tax: by it a repeated purchase finds its open order. */
+export function fingerprintOf({ courses, priced, code, tax }: Cart): string {
+  const seats = courses
+    .map(({ course_id, access_period }, at) => [
+      course_id,
+      priced.lines[at]?.quantity,
+      ...(access_period ? [access_period] : []),
+    ])
+    .sort()
+  return hash([seats, code?.promocode ?? null, priced.total_paise, ...(tax ? [tax.id] : [])])
+}

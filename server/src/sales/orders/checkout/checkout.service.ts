@@ -1,0 +1,212 @@
+import { toPaise, toRupees } from 'contract/money'
+import type { Context, Db } from '../../../context.ts'
+import { appError, sessionExpired } from '../../../errors.ts'
+import { failpoint } from '../../../platform/db/failpoint.ts'
+import { findAnswer, forgetAnswer, type KeyedRequest, keepAnswer } from '../../../platform/db/idempotency.ts'
+import { GatewayError, type PaymentLink } from '../../../platform/payments/razorpay.ts'
+import type { Buyer } from '../../../shop/users/accounts.sql.ts'
+import { lockBuyer } from '../../../shop/users/users.queries.ts'
+import { isLimited } from '../../promocodes/promocode-limits.ts'
+import { tellOfRefusal } from '../gateway-refusals.ts'
+import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink, updateOrder } from '../orders.queries.ts'
+import { whereToPay } from '../pay-page/pay-address.ts'
+import { nextPollAt } from '../settlement/polling.ts'
+import { reconcileOrder } from '../settlement/reconcile-order.ts'
+import { settleFreeOrder } from '../settlement/settle.ts'
+import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
+import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
+import { newOrder } from './new-order.ts'
+import { takeUse } from './promocode-uses.ts'
+import { closed, noteRefused, orRefused } from './refused-for-good.ts'
+import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersede.ts'
+
+export type Purchase = {
+  user: { id: number; user_id: string }
+  /** Course ids; an id given n times is n seats. */
+  courseIds: readonly string[]
+  promocode?: string | undefined
+  /** What the buyer saw, in rupees. */
+  expectedTotal?: number | undefined
+  billing?: Billing | undefined
+  idempotencyKey?: string | undefined
+}
+
+export type BuyAnswer = { payment_link: string; order_id: string; amount: number; currency: 'INR' }
+
+/**
+ * Makes an order from the server's own prices and a payment link for it. The order is committed before the gateway is
+ * called, with its id as the link's reference, so that whatever the gateway says later finds its order; a repeat
+ * answers the open order and its link. Errors as the contract's entry lists them.
+ */
+export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
+  const { expectedTotal, billing } = purchase
+  const keyed = keyedOf(ctx, purchase)
+  const answered = keyed && (await findAnswer<{ order_id: string }>(ctx.db, keyed))
+  const kept = answered && (await findOrder(ctx.db, answered.order_id))
+  if (kept && (await cannotBePaid(ctx, kept))) await forgetAnswer(ctx.db, keyed)
+  else if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
+
+  const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
+  if (cart.tax && !billing) {
+    const open = await findFromBeforeTax(ctx, purchase, cart)
+    if (!open) throw stateMissing()
+    return answer(ctx, purchase, await ensureLink(ctx, purchase, open))
+  }
+  if (expectedTotal !== undefined && toPaise(expectedTotal) !== cart.priced.total_paise) {
+    const total = toRupees(cart.priced.total_paise)
+    throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
+  }
+  failpoint(ctx, 'buy:before-order')
+  const placed = await placeOrder(ctx, purchase, cart, keyed)
+  if ('held' in placed) {
+    // The buyer's own open order holds the use of the code that this one needs: it makes room.
+    for (const own of placed.held) await makeRoom(ctx, own)
+    return buy(ctx, purchase)
+  }
+  const { order, buyer } = placed
+  const traceparent = ctx.tracing.carried()
+  if (traceparent && order.traceparent === null) await updateOrder(ctx.db, order.order_id, { traceparent })
+  failpoint(ctx, 'buy:after-order')
+  if (order.total_paise === 0) return answer(ctx, purchase, order)
+  if (await makesRoom(ctx, order)) {
+    await makeRoom(ctx, order)
+    return buy(ctx, purchase)
+  }
+  return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
+}
+
+/** Closes an order that stands in the way of this purchase: 409 `conflict` where money for it is on its way, so that it stays open. */
+async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
+  await supersede(ctx, order)
+  if ((await findOrder(ctx.db, order.order_id))?.status !== 'created') return
+  const message = 'A payment of yours is on its way. Please wait a few minutes, then look at your orders.'
+  throw appError('conflict', message)
+}
+
+function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
+  const { user, idempotencyKey: key, courseIds, promocode, expectedTotal, billing } = purchase
+  if (!key) return undefined
+  const said = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : [])]
+  return { scope: `buy:${user.id}`, key, what: 'purchase', said, now: ctx.now() }
+}
+
+/** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
+async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
+  const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
+  if (cart.priced.total_paise > 0 && !limited) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
+  return ctx.db.transaction(async (trx) => {
+    if (limited) {
+      const held = await takeUse(trx, limited, { userId: purchase.user.id, fingerprint: fingerprintOf(cart) })
+      if (held) return { held }
+    }
+    // What is granted at once must be seen by the student's next purchase: they follow each other. The buyer is locked after the code, as
+    // in every purchase, so that two of one buyer cannot wait for each other.
+    if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
+    const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
+    if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
+    return placed
+  })
+}
+
+async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
+  const drawn = newOrder(ctx, purchase, cart)
+  const placed = await insertOrder(db, drawn, linesOf(cart))
+  if (!placed) throw sessionExpired()
+  refuseOwned(cart, placed.owned)
+  const order = placed.made ? drawn : await findOpenAgain(db, drawn)
+  if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
+  if (keyed) await keepAnswer(db, keyed, { order_id: order.order_id })
+  return { order, buyer: placed.buyer, made: placed.made }
+}
+
+/** The same purchase, still open, from before there was tax: it asks for no state, and costs what its buyer was shown. */
+async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase, cart: Cart) {
+  if (expectedTotal === undefined) return undefined
+  const priced = { ...cart.priced, total_paise: toPaise(expectedTotal) }
+  const open = await findOpenOrder(ctx.db, user.id, fingerprintOf({ ...cart, priced, tax: undefined }))
+  return open && !(await makesRoom(ctx, open)) ? open : undefined
+}
+
+/** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */
+async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, known?: Buyer): Promise<OrderRow> {
+  if (order.payment_link || order.status !== 'created') return order
+  const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id))
+  if (!buyer) throw sessionExpired()
+  failpoint(ctx, 'buy:before-gateway')
+  const asked = {
+    referenceId: order.order_id,
+    amountPaise: order.total_paise,
+    description: `Order ${order.order_id}`,
+    customer: { name: buyer.name, email: buyer.email, contact: buyer.phone },
+    callbackUrl: statusAddress(ctx, purchase),
+    expiresAt: new Date(order.expires_at),
+    notes: { order_id: order.order_id },
+  }
+  const keys = await ctx.keyring.activeKeys()
+  const link = await orRefused(ctx, order.order_id, ctx.payments.createLink(asked))
+  failpoint(ctx, 'buy:after-gateway')
+  if (!isPayable(ctx, link.shortUrl)) throw await refuseAddress(ctx, order, link)
+  const { owned, closed } = await saveLink(ctx.db, order, {
+    gateway_link_id: link.id,
+    gateway_key_id: keys?.keyId ?? null,
+    payment_link: link.shortUrl,
+    poll_after: nextPollAt(ctx, 0),
+    now: ctx.now().toISOString(),
+  })
+  failpoint(ctx, 'buy:after-link')
+  if (link.status !== 'created') await reconcileOrder(ctx, order)
+  else if (owned || closed) {
+    await ctx.payments.cancelLink(link.id)
+    await reconcileOrder(ctx, order)
+    if (owned) throw alreadyOwned(owned)
+    // It made room for another purchase of this buyer while its link was made.
+    throw appError('conflict', 'You have just begun another purchase with this promocode. Please finish that one.')
+  }
+  return { ...order, payment_link: link.shortUrl }
+}
+
+/** A link whose address nobody can be sent to is cancelled, and its order ends with it; the owners are notified. */
+async function refuseAddress(ctx: Context, order: OrderRow, link: PaymentLink) {
+  const { order_id } = order
+  const host = (URL.canParse(link.shortUrl) && new URL(link.shortUrl).host) || 'no host'
+  const message = `The payment address of the gateway cannot be trusted: ${host}`
+  ctx.log.error(
+    { order_id, gateway_link_id: link.id, host },
+    'the gateway gave a payment address that cannot be trusted',
+  )
+  await noteRefused(ctx, order_id, { message, retryable: false })
+  await tellOfRefusal(ctx, 'links', message)
+  try {
+    await cancelUnlessPaid(ctx, link.id)
+    await reconcileOrder(ctx, order)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    ctx.log.warn({ err: error, order_id }, 'a link that nobody can pay is not cancelled yet')
+  }
+  return closed()
+}
+
+function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
+  const link = order.total_paise === 0 ? undefined : whereToPay(ctx.config, order)
+  return {
+    payment_link: link ?? statusAddress(ctx, purchase),
+    order_id: order.order_id,
+    amount: toRupees(order.total_paise),
+    currency: 'INR',
+  }
+}
+
+/** Where the buyer lands after paying, and at once when there is nothing to pay. */
+function statusAddress(ctx: Context, { courseIds, user }: Purchase): string {
+  const query = new URLSearchParams({ course_id: courseIds[0] ?? '', user_id: user.user_id })
+  return `${ctx.config.storeUrl}/payment_status?${query}`
+}
+
+/** https, our own origin, or outside production plain http on this machine. */
+function isPayable(ctx: Context, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username || url.password) return false
+  if (url.protocol === 'https:' || url.origin === new URL(ctx.config.storeUrl).origin) return true
+  return !ctx.config.production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+}

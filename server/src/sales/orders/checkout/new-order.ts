@@ -1,0 +1,54 @@
+import type { Context } from '../../../context.ts'
+import { isLimited } from '../../promocodes/promocode-limits.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { nextPollAt } from '../settlement/polling.ts'
+import { type Billing, NO_BILLING } from './billing.ts'
+import { type Cart, fingerprintOf } from './cart.ts'
+import { newOrderId } from './order-id.ts'
+
+/** A payment link is open this long. */
+const LINK_LIFETIME_MS = 24 * 60 * 60_000
+/** An open order holds a use of a limited code, so its link is open for half an hour only. */
+const LIMITED_LINK_MS = 30 * 60_000
+
+type Asked = { user: { id: number }; billing?: Billing | undefined }
+
+/** The order of a cart, as it is before anybody has paid. */
+export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): OrderRow {
+  const now = ctx.now()
+  const { priced, tax } = cart
+  return {
+    order_id: newOrderId(),
+    user_id: user.id,
+    status: 'created',
+    fingerprint: fingerprintOf(cart),
+    subtotal_paise: priced.subtotal_paise,
+    discount_paise: priced.discount_paise,
+    tax_paise: priced.tax_paise,
+    minimum_charge_paise: priced.minimum_charge_paise,
+    total_paise: priced.total_paise,
+    tax_settings_id: tax?.id ?? null,
+    ...((tax && billing) ?? NO_BILLING),
+    promocode: cart.code?.promocode ?? null,
+    promocode_id: cart.code?.id ?? null,
+    promocode_discount: cart.code?.discount || null,
+    promocode_seats: priced.seats,
+    gateway_link_id: null,
+    gateway_key_id: null,
+    payment_link: null,
+    gateway_order_id: null,
+    page_order_id: null,
+    payment_id: null,
+    polled_at: null,
+    polls: 0,
+    paid_at: null,
+    captured_paise: null,
+    unanswered_since: null,
+    traceparent: null,
+    created_at: now.toISOString(),
+    expires_at: new Date(
+      now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),
+    ).toISOString(),
+    poll_after: nextPollAt(ctx, 0),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../../context.ts'
+
+export type GuaranteeRow = {
+  order_id: string
+  status: 'open' | 'approved' | 'declined'
+  reason: string | null
+  answer: string | null
+  asked_at: string
+}
+
+const columns = ['order_id', 'status', 'reason', 'answer', 'asked_at'] as const
+
+/** What was asked last of each order. */
+export function findGuarantees(db: Db, orderIds: readonly string[]): Promise<GuaranteeRow[]> {
+  return db('guarantee_requests')
+    .distinctOn('order_id')
+    .whereIn('order_id', [...orderIds])
+    .orderByRaw('order_id, id desc')
+    .select(...columns)
+}
+
+/** False when one is open. */
+export async function insertGuarantee(
+  trx: Db,
+  row: Pick<GuaranteeRow, 'order_id' | 'reason' | 'asked_at'>,
+): Promise<boolean> {
+  return (await trx('guarantee_requests').insert(row).onConflict().ignore().returning('id')).length > 0
+}
+
+/** Ends the open request of an order; undefined when there is none. */
+export async function closeGuarantee(
+  trx: Db,
+  orderId: string,
+  end: { status: 'approved' | 'declined'; answer: string | null; closed_at: string },
+): Promise<(GuaranteeRow & { id: string }) | undefined> {
+  const open = trx('guarantee_requests').where({ order_id: orderId, status: 'open' })
+  const [row] = await open.update(end).returning(['id', ...columns])
+  return row
+}
+
+export function findDeclined(db: Db, id: string): Promise<GuaranteeRow | undefined> {
+  return db('guarantee_requests')
+    .where({ id, status: 'declined' })
+    .first(...columns)
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo } from '../../../../test/mails.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { buildShopper, payHeard } from '../../../../test/shopper.ts'
+import { createJobs } from '../../../serve/jobs/index.ts'
+
+let one: TestServer
+let owner: ApiClient
+
+beforeAll(async () => {
+  one = await startTestServer({ work: false })
+  owner = one.api(await one.adminToken())
+})
+afterAll(() => one.stop())
+
+async function paid(seats = 1) {
+  const shopper = await buildShopper(one)
+  const { orderId, link, course } = await shopper.buyOne(seats)
+  await payHeard(one, link)
+  const ask = (reason: string | null = null) =>
+    shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } })
+  const mine = async () => (await shopper.student.orders.mine())[0]?.guarantee
+  return { shopper, orderId, course, ask, mine }
+}
+const details = (orderId: string) => owner.orders.adminGet({ order_id: orderId })
+const decline = (orderId: string, answer = 'You have watched all of it.', api = owner) =>
+  api.orders.declineGuarantee({ params: { order_id: orderId }, body: { answer } })
+
+test('a buyer asks for the money back once at a time; it needs attention, with the reason, and a refund approves it', async () => {
+  const { orderId, ask, mine } = await paid()
+  expect(await mine()).toMatchObject({ request: null, until: expect.any(String) })
+  const all = await Promise.allSettled(Array.from({ length: 5 }, () => ask('Too basic for me')))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await mine()).toMatchObject({ until: null, request: { status: 'open', reason: 'Too basic for me' } })
+  expect(await details(orderId)).toMatchObject({
+    ...{ attention: { reason: 'guarantee_asked' }, guarantee: { status: 'open', reason: 'Too basic for me' } },
+  })
+  await owner.orders.refund({ params: { order_id: orderId }, body: { reason: 'Too basic for me' } })
+  expect(await mine()).toEqual({ until: null, request: expect.objectContaining({ status: 'approved' }) })
+  expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null })
+  await expect(decline(orderId)).rejects.toMatchObject({ status: 404 })
+})
+
+test('all of it sent back at the gateway answers it as well: nobody has to decline what was given', async () => {
+  const { orderId, ask, mine } = await paid()
+  await ask()
+  const { payment_id } = await details(orderId)
+  const back = (amount?: number) => one.gateway(`control/payments/${payment_id}/refund`, amount ? { amount } : {})
+  const recheck = () => owner.orders.recheck({ params: { order_id: orderId } })
+  await back(10_000)
+  await recheck()
+  expect(await mine()).toMatchObject({ request: { status: 'open' } })
+  await back()
+  await recheck()
+  expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null })
+  expect(await mine()).toMatchObject({ request: { status: 'approved' } })
+})
+
+test('declined with a sentence, which is mailed, shown and noted; the buyer may ask again', async () => {
+  const { shopper, orderId, ask, mine } = await paid()
+  await ask()
+  await expect(decline(orderId, 'No.', one.api(await one.adminToken('support')))).rejects.toMatchObject({ status: 403 })
+  await expect(decline(orderId, ' ')).rejects.toMatchObject({ status: 422 })
+  await decline(orderId)
+  expect(await mine()).toMatchObject({
+    ...{ until: expect.any(String), request: { status: 'declined', answer: 'You have watched all of it.' } },
+  })
+  expect((await details(orderId)).attention).toBeNull()
+  const [job] = (await one.db('pgboss.job').where({ name: 'guarantee-declined-mail' })).slice(-1)
+  await createJobs(one.ctx)
+    .find(({ name }) => name === 'guarantee-declined-mail')
+    ?.run(job.data, job.id)
+  expect((await mailsTo(one.dataDir, shopper.user.email))[0]).toContain('You have watched all of it.')
+  expect(await one.db('activity').where({ call: 'orders.declineGuarantee', target_id: orderId })).toMatchObject([
+    { after: { guarantee: 'declined' } },
+  ])
+  await ask('Please look again')
+  expect(await mine()).toMatchObject({ request: { status: 'open', reason: 'Please look again' } })
+})
+
+test('not of another, not after its days, not with none, not without money', async () => {
+  const { orderId, ask, mine } = await paid()
+  const other = await buildShopper(one)
+  await expect(other.student.orders.askGuarantee({ params: { order_id: orderId }, body: {} })).rejects.toMatchObject({
+    status: 404,
+  })
+  const set = (days: number) => owner.settings.update({ body: { guarantee: { days } } })
+  await set(0)
+  expect(await mine()).toBeUndefined()
+  await expect(ask()).rejects.toMatchObject({ code: 'conflict' })
+  await set(7)
+  await one
+    .db('orders')
+    .where({ order_id: orderId })
+    .update({ paid_at: new Date(one.ctx.now().getTime() - 7.1 * 86_400_000) })
+  await expect(ask()).rejects.toMatchObject({ message: 'Refunds can be asked for within 7 days of the payment' })
+  await set(30)
+  await owner.orders.refund({ params: { order_id: orderId }, body: {} })
+  await expect(ask()).rejects.toMatchObject({ code: 'conflict' })
+})

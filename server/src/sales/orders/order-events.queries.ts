@@ -1,0 +1,59 @@
+import type { OrderEventKind } from 'contract/admin-orders'
+import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+
+export type OrderEvent = { order_id: string; kind: OrderEventKind; detail?: string | null; created_at: string }
+
+export type TimelineRow = {
+  kind: string
+  detail: string | null
+  created_at: string
+  times: number
+  last_at: string | null
+}
+
+/** Notes beyond this many are not kept; what became of the order is noted in any case. */
+const MOST_NOTES = 400
+
+/** What became of the order: always kept. */
+export async function insertOrderEvent(db: Db, event: OrderEvent): Promise<void> {
+  await db('order_events').insert(event)
+}
+
+/**
+ * Notes a call or an event in the timeline of an order. The same as the one before counts that one up, so that a page that
+ * asks every few seconds, or a gateway that is away for a day, fills one line.
+ */
+export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, created_at }: OrderEvent): Promise<void> {
+  await db
+    .raw(
+      `with newest as (
+         select id, kind, detail from order_events where order_id = :order_id order by id desc limit 1
+       ), again as (
+         update order_events set times = times + 1, last_at = :created_at
+         from newest
+         where order_events.id = newest.id and newest.kind = :kind and newest.detail is not distinct from :detail
+         returning order_events.id
+       )
+       insert into order_events (order_id, kind, detail, created_at)
+       select :order_id, :kind, :detail, :created_at
+       where not exists (select from again)
+         and (select count(*) from order_events where order_id = :order_id) < :most`,
+      { order_id, kind, detail, created_at, most: MOST_NOTES },
+    )
+    .options(prepared('note in timeline'))
+}
+
+/** Courses of an order that its buyer had already when it was paid. */
+export async function findOwnedCourses(db: Db, orderId: string): Promise<string[]> {
+  const told = await db('order_events').where({ order_id: orderId, kind: 'already_owned' }).first('detail')
+  return told ? told.detail.split(', ') : []
+}
+
+/** The timeline, oldest first. */
+export function findTimeline(db: Db, orderId: string): Promise<TimelineRow[]> {
+  return db('order_events')
+    .select('kind', 'detail', 'created_at', 'times', 'last_at')
+    .where({ order_id: orderId })
+    .orderBy(['created_at', 'id'])
+}

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import type { Db } from '../../context.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { narrowOrders, type OrderFilter } from './order-search.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** All orders of one student, newest first by the date that is shown: of the payment once there was one. */
+export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
+  return db<OrderRow>('orders')
+    .where({ user_id: userId })
+    .orderByRaw('coalesce(paid_at, created_at) desc, order_id desc')
+}
+
+export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_email: string; buyer_phone: string }
+
+/** Each is an index, read from its one end or the other. */
+const orderings: Record<string, string> = {
+  newest: 'orders.created_at desc, orders.order_id',
+  oldest: 'orders.created_at, orders.order_id desc',
+  total: 'orders.total_paise, orders.order_id',
+  '-total': 'orders.total_paise desc, orders.order_id desc',
+}
+
+type Window = { sort: string; limit?: number | undefined; offset?: number | undefined }
+
+/**
+ * One window of the orders, and how many there are in all. The window first, by ids alone: what is passed over is not
+ * joined. A search is made once for both; without one the two are read from indexes side by side.
+ */
+export async function listOrders(
+  db: Db,
+  filter: OrderFilter,
+  { sort, limit, offset = 0 }: Window,
+): Promise<{ orders: (OrderRow & BuyerColumns)[]; total: number }> {
+  const order = orderings[sort] ?? 'orders.order_id'
+  const ids = db('orders')
+    .select('orders.order_id')
+    .modify(narrowOrders, db, filter, 'orders')
+    .orderByRaw(order)
+    .offset(offset)
+  if (limit !== undefined) ids.limit(limit)
+  const read = (wanted: Knex.QueryBuilder | string[]) =>
+    withBuyer(db)
+      .whereIn('orders.order_id', wanted as string[])
+      .orderByRaw(order)
+  if (!filter.q) {
+    const [orders, total] = await Promise.all([read(ids), countOrders(db, filter)])
+    return { orders, total }
+  }
+  const found: { order_id: string; total: number }[] = await ids.select(db.raw('count(*) over () as total'))
+  const total = found[0]?.total ?? (offset > 0 ? await countOrders(db, filter) : 0)
+  return { orders: await read(found.map(({ order_id }) => order_id)), total }
+}
+
+async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const row = await db('orders').modify(narrowOrders, db, filter, 'orders').count({ total: '*' }).first()
+  return Number(row?.total ?? 0)
+}
+
+export function findOrderWithBuyer(db: Db, orderId: string): Promise<(OrderRow & BuyerColumns) | undefined> {
+  return withBuyer(db).where({ order_id: orderId }).first()
+}
+
+function withBuyer(db: Db) {
+  return db('orders')
+    .select('orders.*', {
+      buyer_id: db.raw('case when users.deleted_at is null then users.user_id end'),
+      buyer_name: 'users.name',
+      buyer_email: db.raw(`coalesce(users.email, '')`),
+      buyer_phone: db.raw(`coalesce(users.phone, '')`),
+    })
+    .join(db.raw(`${ACCOUNTS} as users`), 'users.id', 'orders.user_id')
+}

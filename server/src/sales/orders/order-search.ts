@@ -1,0 +1,95 @@
+import { phoneDigits } from 'contract/email-and-phone'
+import { dayStart } from 'contract/indian-time'
+import { type OrderStatus, WAITING_MINUTES } from 'contract/order-actions'
+import type { Knex } from 'knex'
+import { COURSES } from '../../courses/courses/courses.sql.ts'
+import { containing } from '../../platform/db/like.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { SERIALS } from '../documents/documents.queries.ts'
+import { GIFT_CODES } from '../gifts/gift-codes.sql.ts'
+import { waitsForOwner } from './attention.queries.ts'
+
+/**
+ * The condition that an order is one that a search means: by an id of its own, the serial of one of its documents, a refund or gift code
+ * of it, its promo code, its living buyer or a course of it.
+ * `orders` is how the query calls the table. The ids of buyers and lines are found first, each by its own index, and then
+ * handed on as lists: joined they would be looked for among all orders.
+ */
+export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
+  const part = containing(q)
+  const digits = phoneDigits(q)
+  const phone = /^\d{3,15}$/.test(digits) ? containing(digits) : part
+  return db.raw(
+    `(
+      ${orders}.user_id = any(array(
+        select id from ${ACCOUNTS} u
+        where deleted_at is null and (name ilike :part or email ilike :part or phone like :phone or user_id = :q)
+      ))
+      or ${orders}.order_id = any(array(
+        select order_id from order_lines where course_id = any(array(
+          select course_id from ${COURSES} c where course_id = :q or name ilike :part
+        ))
+      ))
+      or ${orders}.order_id = :q or ${orders}.payment_id = :q or ${orders}.gateway_link_id = :q
+      or ${orders}.gateway_order_id = :q or ${orders}.promocode = :code
+      or ${orders}.order_id = any(array(
+        select order_id from ${SERIALS} d where serial in (:q, :code)
+        union all select order_id from refunds where refund_id = :q or gateway_refund_id = :q
+        union all select order_id from ${GIFT_CODES} g where code = :gift
+      ))
+    )`,
+    { q, part, phone, code: q.toUpperCase(), gift: q.toUpperCase().replaceAll(/[\s-]/g, '') },
+  )
+}
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  /** What the owner must look at at this instant. */
+  attentionAt?: string | undefined
+  /** Open, and made before this instant. */
+  openSince?: string | undefined
+  /** Paid without the gateway, or by it. */
+  paidBy?: 'outside' | 'gateway' | undefined
+  q?: string | undefined
+  /** First instant, inclusive. */
+  from?: string | undefined
+  /** Instant after the last one. */
+  before?: string | undefined
+}
+
+type AskedOrders = {
+  status?: OrderStatus | undefined
+  needs?: 'attention' | 'waiting' | undefined
+  paid_by?: 'outside' | 'gateway' | undefined
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The filter that the wire's words mean; the list and its file have the same one. */
+export function orderFilterOf({ status, needs, paid_by: paidBy, q, from, to }: AskedOrders, now: Date): OrderFilter {
+  return {
+    status,
+    attentionAt: needs === 'attention' ? now.toISOString() : undefined,
+    openSince: needs === 'waiting' ? new Date(now.getTime() - WAITING_MINUTES * 60_000).toISOString() : undefined,
+    paidBy,
+    q,
+    from: from && dayStart(from),
+    before: to && dayStart(to, 1),
+  }
+}
+
+/** Leaves the orders of a filter. `orders` is how the query calls the table. */
+export function narrowOrders(query: Knex.QueryBuilder, db: Knex, filter: OrderFilter, orders: 'orders' | 'o'): void {
+  const { status, attentionAt, openSince, paidBy, q, from, before } = filter
+  if (attentionAt) query.whereRaw(...waitsForOwner(orders, attentionAt))
+  if (openSince) query.where(`${orders}.status`, 'created').where(`${orders}.created_at`, '<', openSince)
+  if (status) query.where(`${orders}.status`, status)
+  if (paidBy === 'outside') query.whereIn(`${orders}.order_id`, db('outside_payments').select('order_id'))
+  if (paidBy === 'gateway') {
+    query.whereNotNull(`${orders}.paid_at`).whereNotIn(`${orders}.order_id`, db('outside_payments').select('order_id'))
+  }
+  if (from) query.where(`${orders}.created_at`, '>=', from)
+  if (before) query.where(`${orders}.created_at`, '<', before)
+  if (q) query.whereRaw(meantOrders(db, q, orders))
+}

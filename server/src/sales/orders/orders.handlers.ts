@@ -1,0 +1,248 @@
+import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
+import type { OrderStatus } from 'contract/orders'
+import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { findDisputes } from '../disputes/disputes.queries.ts'
+import { findDocumentNames } from '../documents/documents.queries.ts'
+import { findGiftCodes } from '../gifts/gifts.queries.ts'
+import { askWhenDue } from './ask-quietly.ts'
+import { findAttention } from './attention.queries.ts'
+import { billingOf } from './checkout/billing.ts'
+import { buy } from './checkout/checkout.service.ts'
+import { findOwnedOrders, ownsOfOrder } from './checkout/overlap.queries.ts'
+import { findGuarantees } from './guarantee/guarantee.queries.ts'
+import { askGuarantee, declineGuarantee, findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
+import { findTimeline } from './order-events.queries.ts'
+import { findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
+import { orderFilterOf } from './order-search.ts'
+import {
+  toAdminGiftCode,
+  toAdminOrderRow,
+  toAdminRefund,
+  toAdminSeat,
+  toDocumentName,
+  toDuplicates,
+  toOrderDispute,
+  toTimeline,
+  toUserOrder,
+  withoutCode,
+} from './order-wire.ts'
+import { findOrder, findOrderLines } from './orders.queries.ts'
+import { findOutside } from './outside/outside-payments.queries.ts'
+import { whereToPay } from './pay-page/pay-address.ts'
+import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
+import { needsReason } from './refunds/decide-refund.ts'
+import { findOwed } from './refunds/find-owed.ts'
+import { issueNote } from './refunds/issue-note.ts'
+import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
+import { findRefundable } from './refunds/refundable.ts'
+import { findRefunds } from './refunds/refunds.queries.ts'
+import { requestRefund } from './refunds/request-refund.ts'
+import { findRequestOf } from './refunds/second-person.ts'
+import { renewGiftOf } from './renew-gift.ts'
+import { grantOrder, isGrantable } from './settlement/grant-order.ts'
+import { currencyOf } from './settlement/payments.queries.ts'
+import { reconcileOrder } from './settlement/reconcile-order.ts'
+import { ENDED_UNPAID, OPEN_TO_MONEY } from './status.ts'
+import { findStatusOrder } from './status-order.queries.ts'
+
+export const orderHandlers = {
+  buy: calls.orders.buy.handler(async ({ input, context }) => {
+    const user = requireSelf(context, input.query.user_id)
+    return buy(context.ctx, {
+      user,
+      courseIds: input.body,
+      promocode: input.query.promocode || undefined,
+      expectedTotal: input.query.expected_total,
+      billing: billingOf(input.query),
+      idempotencyKey: input.headers?.['idempotency-key'],
+    })
+  }),
+
+  paymentStatus: calls.orders.paymentStatus.handler(async ({ input, context }) => {
+    const user = requireSelf(context, input.user_id)
+    const { ctx } = context
+    const order = await findStatusOrder(ctx.db, user.id, input.course_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    const status = await askWhenDue(ctx, order)
+    const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order, ctx.now()))
+    return { status: statusForBuyer(status), order_id: order.order_id, ...(owned && { owned }) }
+  }),
+
+  mine: calls.orders.mine.handler(async ({ context }) => {
+    const user = requireUser(context)
+    const { db, config, keyring } = context.ctx
+    const orders = await findUserOrders(db, user.id)
+    // A link of other keys may be of another account: whoever wants to pay asks for it anew, which says.
+    const keyId = (await keyring.activeKeys().catch(() => undefined))?.keyId
+    const ids = orders.map((order) => order.order_id)
+    const unpaid = orders.filter(({ status }) => OPEN_TO_MONEY.includes(status)).map((order) => order.order_id)
+    const [lines, gifts, refunds, documents, owned, guarantees, gone] = await Promise.all([
+      findOrderLines(db, ids),
+      findGiftCodes(db, ids),
+      findRefunds(db, ids),
+      findDocumentNames(db, ids),
+      findOwnedOrders(db, user.id, unpaid, context.ctx.now()),
+      findGuaranteesOf(db, orders, context.ctx.now()),
+      findRefundedCourses(db, ids),
+    ])
+    const linesOf = Map.groupBy(lines, (line) => line.order_id)
+    const shown = user.viewed_by === null ? gifts : gifts.map(withoutCode)
+    const giftsOf = Map.groupBy(shown, (gift) => gift.order_id)
+    const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
+    const documentsOf = Map.groupBy(documents, (document) => document.order_id)
+    return orders.map((order) => {
+      const id = order.order_id
+      return toUserOrder(order, linesOf.get(id) ?? [], {
+        gifts: giftsOf.get(id) ?? [],
+        refunds: refundsOf.get(id) ?? [],
+        documents: documentsOf.get(id) ?? [],
+        payAt: order.gateway_key_id === keyId ? whereToPay(config, order) : undefined,
+        owned: owned.includes(id),
+        guarantee: guarantees.get(id),
+        refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),
+      })
+    })
+  }),
+
+  askGuarantee: calls.orders.askGuarantee.handler(({ input, context }) =>
+    askGuarantee(context.ctx, {
+      userId: requireUser(context).id,
+      orderId: input.params.order_id,
+      reason: input.body.reason,
+    }),
+  ),
+
+  declineGuarantee: calls.orders.declineGuarantee.handler(({ input, context }) =>
+    declineGuarantee(context.ctx, {
+      orderId: input.params.order_id,
+      answer: input.body.answer,
+      admin: requireAdmin(context),
+    }),
+  ),
+
+  openSheet: calls.orders.openSheet.handler(({ input, context }) =>
+    openSheet(context.ctx, requireUser(context), input.params.order_id),
+  ),
+
+  sheetPaid: calls.orders.sheetPaid.handler(({ input, context }) =>
+    hearSheet(context.ctx, requireUser(context), input.params.order_id, input.body),
+  ),
+
+  adminList: calls.orders.adminList.handler(async ({ input, context }) => {
+    const { db, now } = context.ctx
+    const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
+    const { orders, total } = await listOrders(db, orderFilterOf(input, now()), window)
+    const ids = orders.map((order) => order.order_id)
+    const [lines, waiting, outside] = await Promise.all([
+      findOrderLines(db, ids),
+      findAttention(db, ids, now().toISOString()),
+      findOutside(db, ids),
+    ])
+    const linesOf = Map.groupBy(lines, (line) => line.order_id)
+    context.setHeader('X-Total-Count', String(total))
+    const row = (order: (typeof orders)[number]) =>
+      toAdminOrderRow(order, linesOf.get(order.order_id) ?? [], {
+        waiting: waiting.get(order.order_id),
+        outside: outside.get(order.order_id),
+      })
+    return { orders: orders.map(row), total }
+  }),
+
+  adminGet: calls.orders.adminGet.handler(async ({ input, context }) => {
+    const { db, now } = context.ctx
+    const isOwner = requireAdmin(context).role === 'owner'
+    const order = await findOrderWithBuyer(db, input.order_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    const id = order.order_id
+    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside, request, owed] =
+      await Promise.all([
+        findOrderLines(db, [id]),
+        findGiftCodes(db, [id]),
+        findTimeline(db, id),
+        findRefunds(db, [id]),
+        findDisputes(db, [id]),
+        findRefundable(db, order, { lock: false }),
+        findDocumentNames(db, [id]),
+        findAttention(db, [id], now().toISOString()),
+        findGuarantees(db, [id]),
+        findOutside(db, [id]),
+        findRequestOf(db, id),
+        findOwed(db, order),
+      ])
+    return {
+      ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
+      gateway: {
+        payment_link_id: order.gateway_link_id,
+        payment_link: order.payment_link,
+        order_id: order.gateway_order_id,
+        payment_id: order.payment_id,
+        last_polled_at: order.polled_at,
+        captured: rupeesOrNull(order.captured_paise),
+        ...currencyField(await currencyOf(db, order.payment_id)),
+      },
+      gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
+      events: toTimeline(order, timeline),
+      refunds: refunds.map(toAdminRefund),
+      disputes: disputes.map(toOrderDispute),
+      duplicates: toDuplicates(order, owed),
+      refundable: toRupees(refundable.all),
+      refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
+      seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
+      guarantee: asked[0] ? toGuarantee(asked[0]) : null,
+      refund_request: request,
+      refund_needs_reason: await needsReason(db, order, now()),
+      grantable: await isGrantable(context.ctx, order),
+      documents: documents.map(toDocumentName),
+      billing_state: order.billing_state,
+      billing_gstin: order.billing_gstin,
+      billing_name: order.billing_name,
+      billing_address: order.billing_address,
+    }
+  }),
+
+  recheck: calls.orders.recheck.handler(async ({ input, context }) => {
+    const order = await findOrder(context.ctx.db, input.params.order_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    // A total of 0 never had a link: there is nobody to ask.
+    const again = requireAdmin(context).role === 'owner'
+    const status = order.total_paise === 0 ? order.status : await reconcileOrder(context.ctx, order, again)
+    const changed = changedFields<{ status: string }>({ status: order.status }, { status })
+    await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_id, ...changed })
+    return { status }
+  }),
+
+  refund: calls.orders.refund.handler(async ({ input, context }) => {
+    const refund = await requestRefund(context.ctx, {
+      orderId: input.params.order_id,
+      admin: requireAdmin(context),
+      amount: input.body.amount,
+      reason: input.body.reason,
+      redeemed: input.body.redeemed,
+      seats: input.body.seats,
+      bank: input.body.bank,
+      key: input.headers?.['idempotency-key'],
+    })
+    if (refund.status === 'processed') await issueNote(context.ctx, input.params.order_id)
+    return refund
+  }),
+
+  renewGift: calls.orders.renewGift.handler(async ({ input, context }) =>
+    renewGiftOf(context.ctx, { ...input.params, admin: requireAdmin(context) }),
+  ),
+
+  grant: calls.orders.grant.handler(async ({ input, context }) => ({
+    status: await grantOrder(context.ctx, {
+      orderId: input.params.order_id,
+      admin: requireAdmin(context),
+      reason: input.body.reason,
+    }),
+  })),
+}
+
+/** A part of the money back keeps the course; money under review is not yet certain. */
+function statusForBuyer(status: OrderStatus): OrderStatus {
+  if (status === 'partially_refunded') return 'paid'
+  return status === 'review' ? 'created' : status
+}

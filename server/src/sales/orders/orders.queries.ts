@@ -1,0 +1,228 @@
+import type { OrderStatus } from 'contract/orders'
+import type { Db } from '../../context.ts'
+import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import { type Buyer, LIVING_BUYER } from '../../shop/users/accounts.sql.ts'
+import { bound, ENDED_UNPAID, PAID } from './status.ts'
+
+/** An order as stored; amounts in paise, times in ISO 8601. */
+export type OrderRow = {
+  order_id: string
+  user_id: number
+  status: OrderStatus
+  fingerprint: string
+  subtotal_paise: number
+  discount_paise: number
+  /** What was added to prices that do not hold it; else 0. */
+  tax_paise: number
+  minimum_charge_paise: number
+  total_paise: number
+  /** What it was priced by; null without tax. */
+  tax_settings_id: number | null
+  /** What its invoice says of the buyer; null without one. */
+  billing_state: string | null
+  billing_gstin: string | null
+  billing_name: string | null
+  billing_address: string | null
+  promocode: string | null
+  /** The code's own id, which it keeps when it is deleted. */
+  promocode_id: number | null
+  promocode_discount: number | null
+  /** The code discounted one seat of a course that has more. */
+  promocode_seats: number | null
+  gateway_link_id: string | null
+  payment_link: string | null
+  /** The gateway's own order behind the link. */
+  gateway_order_id: string | null
+  /** The gateway's order behind the pay page; null until its sheet is opened. */
+  page_order_id: string | null
+  /** The key that made its link, or one of its account that was asked about it since; null without one. */
+  gateway_key_id: string | null
+  payment_id: string | null
+  polled_at: string | null
+  poll_after: string | null
+  polls: number
+  created_at: string
+  expires_at: string
+  paid_at: string | null
+  /** What the gateway captured; null before, and of orders that nobody paid for. */
+  captured_paise: number | null
+  /** Since when the gateway could not be asked about it; null while it answers. */
+  unanswered_since: string | null
+  /** The trace of the click that made it; null unless traces were on. */
+  traceparent: string | null
+}
+
+export type OrderLineRow = {
+  order_id: string
+  position: number
+  course_id: string
+  course_name: string
+  course_banner: string
+  price_paise: number
+  quantity: number
+  discount_paise: number
+  total_paise: number
+  /** For how long it gives its course; null for ever. */
+  access_period: string | null
+}
+
+/** Who buys, what of it they own at present, and whether the order was made. */
+export type Placed = { buyer: Buyer; owned: string[]; made: boolean }
+
+/**
+ * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
+ * made when the student owns one of its courses or has an equal order open. Undefined once the account is deleted.
+ */
+export async function insertOrder(
+  db: Db,
+  order: OrderRow,
+  lines: Omit<OrderLineRow, 'order_id'>[],
+): Promise<Placed | undefined> {
+  const { rows } = await db
+    .raw<{ rows: (Buyer & Omit<Placed, 'buyer'>)[] }>(
+      `with buyer as (
+         ${LIVING_BUYER}
+       ), line as (
+         select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
+           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text)
+       ), owned as (
+         select course_id from ${ENROLMENTS} e
+         where user_id = :userId and course_id in (select course_id from line) and ${barsPurchase('e', 'cast(:now as timestamptz)')}
+       ), placed as (
+         insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
+           minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
+           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after)
+         select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
+           given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
+           given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
+           given.promocode_seats, given.created_at, given.expires_at, given.poll_after
+         from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
+           discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
+           billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz)
+         where not exists (select from owned)
+         on conflict do nothing
+         returning order_id
+       ), placed_lines as (
+         insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
+           discount_paise, total_paise, access_period)
+         select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
+           total_paise, access_period
+         from placed, line
+       )
+       select name, email, phone, array(select course_id from owned) as owned, exists (select from placed) as made
+       from buyer`,
+      { userId: order.user_id, order: JSON.stringify(order), lines: JSON.stringify(lines), now: order.created_at },
+    )
+    .options(prepared('insert order'))
+  const [row] = rows
+  if (!row) return undefined
+  const { owned, made, ...buyer } = row
+  return { buyer, owned, made }
+}
+
+export function findOpenOrder(db: Db, userId: number, fingerprint: string): Promise<OrderRow | undefined> {
+  return db<OrderRow>('orders').where({ user_id: userId, fingerprint, status: 'created' }).first()
+}
+
+/** What the buyer says of themselves by now; an order that is not open any more keeps what it has. */
+export async function saveBilling(
+  db: Db,
+  orderId: string,
+  billing: Pick<OrderRow, 'billing_state' | 'billing_gstin' | 'billing_name' | 'billing_address'>,
+): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId, status: 'created' }).update(billing)
+}
+
+export function findOrder(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  return db<OrderRow>('orders').where({ order_id: orderId }).first()
+}
+
+export async function isStillPaid(trx: Db, orderId: string): Promise<boolean> {
+  const order = await lockOrder(trx, orderId)
+  return order !== undefined && PAID.includes(order.status)
+}
+
+export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefined> {
+  return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
+}
+
+/** Keeps every order of the buyer from being settled until the transaction ends; answers those that can be paid still. */
+export async function lockOrdersOf(trx: Db, userId: number): Promise<string[]> {
+  const orders: Pick<OrderRow, 'order_id' | 'status'>[] = await trx('orders')
+    .where({ user_id: userId })
+    .orderBy('order_id')
+    .forNoKeyUpdate()
+    .select('order_id', 'status')
+  return orders.flatMap(({ order_id, status }) => (status === 'created' ? order_id : []))
+}
+
+export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {
+  return db<OrderLineRow>('order_lines')
+    .whereIn('order_id', [...orderIds])
+    .orderBy(['order_id', 'position'])
+}
+
+export async function updateOrder(db: Db, orderId: string, changes: Partial<OrderRow>): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).update(changes)
+}
+
+export type OwnedCourse = { course_id: string; name: string }
+
+/**
+ * Keeps the link of an order; the first one that is saved stays. Answers a course of it that the buyer owns by another way: a
+ * payment may have come in while this order was made, and a statement does not see what it waited for. `closed`: the order
+ * was closed while its link was made.
+ */
+export async function saveLink(
+  db: Db,
+  { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
+  link: {
+    gateway_link_id: string
+    gateway_key_id: string | null
+    payment_link: string
+    poll_after: string
+    now: string
+  },
+): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
+  const { rows } = await db
+    .raw<{ rows: (Partial<OwnedCourse> & { closed: boolean })[] }>(
+      `with saved as (
+         update orders set gateway_link_id = :gateway_link_id, gateway_key_id = :gateway_key_id, payment_link = :payment_link, poll_after = :poll_after
+         where order_id = :order_id and gateway_link_id is null
+         returning order_id, status
+       ), noted as (
+         insert into order_events (order_id, kind, detail, created_at)
+         select order_id, 'link_created', :gateway_link_id, :now from saved
+       )
+       select owned.course_id, owned.name,
+         exists (select from saved where status = any(:ended)) as closed
+       from (select) as one left join lateral (
+         select l.course_id, l.course_name as name
+         from order_lines l
+         join ${ENROLMENTS} e on e.user_id = :user_id and e.course_id = l.course_id
+         where l.order_id = :order_id and e.order_id is distinct from :order_id and ${barsPurchase('e', '(select created_at from orders where order_id = :order_id)')} limit 1
+       ) as owned on true`,
+      { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) },
+    )
+    .options(prepared('save link'))
+  const { course_id, name, closed = false } = rows[0] ?? {}
+  return { owned: course_id && name ? { course_id, name } : undefined, closed }
+}
+
+export function findOrderByPayment(
+  db: Db,
+  ids: Partial<Record<'payment_id' | 'gateway_order_id' | 'gateway_link_id', string | null | undefined>>,
+): Promise<OrderRow | undefined> {
+  return db<OrderRow>('orders')
+    .where((any) => {
+      any.whereRaw('false')
+      for (const [column, id] of Object.entries(ids)) if (id) any.orWhere({ [column]: id })
+      if (ids.gateway_order_id) any.orWhere({ page_order_id: ids.gateway_order_id })
+      // A second payment of a link, or a failed attempt.
+      const { payment_id } = ids
+      if (payment_id) any.orWhereIn('order_id', db('order_payments').where({ payment_id }).select('order_id'))
+    })
+    .first()
+}

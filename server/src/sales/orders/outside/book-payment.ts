@@ -1,0 +1,104 @@
+import { indianDay } from 'contract/indian-time'
+import { toPaise } from 'contract/money'
+import type { OutsideMethod } from 'contract/outside-payments'
+import type { Context, Db } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { answerOnce } from '../../../platform/db/idempotency.ts'
+import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
+import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
+import { type Billing, stateMissing } from '../checkout/billing.ts'
+import { linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
+import { newOrder } from '../checkout/new-order.ts'
+import { insertOrderEvent } from '../order-events.queries.ts'
+import { insertOrder, updateOrder } from '../orders.queries.ts'
+import { markPaid } from '../settlement/mark-paid.ts'
+import { keepPayments } from '../settlement/payments.queries.ts'
+import { findBookedOutside, insertOutside, outsidePaymentId } from './outside-payments.queries.ts'
+import { priceOutside } from './price-outside.ts'
+
+export type OutsideSale = {
+  user_id: string
+  course_ids: readonly string[]
+  /** In rupees. */
+  amount: number
+  method: OutsideMethod
+  reference: string
+  /** An Indian day. */
+  received_on: string
+  billing: Billing | undefined
+}
+
+type Admin = { id: number; admin_id: string; email: string }
+
+/**
+ * Makes an order of money that came without the gateway, and gives what was bought by the one way of granting. Order, payment, access, receipt
+ * and its entry exist together or not at all. Errors as the contract's entry lists them.
+ */
+export function bookOutsideSale(
+  ctx: Context,
+  admin: Admin,
+  sale: OutsideSale,
+  key: string | undefined,
+): Promise<{ order_id: string }> {
+  return ctx.db.transaction(async (trx) => {
+    if (!key) return book(ctx, trx, admin, sale)
+    const keyed = { scope: `outside:${admin.admin_id}`, key, what: 'payment', said: [sale], now: ctx.now() }
+    const { answer, repeated } = await answerOnce(trx, keyed, () => book(ctx, trx, admin, sale))
+    if (repeated) noteRepeat()
+    return answer
+  })
+}
+
+async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Promise<{ order_id: string }> {
+  const { method, reference, received_on, billing } = sale
+  if (received_on > indianDay(ctx.now())) {
+    const message = 'The date must not be in the future'
+    throw appError('invalid', message, { errors: [{ path: 'received_on', message }] })
+  }
+  const user = await findUser(trx, sale.user_id)
+  if (!user || !(await lockBuyer(trx, user.id))) throw appError('not_found', 'User not found')
+  const booked = await findBookedOutside(trx, method, reference)
+  if (booked) throw bookedAlready(booked)
+  const courseIds = [...new Set(sale.course_ids)]
+  const received = toPaise(sale.amount)
+  const cart = priceOutside(await priceFromTables(trx, { courseIds, now: ctx.now() }), received)
+  if (cart.tax && !billing) throw stateMissing()
+  const drawn = newOrder(ctx, { user, billing }, cart)
+  const { order_id } = drawn
+  // One of its own: an equal order that is open at the gateway is another purchase, which is closed as for any paid order.
+  const order = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
+  const placed = await insertOrder(trx, order, linesOf(cart))
+  if (!placed) throw appError('not_found', 'User not found')
+  refuseOwned(cart, placed.owned)
+  const now = ctx.now()
+  const payment_id = outsidePaymentId(order_id)
+  const given = { order_id, method, reference, received_on }
+  if (!(await insertOutside(trx, { ...given, admin_id: admin.id, created_at: now })))
+    throw bookedAlready(await findBookedOutside(trx, method, reference))
+  await keepPayments(trx, order_id, [paymentOf(payment_id, received, method, now)])
+  const detail = `${method.replace('_', ' ')} ${reference} of ${received_on} by ${admin.email}`
+  await insertOrderEvent(trx, { order_id, kind: 'booked_outside', detail, created_at: now.toISOString() })
+  await markPaid(ctx, trx, order, { payment_id, captured_paise: received })
+  await updateOrder(trx, order_id, { poll_after: null })
+  const after = { status: 'paid', amount: sale.amount, method, reference, received_on }
+  await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
+  return { order_id }
+}
+
+const bookedAlready = (order: string | undefined) =>
+  appError('conflict', `A payment with this reference is booked already: order ${order}`)
+
+const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: Date) => ({
+  ...{ id, amountPaise, currency: 'INR', status: 'captured' as const, captured: true, amountRefundedPaise: 0 },
+  ...{
+    method,
+    feeAwaited: false,
+    offerId: null,
+    gatewayOrderId: null,
+    errorCode: null,
+    errorDescription: null,
+    orderId: null,
+    description: null,
+  },
+  createdAt: now,
+})

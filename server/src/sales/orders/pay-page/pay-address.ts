@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../../config.ts'
+import type { OrderRow } from '../orders.queries.ts'
+
+type Known = Pick<Config, 'payPage' | 'payPageKey' | 'storeUrl'>
+
+/** Where the buyer of an order that has a link is sent to: the pay page of the shop, or with the switch off the link itself. */
+export function whereToPay(config: Known, order: Pick<OrderRow, 'order_id' | 'payment_link'>): string | undefined {
+  if (!order.payment_link) return undefined
+  return config.payPage ? payAddress(config, order.order_id) : order.payment_link
+}
+
+/** The address of an order's pay page. It is signed, and handed to its buyer alone: a page asks without a session. */
+export function payAddress(config: Known, orderId: string): string {
+  return `${config.storeUrl}/pay/${orderId}?t=${markOf(config, orderId)}`
+}
+
+/** True when the address of this page was handed out by the shop. */
+export function isHandedOut(config: Known, orderId: string, mark: string): boolean {
+  const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(config, orderId))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function markOf({ payPageKey }: Known, orderId: string): string {
+  return createHmac('sha256', payPageKey).update(orderId).digest('base64url').slice(0, 22)
+}

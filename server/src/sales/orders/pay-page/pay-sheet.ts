@@ -1,0 +1,86 @@
+import type { OpenedSheet, SheetAnswer } from 'contract/pay-page'
+import { withChanges } from 'contract/shop-defaults'
+import type { Context } from '../../../context.ts'
+import { appError, sessionExpired } from '../../../errors.ts'
+import { GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'
+import { verifyCheckout } from '../../../platform/payments/signatures.ts'
+import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { lockBuyer } from '../../../shop/users/users.queries.ts'
+import { askQuietly, askWhenDue } from '../ask-quietly.ts'
+import { ownsOfOrder } from '../checkout/overlap.queries.ts'
+import { orRefused } from '../checkout/refused-for-good.ts'
+import { isOfOtherAccount, supersede } from '../checkout/supersede.ts'
+import { findOrder, type OrderRow } from '../orders.queries.ts'
+import { savePageOrder } from './pay-page.queries.ts'
+
+type Person = { id: number; user_id: string }
+
+/** A sheet that would close before this is not opened: nobody pays in less. */
+const LEAST_LEFT_MS = 60_000
+
+/**
+ * What the gateway's checkout needs to be opened for an order: a gateway order, made with the first sheet and once, and who pays. No
+ * sheet for what cannot be paid any more; then the status says why. 404 for an order of somebody else.
+ */
+export async function openSheet(ctx: Context, user: Person, orderId: string): Promise<OpenedSheet> {
+  const order = await findOwn(ctx, user, orderId)
+  const leftMs = Date.parse(order.expires_at) - ctx.now().getTime()
+  // It may be paid by its link, which nobody has told of yet.
+  const status = await askWhenDue(ctx, order)
+  if (status !== 'created' || !order.payment_link) return { status }
+  if (leftMs < LEAST_LEFT_MS) return { status: 'expired' }
+  if (await ownsOfOrder(ctx.db, order, ctx.now())) return { status: 'cancelled' }
+  const [buyer, keys, shop] = await Promise.all([
+    lockBuyer(ctx.db, user.id),
+    ctx.keyring.activeKeys(),
+    findShop(ctx.db),
+  ])
+  if (!buyer) throw sessionExpired()
+  if (!keys) throw new GatewayNotConfiguredError()
+  const elsewhere = await isOfOtherAccount(ctx, order)
+  if (elsewhere) await supersede(ctx, order)
+  // Either may have heard that it was paid, or has ended.
+  const asked = order.gateway_key_id === keys.keyId ? order : await findOrder(ctx.db, orderId)
+  if (asked?.status !== 'created') return { status: asked?.status ?? 'expired' }
+  if (elsewhere) return { status: 'expired' }
+  const gatewayOrderId = order.page_order_id ?? (await makePageOrder(ctx, order))
+  const { name, email, phone: contact } = buyer
+  return {
+    status: 'created',
+    sheet: {
+      ...{ key: keys.keyId, order_id: gatewayOrderId, amount: order.total_paise, currency: 'INR' },
+      ...{ name: withChanges(shop.changes).brand.name, description: `Order ${order.order_id}` },
+      ...{ prefill: { name, email, contact }, notes: { order_id: order.order_id } },
+      timeout: Math.floor(leftMs / 1000),
+    },
+  }
+}
+
+/**
+ * The gateway's checkout says that it was paid: signed by it, or 422. That counts for nothing yet: the gateway is asked, and how the
+ * order stands then is the answer.
+ */
+export async function hearSheet(ctx: Context, user: Person, orderId: string, answer: SheetAnswer) {
+  const order = await findOwn(ctx, user, orderId)
+  const keys = await ctx.keyring.activeKeys()
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = answer
+  const fields = { gatewayOrderId: order.page_order_id ?? '', paymentId, signature, keySecret: keys?.keySecret ?? '' }
+  if (!verifyCheckout(fields)) throw appError('invalid', 'This payment could not be verified')
+  return { status: await askQuietly(ctx, order) }
+}
+
+async function findOwn(ctx: Context, user: Person, orderId: string): Promise<OrderRow> {
+  const order = await findOrder(ctx.db, orderId)
+  if (order?.user_id !== user.id) throw appError('not_found', 'Order not found')
+  return order
+}
+
+/**
+ * The order at the gateway. Its receipt makes a repeat answer the one that exists; it differs from the reference of the link, which the
+ * link's own order bears. Of two tabs the first one's stays, and no other is ever handed out.
+ */
+async function makePageOrder(ctx: Context, { order_id, total_paise }: OrderRow): Promise<string> {
+  const asked = { receipt: `${order_id}_page`, amountPaise: total_paise, notes: { order_id } }
+  const made = await orRefused(ctx, order_id, ctx.payments.createOrder(asked))
+  return savePageOrder(ctx.db, order_id, made, ctx.now().toISOString())
+}

@@ -1,0 +1,141 @@
+import { DAY_MS } from 'contract/indian-time'
+import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
+import { REASON_NEEDED } from 'contract/order-actions'
+import type { Db } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { isOutside } from '../outside/outside-payments.queries.ts'
+import { currencyOf } from '../settlement/payments.queries.ts'
+import { findOwed } from './find-owed.ts'
+import { requireUndisputed } from './held-by-dispute.ts'
+import { giveable } from './owed-back.ts'
+import type { RefundRequestRow } from './refund-requests.queries.ts'
+import type { RefundSeat } from './refund-seats.queries.ts'
+import { findRefundable, linesOf, type OpenSeat, type Refundable } from './refundable.ts'
+import type { RefundRow } from './refunds.queries.ts'
+
+export type RefundRequest = {
+  orderId: string
+  admin: { id: number; email: string }
+  /** In rupees; absent = all that is left. */
+  amount?: number | undefined
+  reason: string | null
+  /** What becomes of redeemed gift seats when all of the rest goes back. */
+  redeemed?: 'keep' | 'take' | undefined
+  /** What goes back: with these seats their access ends and their codes stop working. */
+  seats?: readonly RefundSeat[] | undefined
+  /** The owner has sent it by bank transfer: it is booked, and the gateway is not asked. `sent_on` is an Indian day. */
+  bank?: { reference: string; sent_on: string; payment_id?: string | undefined } | undefined
+  /** The same key gives the same refund. */
+  key?: string | undefined
+  /** What somebody else asked for: it needs no further person, and no further reason. */
+  approves?: RefundRequestRow
+}
+
+/** What goes back, of which payment and for which lines of the invoice; a second payment paid for none. */
+export type Decided = {
+  payment_id: string | null
+  currency: string
+  isSecond: boolean
+  paise: number
+  seats: OpenSeat[]
+  lines: RefundRow['lines']
+}
+
+/** In the transaction of the refund, the order locked. Refuses what cannot, or must not, go back: as the contract's entry says. */
+export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequest, now: Date): Promise<Decided> {
+  const { amount, reason, bank, approves } = request
+  const asked = amount === undefined ? undefined : toPaise(amount)
+  if (!bank && isOutside(order)) {
+    throw appError(
+      'not_refundable',
+      'This was paid outside Razorpay. Send the money back yourself, and book that as a bank transfer.',
+    )
+  }
+  const payment_id = bank?.payment_id ?? order.payment_id
+  const isSecond = payment_id !== order.payment_id
+  const currency = await currencyOf(trx, payment_id)
+  await requireUndisputed(trx, { ...order, payment_id })
+  const refundable = await findRefundable(trx, order, { lock: true })
+  const { paise, seats } = isSecond
+    ? await decideSecond(trx, order, { payment_id, asked, request })
+    : decide(refundable, asked, request, currency)
+  if (reason === null && !approves && (await needsReason(trx, order, now)))
+    throw appError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
+  return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
+}
+
+/** True when the shop's guarantee for the payment is over: within it nobody has to say why. */
+export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  if (order.paid_at === null) return false
+  return now.getTime() > Date.parse(order.paid_at) + (await findGuaranteeDays(db)) * DAY_MS
+}
+
+type Wish = Pick<RefundRequest, 'redeemed' | 'seats'>
+
+/**
+ * What is given back, in paise, and the seats that go with it; refuses what is too much, what would leave redeemed seats without a
+ * word on them, and seats that have gone meanwhile.
+ */
+export function decide(
+  refundable: Refundable,
+  asked: number | undefined,
+  { redeemed, seats }: Wish,
+  currency = 'INR',
+): { paise: number; seats: OpenSeat[] } {
+  const { all, withoutRedeemed, redeemed: count } = refundable
+  if (all === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
+  if (seats) return ofSeats(refundable, asked, seats)
+  const most = redeemed === 'take' ? all : withoutRedeemed
+  // A word on redeemed seats is one on the whole rest.
+  const whole = redeemed !== undefined || count === 0
+  if (most > 0 && (asked === undefined ? whole : redeemed ? asked === most : asked <= most)) {
+    const kept = redeemed === 'keep' ? refundable.seats.filter(({ gift }) => !gift?.redeemed_at) : []
+    return { paise: asked ?? most, seats: kept }
+  }
+  const sums = { refundable: toRupees(all), refundable_without_redeemed: toRupees(withoutRedeemed) }
+  if (count === 0)
+    throw appError('not_refundable', `At most ${formatMoney(all, currency)} of this order can be refunded`, sums)
+  const codes =
+    count === 1 ? '1 gift code of this order has been redeemed' : `${count} gift codes of this order have been redeemed`
+  const without =
+    withoutRedeemed > 0
+      ? `refund ${formatRupees(withoutRedeemed)} and let everyone who redeemed a code keep the course, or `
+      : ''
+  const message = `${codes}: ${without}refund ${formatRupees(all)} and take the course away from everyone`
+  throw appError('not_refundable', message, sums)
+}
+
+/** What is left of a second payment, or a part of it: nothing was bought with it, so it has no seats. */
+async function decideSecond(
+  trx: Db,
+  order: OrderRow,
+  { payment_id, asked, request }: { payment_id: string | null; asked: number | undefined; request: Wish },
+): Promise<{ paise: number; seats: OpenSeat[] }> {
+  const payment = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)
+  if (!payment) throw appError('not_refundable', 'This order has no such payment')
+  if (payment.left === 0) throw appError('not_refundable', 'This payment is back already, or on its way')
+  if (request.seats || request.redeemed) throw appError('not_refundable', 'Nothing was bought with a second payment')
+  if (asked !== undefined && asked > payment.left)
+    throw appError('not_refundable', `At most ${formatRupees(payment.left)} of this payment can be refunded`)
+  return { paise: asked ?? payment.left, seats: [] }
+}
+
+/** Exactly what was charged for the picked seats and has not gone back. */
+function ofSeats(refundable: Refundable, asked: number | undefined, wanted: readonly RefundSeat[]) {
+  const isWanted = (seat: RefundSeat) =>
+    wanted.some(({ course_id, seat: number }) => course_id === seat.course_id && number === seat.seat)
+  const seats = refundable.seats.filter(isWanted)
+  const sums = {
+    refundable: toRupees(refundable.all),
+    refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
+  }
+  const refuse = (message: string) => appError('not_refundable', message, sums)
+  if (seats.length < wanted.length) throw refuse('Some of these seats were refunded meanwhile. Please choose again.')
+  const paise = Math.min(refundable.all, giveable(seats.reduce((sum, seat) => sum + seat.paise, 0)))
+  if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats, which cannot be refunded')
+  if (asked !== undefined && asked !== paise)
+    throw refuse(`The refund for these seats is ${formatRupees(paise)}. Please choose again.`)
+  return { paise, seats }
+}

@@ -1,0 +1,62 @@
+import { currencyField, formatMoney, toRupees } from 'contract/money'
+import type { Context } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { noteChange } from '../../../shop/activity/note-change.ts'
+import { insertOrderEvent } from '../order-events.queries.ts'
+import { lockOrder } from '../orders.queries.ts'
+import { closeRefundRequest } from './refund-requests.queries.ts'
+import { requestRefund } from './request-refund.ts'
+import { currencyOfRequest, requireRequest } from './second-person.ts'
+
+type Admin = { id: number; email: string }
+
+/**
+ * Makes the refund that somebody else asked for, as it was asked for, with the request's id as its key: two tabs refund once. What does not
+ * hold any more is refused as it would be today, and the request goes on waiting.
+ */
+export async function approveRefund(ctx: Context, { requestId, admin }: { requestId: string; admin: Admin }) {
+  const asked = await requireRequest(ctx.db, requestId)
+  if (asked.asked_by === admin.id)
+    throw appError('forbidden', 'You asked for this refund: somebody else has to approve it')
+  if (asked.status === 'declined') throw appError('conflict', 'This refund was declined')
+  const { amount_paise, reason, redeemed, seats, bank } = asked
+  const refund = await requestRefund(ctx, {
+    ...{ orderId: asked.order_id, admin, amount: toRupees(amount_paise), reason, key: requestId, approves: asked },
+    ...{ redeemed: redeemed ?? undefined, seats: seats ?? undefined, bank: bank ?? undefined },
+  })
+  const { status } = refund
+  if (status === 'second_person') throw new Error('an approved refund waits for approval')
+  return { ...refund, status, order_id: asked.order_id }
+}
+
+/** Nothing is given back. Who asked takes it back with this; anybody else says why. */
+export async function declineRefund(
+  ctx: Context,
+  { requestId, answer, admin }: { requestId: string; answer: string | null; admin: Admin },
+): Promise<void> {
+  const asked = await requireRequest(ctx.db, requestId)
+  const own = asked.asked_by === admin.id
+  if (!own && answer === null) {
+    const message = 'Please enter a reason'
+    throw appError('invalid', message, { errors: [{ path: 'answer', message }] })
+  }
+  const { order_id } = asked
+  await ctx.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, order_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    const currency = await currencyOfRequest(trx, order, asked)
+    const closed_at = ctx.now().toISOString()
+    const end = { status: 'declined', closed_by: admin.id, closed_at, answer } as const
+    if (!(await closeRefundRequest(trx, requestId, end))) throw appError('conflict', 'This refund was decided already')
+    const words = `${formatMoney(asked.amount_paise, currency)}, ${own ? 'taken back' : 'declined'} by ${admin.email}`
+    const detail = [words, answer].filter(Boolean).join(': ')
+    await insertOrderEvent(trx, { order_id, kind: 'second_person_declined', detail, created_at: closed_at })
+    const after = {
+      refund: toRupees(asked.amount_paise),
+      ...currencyField(currency),
+      second_person: own ? 'taken back' : 'declined',
+      reason: answer,
+    }
+    await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
+  })
+}

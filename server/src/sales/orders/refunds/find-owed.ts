@@ -1,0 +1,35 @@
+import { seatPrices } from 'contract/price-cart'
+import { soldSeats } from 'contract/refund-seats'
+import type { Db } from '../../../context.ts'
+import { chargedLines } from '../../documents/billed-lines.ts'
+import { findTaxSettingsById } from '../../documents/documents.queries.ts'
+import { findOwnedCourses } from '../order-events.queries.ts'
+import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { findPayments } from '../settlement/payments.queries.ts'
+import { type Owed, owedBack } from './owed-back.ts'
+import { findGoneSeats } from './refund-seats.queries.ts'
+import { findRefunds } from './refunds.queries.ts'
+
+/** What is owed back of an order's payments. One of another currency is left to the owner. */
+export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
+  const { order_id, payment_id, captured_paise, total_paise } = order
+  const payments = await findPayments(db, order_id)
+  const lines = await findOrderLines(db, [order_id])
+  const owned = await findOwnedCourses(db, order_id)
+  const seats = owned.length > 0 ? await chargedSeats(db, order, lines) : []
+  const gone = owned.length > 0 ? await findGoneSeats(db, order_id) : []
+  const refunds = (await findRefunds(db, [order_id])).map((refund) => ({
+    ...refund,
+    picked: gone.filter(({ refund_id }) => refund_id === refund.refund_id),
+  }))
+  const others = payments.filter((one) => one.captured && one.currency === 'INR' && one.payment_id !== payment_id)
+  const payer = payment_id === null ? [] : [{ payment_id, amount_paise: captured_paise ?? total_paise }]
+  return owedBack([...payer, ...others], payment_id, { lines, seats, owned, total: total_paise }, refunds)
+}
+
+/** What each seat of an order was charged, of what came for it. */
+async function chargedSeats(db: Db, order: OrderRow, lines: Awaited<ReturnType<typeof findOrderLines>>) {
+  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
+  const weights = lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax }))
+  return soldSeats(chargedLines(order, lines, tax), weights)
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../../../context.ts'
+import { ADMINS } from '../../../shop/auth/admins.queries.ts'
+import type { RefundSeat } from './refund-seats.queries.ts'
+
+/** A refund above the limit, as it was asked for. */
+export type RefundRequestRow = {
+  request_id: string
+  order_id: string
+  status: 'open' | 'approved' | 'declined'
+  amount_paise: number
+  reason: string | null
+  redeemed: 'keep' | 'take' | null
+  seats: RefundSeat[] | null
+  bank: { reference: string; sent_on: string; payment_id?: string | undefined } | null
+  /** What it is for, in words. */
+  about: string | null
+  idempotency_key: string | null
+  asked_by: number
+  asked_at: string
+  closed_by: number | null
+  closed_at: string | null
+  answer: string | null
+}
+
+type Asked = Omit<RefundRequestRow, 'status' | 'closed_by' | 'closed_at' | 'answer'>
+
+export async function insertRefundRequest(trx: Db, { seats, bank, ...row }: Asked): Promise<void> {
+  const json = { seats: seats && JSON.stringify(seats), bank: bank && JSON.stringify(bank) }
+  await trx('refund_requests').insert({ ...row, ...json })
+}
+
+export function findRefundRequest(db: Db, requestId: string): Promise<RefundRequestRow | undefined> {
+  return db<RefundRequestRow>('refund_requests').where({ request_id: requestId }).first()
+}
+
+export function findRequestByKey(trx: Db, orderId: string, key: string): Promise<RefundRequestRow | undefined> {
+  return trx<RefundRequestRow>('refund_requests').where({ order_id: orderId, idempotency_key: key }).first()
+}
+
+type OpenRequest = RefundRequestRow & { admin_id: string; email: string }
+
+/** The one of an order that waits, with who asked for it. */
+export function findOpenRequest(db: Db, orderId: string): Promise<OpenRequest | undefined> {
+  return db('refund_requests as r')
+    .join(db.raw(`${ADMINS} as a`), 'a.id', 'r.asked_by')
+    .where({ 'r.order_id': orderId, 'r.status': 'open' })
+    .first('r.*', 'a.admin_id', 'a.email')
+}
+
+type End = { status: 'approved' | 'declined'; closed_by: number; closed_at: string; answer?: string | null }
+
+/** False when it is not open. */
+export async function closeRefundRequest(trx: Db, requestId: string, end: End): Promise<boolean> {
+  return (await trx('refund_requests').where({ request_id: requestId, status: 'open' }).update(end)) === 1
+}

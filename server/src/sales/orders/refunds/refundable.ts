@@ -1,0 +1,109 @@
+import { seatPrices } from 'contract/price-cart'
+import { linesLeft, type SeatLeft, type SoldSeat, seatsLeft, soldSeats, splitOf } from 'contract/refund-seats'
+import type { Db } from '../../../context.ts'
+import { chargedLines } from '../../documents/billed-lines.ts'
+import { findTaxSettingsById } from '../../documents/documents.queries.ts'
+import { findGiftSeats, type GiftSeat } from '../../gifts/gifts.queries.ts'
+import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { HOLDS_MONEY, WAS_PAID } from '../status.ts'
+import { findOwed } from './find-owed.ts'
+import { isHeldByDispute } from './held-by-dispute.ts'
+import { giveable } from './owed-back.ts'
+import { findGoneSeats, type RefundSeat } from './refund-seats.queries.ts'
+import { findRefunds, type RefundRow } from './refunds.queries.ts'
+
+/** A seat that has not gone back, and is not on its way: the buyer's own (0), or a gift code. */
+export type OpenSeat = SeatLeft<SoldSeat & { course_id: string; course_name: string; gift: GiftSeat | null }>
+
+export type Refundable = {
+  /** What of the order's money can still be given back, in paise. */
+  all: number
+  /** The same without the gift seats that were redeemed. */
+  withoutRedeemed: number
+  /** How many of those there are. */
+  redeemed: number
+  seats: OpenSeat[]
+  /** By line of the invoice: what is left, and of that what is not held for redeemed seats. */
+  left: number[]
+  free: number[]
+}
+
+const NOTHING: Refundable = { all: 0, withoutRedeemed: 0, redeemed: 0, seats: [], left: [], free: [] }
+
+/** Nothing while the payment is in dispute. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
+export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Refundable> {
+  const { order_id, payment_id } = order
+  if (!HOLDS_MONEY.includes(order.status) || payment_id === null) return NOTHING
+  if (await isHeldByDispute(db, order)) return NOTHING
+  const gifts = await findGiftSeats(db, order_id, { lock })
+  const all = (await findOwed(db, order)).find((one) => one.payment_id === payment_id)?.left ?? 0
+  const lines = await findOrderLines(db, [order_id])
+  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
+  const charged = chargedLines(order, lines, tax)
+  const refunds = (await findRefunds(db, [order_id])).filter(
+    (refund) => refund.payment_id === payment_id && refund.status !== 'failed',
+  )
+  const gone = await findGoneSeats(db, order_id)
+  // Nothing of an order in review was given.
+  const given = WAS_PAID.includes(order.status)
+  const weights = given ? lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax })) : []
+  return refundableOf({ all, lines, charged, weights, gifts, refunds, gone })
+}
+
+type Sold = {
+  /** What is left of the payment. */
+  all: number
+  lines: readonly { course_id: string; course_name: string }[]
+  /** By line of the invoice, and by seat of each course. */
+  charged: readonly number[]
+  weights: readonly (readonly number[])[]
+  gifts: readonly GiftSeat[]
+  /** Those of the payment that have not failed, oldest first. */
+  refunds: readonly Pick<RefundRow, 'amount_paise' | 'lines'>[]
+  gone: readonly RefundSeat[]
+}
+
+export function refundableOf({ all, lines, charged, weights, gifts, refunds, gone }: Sold): Refundable {
+  const back = refunds.map(({ amount_paise: paise, lines: split }) => ({
+    paise,
+    lines: split?.map((line) => line.paise) ?? null,
+  }))
+  const left = linesLeft(charged, back)
+  const isGone = (id: string, seat: number) => gone.some((one) => one.course_id === id && one.seat === seat)
+  const present = soldSeats(charged, weights).flatMap((seat) => {
+    const { course_id = '', course_name = '' } = lines[seat.line] ?? {}
+    const gift = gifts.find((one) => one.course_id === course_id && one.seat === seat.seat) ?? null
+    const there = (seat.seat === 0 || gift !== null) && !isGone(course_id, seat.seat)
+    return there ? [{ ...seat, course_id, course_name, gift }] : []
+  })
+  const isRedeemed = ({ gift }: Pick<OpenSeat, 'gift'>) => gift !== null && gift.redeemed_at !== null
+  const { seats, free } = seatsLeft(left, present, isRedeemed)
+  const unheld = giveable(free.reduce((sum, paise) => sum + paise, 0))
+  return {
+    ...{ all, left, free, withoutRedeemed: Math.min(all, unheld), redeemed: seats.filter(isRedeemed).length },
+    seats: all === 0 ? [] : seats.toSorted((a, b) => a.line - b.line || a.seat - b.seat),
+  }
+}
+
+/** What of a refund belongs to each line of the invoice: to those of the seats that were picked, else to all that is free. */
+export function linesOf(
+  { left, free }: Refundable,
+  paise: number,
+  seats: readonly OpenSeat[] = [],
+): RefundRow['lines'] {
+  const picked = left.map((_, line) => seats.reduce((sum, seat) => sum + (seat.left[line] ?? 0), 0))
+  const split = splitOf(paise, seats.length > 0 ? picked : free, left)
+  return split.map((share, line) => ({ paise: share, seats: seats.filter((seat) => seat.line === line).length }))
+}
+
+/** `Reels with 2 gift codes, 1 gift code of Canva`. */
+export function seatWords(seats: readonly Pick<OpenSeat, 'course_id' | 'course_name' | 'seat'>[]): string {
+  const courses = [...Map.groupBy(seats, ({ course_id }) => course_id).values()]
+  const words = courses.map((of) => {
+    const gifts = of.filter(({ seat }) => seat > 0).length
+    const name = of[0]?.course_name ?? ''
+    const codes = `${gifts} gift ${gifts === 1 ? 'code' : 'codes'}`
+    return gifts === 0 ? name : gifts === of.length ? `${codes} of ${name}` : `${name} with ${codes}`
+  })
+  return words.join(', ')
+}

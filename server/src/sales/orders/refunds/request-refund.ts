@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { toPaise, toRupees } from 'contract/money'
+import type { RefundStatus } from 'contract/order-actions'
+import type { Context, Db } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { keyReused } from '../../../platform/db/idempotency.ts'
+import { isDatabaseUnavailable } from '../../../platform/db/knex.ts'
+import { noteRepeat } from '../../../shop/activity/note-change.ts'
+import { lockOrder, type OrderRow } from '../orders.queries.ts'
+import { reconcileOrder } from '../settlement/reconcile-order.ts'
+import { type Decided, decideRefund, type RefundRequest } from './decide-refund.ts'
+import { makeRefund } from './make-refund.ts'
+import type { RefundRequestRow } from './refund-requests.queries.ts'
+import { findRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
+import { seatWords } from './refundable.ts'
+import { findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
+import { askSecondPerson, findAskedBefore, needsSecondPerson } from './second-person.ts'
+import { isAboutGateway, sendRefund } from './send-refund.ts'
+
+/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. */
+export type RefundAnswer = {
+  refund_id: string
+  status: RefundStatus | 'second_person'
+  amount: number
+  waiting?: string
+}
+
+/**
+ * Refunds an order for the owner. The row is committed before the gateway is asked, with its id as the key there, so that
+ * neither a kill nor a lost answer gives the money back twice; parallel requests follow each other on the order's lock and
+ * never exceed what was captured. Errors as the contract's entry lists them.
+ */
+export async function requestRefund(ctx: Context, request: RefundRequest): Promise<RefundAnswer> {
+  const made = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
+  if ('request_id' in made) {
+    return { refund_id: made.request_id, status: 'second_person', amount: toRupees(made.amount_paise) }
+  }
+  const { row, repeated, order } = made
+  if (row.status !== 'requested') return toAnswer(row)
+  try {
+    if (!repeated) await sendRefund(ctx, row)
+    else await reconcileOrder(ctx, order)
+    return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
+  } catch (error) {
+    // It is stored, so the reconciler requests it until it is made: whoever heard that it failed would make it a second time.
+    ctx.log.warn({ err: error, refund_id: row.refund_id }, 'a refund is not known to be made, it is requested again')
+    if (isDatabaseUnavailable(error)) return toAnswer(row)
+    if (!isAboutGateway(error)) throw error
+    const now = (await findRefund(ctx.db, row.refund_id)) ?? row
+    return now.status === 'requested' ? { ...toAnswer(now), waiting: error.message } : toAnswer(now)
+  }
+}
+
+/** The refund and whether it was there before, or the request that waits for a second person. */
+type Made =
+  | { row: RefundRow; repeated: boolean; order: OrderRow }
+  | Pick<RefundRequestRow, 'request_id' | 'amount_paise'>
+
+async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): Promise<Made> {
+  const { orderId, approves } = request
+  const order = await lockOrder(trx, orderId)
+  if (!order) throw appError('not_found', 'Order not found')
+  const made = await findMade(trx, order, request)
+  if (made) return made
+  const decided = await decideRefund(trx, order, request, ctx.now())
+  if (!approves && (await needsSecondPerson(trx, orderId, decided))) return askForSecond(ctx, trx, request, decided)
+  return { row: await makeRefund(ctx, trx, order, { request, decided }), repeated: false, order }
+}
+
+/** What the same request has made before: by its key, or while or after it waited for a second person. */
+async function findMade(trx: Db, order: OrderRow, request: RefundRequest): Promise<Made | undefined> {
+  const { orderId, key } = request
+  const known = key ? await findRefundByKey(trx, orderId, key) : undefined
+  if (known) {
+    // With "keep" the seats that nobody has redeemed are those of the refund, and nobody picked them.
+    const seats = known.redeemed === null ? await findRefundSeats(trx, known.refund_id) : null
+    requireSame(request, order, { ...known, seats, bank: known.channel === 'bank' ? known : null })
+    noteRepeat()
+    return { row: known, repeated: true, order }
+  }
+  const before = request.approves ? undefined : await findAskedBefore(trx, order, key)
+  if (!before) return undefined
+  requireSame(request, order, before)
+  if (before.status === 'declined') throw appError('conflict', 'This refund was declined by a second person')
+  noteRepeat()
+  if (before.status === 'open') return before
+  const given = await findRefundByKey(trx, orderId, before.request_id)
+  return given && { row: given, repeated: true, order }
+}
+
+type Transfer = { reference: string | null; sent_on: string | null; payment_id?: string | undefined }
+type Said = Pick<RefundRequestRow, 'amount_paise' | 'reason' | 'redeemed' | 'seats'> & { bank: Transfer | null }
+
+/** Refuses a key that has another request: 409 `idempotency_mismatch`. A transfer that names no payment is of the order's own. */
+function requireSame({ amount, reason, redeemed, seats, bank }: RefundRequest, order: OrderRow, said: Said): void {
+  const transfer = (of: Transfer | null | undefined) =>
+    of ? [of.reference, of.sent_on, of.payment_id ?? order.payment_id] : null
+  const asked = amount === undefined ? said.amount_paise : toPaise(amount)
+  const same = [asked, reason, redeemed ?? null, sortedSeats(seats ?? []), transfer(bank)]
+  const before = [said.amount_paise, said.reason, said.redeemed, sortedSeats(said.seats ?? []), transfer(said.bank)]
+  if (!isDeepStrictEqual(same, before)) throw keyReused('refund')
+}
+
+function askForSecond(ctx: Context, trx: Db, request: RefundRequest, { paise, currency, seats: picked }: Decided) {
+  const { orderId: order_id, admin, reason, redeemed = null, seats, bank = null, key } = request
+  const everything = redeemed === 'take' ? 'everything, redeemed gift seats too' : null
+  const about = picked.length > 0 ? seatWords(picked) : everything
+  const said = { reason, redeemed, seats: seats ? [...seats] : null, bank }
+  return askSecondPerson(ctx, trx, { ...said, order_id, amount_paise: paise, about }, { admin, key, currency })
+}
+
+const sortedSeats = (seats: readonly RefundSeat[]) => seats.map(({ course_id, seat }) => `${course_id} ${seat}`).sort()
+
+function toAnswer(row: Pick<RefundRow, 'refund_id' | 'status' | 'amount_paise'>): RefundAnswer {
+  const status = row.status === 'requested' ? 'pending' : row.status
+  return { refund_id: row.refund_id, status, amount: toRupees(row.amount_paise) }
+}

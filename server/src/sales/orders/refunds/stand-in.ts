@@ -1,0 +1,47 @@
+import type { Context, Db } from '../../../context.ts'
+import { findGivenTo, findLost, grantCourses } from '../../../courses/enrolments/grants.queries.ts'
+import { isLiving } from '../../../shop/users/users.queries.ts'
+import { codesOfOrder } from '../../gifts/gifts.queries.ts'
+import { askAboutOrder } from '../ask-about-order.ts'
+import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
+import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { isGoingBack } from '../refund-state.queries.ts'
+import { bound, PAID } from '../status.ts'
+import { findOwed } from './find-owed.ts'
+
+/**
+ * Gives a buyer what was theirs already when this order was paid, once that is gone with the money it stood on, while the money of this one is
+ * here: its refund has failed. In the caller's transaction, the order locked.
+ */
+export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<void> {
+  const { order_id, user_id: userId, created_at: madeAt } = order
+  if (!PAID.includes(order.status)) return
+  const lost = await findLost(trx, userId, await findOwnedCourses(trx, order_id))
+  const kept: string[] = []
+  for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) kept.push(course_id)
+  if (kept.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
+  const courses = (await findOrderLines(trx, [order_id])).filter(({ course_id }) => kept.includes(course_id))
+  const now = ctx.now()
+  const given = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })
+  if (given.length === 0) return
+  const detail = given.join(', ')
+  await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: now.toISOString() })
+}
+
+/** A sum that went back may have been for what was owned: what is owed of it no more stands in for nothing. */
+async function isMoneyHere(trx: Db, order: OrderRow): Promise<boolean> {
+  if (order.payment_id === null) return true
+  return (await findOwed(trx, order)).some(({ payment_id, owed }) => payment_id === order.payment_id && owed > 0)
+}
+
+/** Has the orders asked about that may stand in for what this one has just taken from its buyer and from who redeemed its codes. */
+export async function askWhatStandsIn(ctx: Context, trx: Db, { order_id }: OrderRow): Promise<void> {
+  const students = await findGivenTo(trx, order_id, codesOfOrder(trx, order_id))
+  const others: Pick<OrderRow, 'order_id'>[] = await trx('orders as o')
+    .whereIn('o.user_id', students)
+    .whereIn('o.status', bound(PAID))
+    .whereNot('o.order_id', order_id)
+    .whereExists(trx('order_events as e').whereRaw(`e.order_id = o.order_id and e.kind = 'already_owned'`))
+    .select('o.order_id')
+  for (const other of others) await askAboutOrder(ctx, trx, other)
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
+import {
+  type DocumentedGateway,
+  documentedEvent,
+  documentedKeys,
+  startDocumentedGateway,
+} from '../../../../test/documented-gateway.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+
+let gateway: DocumentedGateway
+let before: TestServer
+let live: TestServer
+let renewed: TestServer
+
+/** The shop as it sold under test keys, and as it is after the owner has saved live ones, or renewed the test ones. */
+beforeAll(async () => {
+  gateway = await startDocumentedGateway()
+  const env = { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url }
+  before = await startTestServer({ work: false, env })
+  const beside = (id: string) => startTestServer({ work: false, beside: before, env: { ...env, RAZORPAY_KEY_ID: id } })
+  live = await beside('rzp_live_documented')
+  renewed = await beside('rzp_test_renewed')
+})
+afterAll(async () => {
+  await live.stop()
+  await renewed.stop()
+  await before.stop()
+  await gateway.close()
+})
+
+async function paidUnder(shop: TestServer) {
+  const user = await buildUser(before.db)
+  const course = await buildCourse(before.db, { price: 499 })
+  const student = before.api(await before.userToken(user))
+  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const link = gateway.links.find((entry) => entry.reference_id === order_id)
+  if (!link) throw new Error('the gateway knows no such link')
+  const payment = gateway.pay(link)
+  const event = documentedEvent('payment_link.paid', { payment_link: link, payment })
+  expect((await shop.request('/api/webhooks/razorpay', event)).status).toBe(200)
+  await shop.answerWaiting()
+  const enrolments = await before.db('enrolments').where({ user_id: user.id })
+  return { order_id, enrolments, order: await before.db('orders').where({ order_id }).first() }
+}
+
+test('what was paid with test money never grants under live keys, and needs attention', async () => {
+  const { order_id, enrolments, order } = await paidUnder(live)
+  expect(order).toMatchObject({ status: 'review', gateway_key_id: documentedKeys.RAZORPAY_KEY_ID, paid_at: null })
+  expect(enrolments).toEqual([])
+  const owner = live.api(await live.adminToken())
+  expect((await owner.orders.adminGet({ order_id })).attention).toMatchObject({ reason: 'other_key' })
+  expect(await before.db('owner_alerts').where({ order_id }).pluck('alert_key')).toEqual([`other_key:${order_id}`])
+  const grant = owner.orders.grant({ params: { order_id }, body: { reason: 'The buyer asked' } })
+  await expect(grant).rejects.toMatchObject({ code: 'not_grantable', message: expect.stringContaining('another mode') })
+  expect(await before.db('enrolments').where({ order_id })).toEqual([])
+})
+
+test('a purchase that was begun under test keys is begun anew under live ones, and goes on under a renewed key', async () => {
+  const user = await buildUser(before.db)
+  const { course_id } = await buildCourse(before.db)
+  const buyAt = async (shop: TestServer) => {
+    const query = { user_id: user.user_id }
+    const headers = { 'idempotency-key': 'begun' }
+    return (await shop.api(await shop.userToken(user)).orders.buy({ query, headers, body: [course_id] })).order_id
+  }
+  const begun = await buyAt(before)
+  expect(await buyAt(renewed)).toBe(begun)
+  // The gateway said that it knows the link, and is not asked for that again.
+  expect(await before.db('orders').where({ order_id: begun }).pluck('gateway_key_id')).toEqual(['rzp_test_renewed'])
+  const anew = await buyAt(live)
+  expect(anew).not.toBe(begun)
+  expect(await before.db('orders').where({ order_id: begun }).first()).toMatchObject({ status: 'cancelled' })
+  const order = await before.db('orders').where({ order_id: anew }).first()
+  expect(order).toMatchObject({ status: 'created', gateway_key_id: 'rzp_live_documented' })
+  expect(await buyAt(live)).toBe(anew)
+})
+
+test('a renewed key of the same mode is the same money', async () => {
+  const { enrolments, order } = await paidUnder(renewed)
+  expect(order).toMatchObject({ status: 'paid' })
+  expect(enrolments).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import type { Context, Db } from '../../../context.ts'
+import { grantCourses } from '../../../courses/enrolments/grants.queries.ts'
+import { failpoint } from '../../../platform/db/failpoint.ts'
+import { createGiftCodes } from '../../gifts/gifts.queries.ts'
+import { findOverlapping } from '../checkout/overlap.queries.ts'
+import { insertOrderEvent } from '../order-events.queries.ts'
+import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
+
+/**
+ * Gives an order what was bought, in the transaction that knows of its money, the order locked: enrolments, gift codes,
+ * receipt. `columns` are what the gateway said. Answers what changed.
+ */
+export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns: Partial<OrderRow> = {}) {
+  const at = ctx.now()
+  const now = at.toISOString()
+  failpoint(ctx, 'settle:before-paid')
+  const { order_id, user_id: userId } = before
+  const paid = { ...columns, status: 'paid', paid_at: now } as const
+  await updateOrder(trx, order_id, paid)
+  const order = { ...before, ...paid }
+  const lines = await findOrderLines(trx, [order_id])
+  const courseIds = lines.map((line) => line.course_id)
+  const granted = await grantCourses(trx, {
+    userId,
+    courses: lines,
+    from: { order_id },
+    madeAt: before.created_at,
+    now: at,
+  })
+  failpoint(ctx, 'settle:mid-grant')
+  for (const { course_id: courseId, quantity } of lines) {
+    if (quantity > 1) await createGiftCodes(trx, { orderId: order_id, courseId, count: quantity - 1, now: at })
+  }
+  await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
+  await ctx.queue.send(trx, 'receipt-mail', { order_id })
+  // Nobody is to pay once more for what they have now.
+  if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
+    await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
+  const owned = courseIds.filter((id) => !granted.includes(id)).join(', ')
+  // What is owed back is read from this.
+  if (owned) await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now })
+  ctx.log.info({ order_id, total_paise: order.total_paise }, 'order settled')
+  return paid
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../../context.ts'
+import { prepared } from '../../../platform/db/knex.ts'
+import type { Payment, PaymentStatus } from '../../../platform/payments/gateway.ts'
+
+/** A payment of an order, as the gateway named it last. */
+export type PaymentRow = {
+  payment_id: string
+  order_id: string
+  amount_paise: number
+  currency: string
+  status: PaymentStatus
+  captured: boolean
+}
+
+/** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
+export async function keepPayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
+  if (payments.length === 0) return []
+  const { rows } = await trx
+    .raw<{ rows: PaymentRow[] }>(
+      `insert into order_payments (payment_id, order_id, amount_paise, currency, status, captured, method, created_at)
+       select distinct on ("id") "id", :orderId, "amountPaise", currency, status, captured, method, "createdAt"
+       from jsonb_to_recordset(:payments) as p ("id" text, "amountPaise" bigint, currency text, status text, captured boolean,
+         method text, "createdAt" timestamptz)
+       on conflict (payment_id) do update set status = excluded.status, captured = excluded.captured, method = excluded.method,
+         amount_paise = excluded.amount_paise
+       where (excluded.captured or not order_payments.captured)
+         and (excluded.status <> order_payments.status or excluded.amount_paise <> order_payments.amount_paise)
+       returning *`,
+      { orderId, payments: JSON.stringify(payments) },
+    )
+    .options(prepared('keep payments'))
+  return rows
+}
+
+export function findPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return db<PaymentRow>('order_payments').where({ order_id: orderId }).orderBy(['created_at', 'payment_id'])
+}
+
+/** The currency in which a payment came; rupees where it was not heard of yet. */
+export async function currencyOf(db: Db, paymentId: string | null): Promise<string> {
+  const row =
+    paymentId === null ? undefined : await db<PaymentRow>('order_payments').where({ payment_id: paymentId }).first()
+  return row?.currency ?? 'INR'
+}
+
+/** Returns those of the gateway's payments that are not known here, or with another status. An attempt that has only begun says nothing. */
+export async function findOtherPayments(db: Db, payments: readonly Payment[]): Promise<Payment[]> {
+  const ids = payments.map(({ id }) => id)
+  const known = await db<PaymentRow>('order_payments').whereIn('payment_id', ids).select('payment_id', 'status')
+  const status = new Map(known.map((row) => [row.payment_id, row.status]))
+  return payments.filter((payment) => payment.status !== 'created' && status.get(payment.id) !== payment.status)
+}

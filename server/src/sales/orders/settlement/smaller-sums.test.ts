@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
+import {
+  type DocumentedGateway,
+  documentedEvent,
+  documentedKeys,
+  startDocumentedGateway,
+} from '../../../../test/documented-gateway.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { issueDocuments } from '../../documents/documents.service.ts'
+
+let gateway: DocumentedGateway
+let one: TestServer
+
+beforeAll(async () => {
+  gateway = await startDocumentedGateway()
+  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
+})
+afterAll(async () => {
+  await one.stop()
+  await gateway.close()
+})
+
+async function hear(event: string, entities: Parameters<typeof documentedEvent>[1]) {
+  expect((await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
+  await one.answerWaiting()
+}
+
+/** An order of ₹1,000 whose buyer has not paid. */
+async function bought() {
+  const user = await buildUser(one.db)
+  const course = await buildCourse(one.db, { price: 1_000 })
+  const student = one.api(await one.userToken(user))
+  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const link = gateway.links.find((entry) => entry.reference_id === order_id)
+  if (!link) throw new Error('the gateway knows no such link')
+  const owner = async () => one.api(await one.adminToken()).orders
+  return {
+    ...{ order_id, link, owner },
+    shown: async () => (await owner()).adminGet({ order_id }),
+    enrolments: () => one.db('enrolments').where({ user_id: user.id, revoked_at: null }),
+    papers: async () => {
+      await issueDocuments(one.ctx, order_id)
+      return one.db('documents').where({ order_id }).orderBy('issued_at')
+    },
+    letters: () => one.db('owner_alerts').where({ order_id }).pluck('kind'),
+    /** Pays by an offer: the gateway's order is paid in full, by less than its sum. */
+    async payByOffer(amount: number, status = 'paid') {
+      const payment = gateway.attempt(link, { amount, offer_id: 'offer_JTUADI4ZWBGWur' })
+      Object.assign(link, { status, amount_paid: amount })
+      await hear('payment.captured', { payment })
+      return payment
+    },
+  }
+}
+
+test.each([
+  ['a bank’s offer', 90_000],
+  ['the interest of an EMI', 99_350],
+])('%s is a discount of the sale: course, document and refund are over what came', async (_name, amount) => {
+  const { order_id, payByOffer, shown, enrolments, papers, letters, owner } = await bought()
+  const payment = await payByOffer(amount)
+  expect(await shown()).toMatchObject({ status: 'paid', attention: null, gateway: { captured: amount / 100 } })
+  expect(await enrolments()).toHaveLength(1)
+  expect(await letters()).toEqual([])
+  expect(await one.db('order_events').where({ order_id, kind: 'offer_used' }).pluck('detail')).toEqual([
+    expect.stringContaining('offer_JTUADI4ZWBGWur'),
+  ])
+  const [receipt] = await papers()
+  expect(receipt.facts).toMatchObject({ total_paise: amount })
+  await (await owner()).refund({ params: { order_id }, headers: {}, body: {} })
+  expect(gateway.refunds.filter(({ payment_id }) => payment_id === payment.id)).toMatchObject([{ amount }])
+  expect(await shown()).toMatchObject({ status: 'refunded', refundable: 0 })
+  expect((await papers()).map(({ facts }) => facts.total_paise)).toEqual([amount, amount])
+  expect(await enrolments()).toEqual([])
+})
+
+test('an offer on an order that is not paid in full waits for the owner', async () => {
+  const { payByOffer, shown, enrolments } = await bought()
+  await payByOffer(90_000, 'partially_paid')
+  expect(await shown()).toMatchObject({ status: 'review', attention: { reason: 'review' } })
+  expect(await enrolments()).toEqual([])
+})
+
+test('who pays once more beside an offer has that back', async () => {
+  const { link, payByOffer, shown } = await bought()
+  await payByOffer(90_000)
+  const second = gateway.attempt(link)
+  await hear('payment.captured', { payment: second })
+  expect(gateway.refunds.filter(({ payment_id }) => payment_id === second.id)).toMatchObject([{ amount: 100_000 }])
+  expect(await shown()).toMatchObject({ status: 'paid' })
+})
+
+test.each([
+  ['one after the other', false],
+  ['heard of at once', true],
+])('two parts on one link wait for the owner, %s: neither goes back by itself', async (_name, atOnce) => {
+  const { order_id, link, shown, enrolments, owner, letters } = await bought()
+  const first = gateway.attempt(link, { amount: 40_000 })
+  Object.assign(link, { status: 'partially_paid', amount_paid: 40_000 })
+  if (!atOnce) await hear('payment.captured', { payment: first })
+  const second = gateway.attempt(link, { amount: 60_000, offer_id: atOnce ? 'offer_of_a_part' : null })
+  Object.assign(link, { status: 'paid', amount_paid: 100_000 })
+  await hear('payment_link.paid', { payment_link: link, payment: second })
+  expect(await shown()).toMatchObject({ status: 'review', attention: { reason: 'review' } })
+  expect(await one.db('refunds').where({ order_id })).toEqual([])
+  expect(await letters()).toEqual(['review'])
+  if (!atOnce)
+    expect(await one.db('order_events').where({ order_id, kind: 'part_paid' }).pluck('detail')).toEqual([
+      `₹600.00 came as well, ${second.id}`,
+    ])
+  // The owner decides: access, and the parts stay, or go back one by one.
+  await (await owner()).grant({ params: { order_id }, body: { reason: 'Paid in two parts' } })
+  expect(await enrolments()).toHaveLength(1)
+  expect(await one.db('refunds').where({ order_id })).toEqual([])
+})

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
+import {
+  type DocumentedGateway,
+  documentedEvent,
+  documentedKeys,
+  documentedPayment,
+  documentedRefund,
+  startDocumentedGateway,
+} from '../../../../test/documented-gateway.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { lookBack } from '../../../serve/jobs/look-back.ts'
+import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { newOrderId } from '../checkout/order-id.ts'
+
+let gateway: DocumentedGateway
+let one: TestServer
+
+beforeAll(async () => {
+  gateway = await startDocumentedGateway()
+  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
+})
+afterAll(async () => {
+  await one.stop()
+  await gateway.close()
+})
+beforeEach(() => {
+  gateway.refuse = () => undefined
+  gateway.lose = () => false
+  gateway.refundStatus = 'processed'
+})
+
+type Entities = Parameters<typeof documentedEvent>[1]
+
+async function hear(event: string, entities: Entities) {
+  expect((await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
+  await one.answerWaiting()
+}
+
+async function bought() {
+  const user = await buildUser(one.db)
+  const course = await buildCourse(one.db)
+  const student = one.api(await one.userToken(user))
+  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const link = gateway.links.find((entry) => entry.reference_id === order_id)
+  if (!link) throw new Error('the gateway knows no such link')
+  const owner = one.api(await one.adminToken())
+  return {
+    ...{ orderId: order_id, link },
+    row: () => one.db('orders').where({ order_id }).first(),
+    enrolments: () => one.db('enrolments').where({ user_id: user.id, course_id: course.course_id, revoked_at: null }),
+    refund: (amount?: number) =>
+      owner.orders.refund({ params: { order_id }, headers: {}, body: amount === undefined ? {} : { amount } }),
+    shown: () => owner.orders.adminGet({ order_id }),
+    /** Pays, and the shop hears of it. */
+    async paid() {
+      const payment = gateway.pay(link)
+      await hear('payment_link.paid', { payment_link: link, payment })
+      return payment
+    },
+  }
+}
+
+const refundsOf = (payment: Record<string, unknown>) =>
+  gateway.refunds.filter((made) => made.payment_id === payment.id).map(({ amount, status }) => [amount, status])
+
+test('a link that names its payment and no order is paid all the same', async () => {
+  const { paid, row, enrolments } = await bought()
+  gateway.shape = ({ order_id: _order, ...link }) => link
+  const payment = await paid()
+  gateway.shape = (link) => link
+  expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id, gateway_order_id: payment.order_id })
+  expect(await enrolments()).toHaveLength(1)
+})
+
+describe('a second capture that only the list of the order names', () => {
+  test('is given back and said, once, when its event comes', async () => {
+    const { link, orderId, paid, row, enrolments } = await bought()
+    const first = await paid()
+    const second = gateway.attempt(link)
+    await hear('payment.captured', { payment: second })
+    await hear('payment.captured', { payment: second })
+    expect(refundsOf(second)).toEqual([[link.amount, 'processed']])
+    expect(refundsOf(first)).toEqual([])
+    expect(await row()).toMatchObject({ status: 'paid', payment_id: first.id })
+    expect(await enrolments()).toHaveLength(1)
+    const events = await one.db('order_events').where({ order_id: orderId, kind: 'refund_requested' })
+    expect(events.map(({ detail }) => detail)).toEqual(['₹499.00: The order was paid already'])
+  })
+
+  test('is found by the hourly look when its event was lost', async () => {
+    const { link, paid, row } = await bought()
+    await paid()
+    const second = gateway.attempt(link)
+    await lookBack(one.ctx)
+    await one.answerWaiting()
+    expect(refundsOf(second)).toEqual([[link.amount, 'processed']])
+    expect(await row()).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('the hourly look', () => {
+  test('finds money for a link whose id never reached us', async () => {
+    const { link, orderId, row } = await bought()
+    await one
+      .db('orders')
+      .where({ order_id: orderId })
+      .update({ gateway_link_id: null, status: 'expired', poll_after: null })
+    const payment = gateway.attempt(link, { description: null, notes: { order_id: orderId } })
+    await lookBack(one.ctx)
+    await one.answerWaiting()
+    expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id, gateway_link_id: link.id })
+  })
+
+  test('tells the owner of a payment for an order number of this shop that is not here, once, and of nobody else’s', async () => {
+    const gone = newOrderId()
+    const link = { id: 'plink_Gone0000000001', order_id: 'order_gone', amount: 49_900 }
+    gateway.payments.push(documentedPayment(link, { notes: { order_id: gone } }))
+    gateway.payments.push(documentedPayment(link, { notes: { order_id: 'INV-7' } }))
+    gateway.payments.push({ id: 'pay_odd', status: 'captured', amount: null })
+    await lookBack(one.ctx)
+    await lookBack(one.ctx)
+    const alerts = await one.db('owner_alerts').where({ kind: 'unknown_order' })
+    expect(alerts.map(({ alert_key }) => alert_key)).toEqual([`unknown_order:${gone}`])
+  })
+
+  test('asks about nobody whose payments and refunds are known', async () => {
+    const { paid, refund } = await bought()
+    await paid()
+    await refund(100)
+    await lookBack(one.ctx)
+    await one.answerWaiting()
+    gateway.asked.length = 0
+    await lookBack(one.ctx)
+    await one.answerWaiting()
+    expect(gateway.asked.map(({ path }) => path)).toEqual(['/v1/refunds', '/v1/payments', '/v1/disputes'])
+  })
+})
+
+describe('a refund', () => {
+  test('whose answer was lost and whose key is forgotten is found by its note, and not made again', async () => {
+    const { link, paid, refund, row } = await bought()
+    const payment = await paid()
+    gateway.lose = ({ path }) => /\/refunds?$/.test(path)
+    expect(await refund(100)).toMatchObject({ status: 'pending' })
+    gateway.lose = () => false
+    gateway.forgetKeys()
+    await one
+      .db('orders')
+      .where({ payment_id: payment.id })
+      .update({ poll_after: new Date(0) })
+    await reconcileOrders(one.ctx)
+    expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
+    expect(await row()).toMatchObject({ status: 'partially_refunded' })
+    expect(link.status).toBe('paid')
+  })
+
+  test('whose key is forgotten between two tries of one call is made once', async () => {
+    const { paid, refund } = await bought()
+    const payment = await paid()
+    gateway.lose = ({ path }) => path.endsWith('/refund') && gateway.forgetKeys() === undefined
+    expect(await refund(100)).toMatchObject({ status: 'processed' })
+    expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
+  })
+
+  test('of a part by hand that is on its way is not asked for again; when it fails, it is', async () => {
+    const { link, paid } = await bought()
+    await paid()
+    const second = gateway.attempt(link)
+    const byHand = documentedRefund(String(second.id), { amount: 10_000, status: 'pending' })
+    gateway.refunds.push(byHand)
+    await hear('payment.captured', { payment: second })
+    expect(refundsOf(second)).toEqual([
+      [10_000, 'pending'],
+      [39_900, 'processed'],
+    ])
+    byHand.status = 'failed'
+    await hear('refund.failed', { refund: byHand, payment: second })
+    expect(refundsOf(second)).toEqual([
+      [10_000, 'failed'],
+      [39_900, 'processed'],
+      [10_000, 'processed'],
+    ])
+  })
+
+  test('that is pending is no money returned: the course stays, and when it fails all can go back', async () => {
+    const { paid, refund, row, enrolments, shown } = await bought()
+    const payment = await paid()
+    gateway.refundStatus = 'pending'
+    await refund()
+    await hear('refund.created', { payment })
+    expect(await shown()).toMatchObject({ status: 'paid', refundable: 0, attention: null })
+    expect(await enrolments()).toHaveLength(1)
+    for (const made of gateway.refunds) if (made.payment_id === payment.id) made.status = 'failed'
+    await hear('refund.failed', { payment })
+    expect(await shown()).toMatchObject({ status: 'paid', refundable: 499, attention: { reason: 'refund_failed' } })
+    gateway.refundStatus = 'processed'
+    await refund()
+    expect(await row()).toMatchObject({ status: 'refunded' })
+    expect(await shown()).toMatchObject({ attention: null })
+  })
+
+  test('that fails after it was processed is the owner’s, who can send the money again', async () => {
+    const { paid, refund, shown } = await bought()
+    const payment = await paid()
+    const { refund_id } = await refund()
+    const made = gateway.refunds.find((entry) => entry.payment_id === payment.id)
+    Object.assign(made ?? {}, { status: 'failed' })
+    await hear('refund.failed', { refund: { ...made }, payment })
+    expect(await shown()).toMatchObject({ refundable: 499, attention: { reason: 'refund_failed' } })
+    expect(await one.db('owner_alerts').where({ alert_key: `refund_failed:${refund_id}` })).toHaveLength(1)
+    // What was processed does not come back by an older word.
+    await hear('refund.processed', { refund: { ...made, status: 'processed' }, payment })
+    expect(await shown()).toMatchObject({ refundable: 499 })
+    await refund()
+    expect(await shown()).toMatchObject({ status: 'refunded', refundable: 0, attention: null })
+  })
+})
+
+describe('what was heard before the payment stays heard', () => {
+  test('a refund that failed, also when its payment pays the order later', async () => {
+    const { link, shown } = await bought()
+    const payment = gateway.attempt(link)
+    gateway.refunds.push(documentedRefund(String(payment.id), { amount: 10_000, status: 'failed' }))
+    const { amount: total } = link
+    Object.assign(payment, { status: 'authorized', captured: false })
+    await hear('payment.authorized', { payment })
+    expect(await shown()).toMatchObject({ status: 'created' })
+    Object.assign(payment, { status: 'captured', captured: true })
+    gateway.refunds.push(documentedRefund(String(payment.id), { amount: 100, status: 'processed' }))
+    await hear('payment.captured', { payment })
+    expect(await shown()).toMatchObject({
+      ...{ status: 'partially_refunded', refundable: Number(total) / 100 - 1, attention: { reason: 'refund_failed' } },
+    })
+  })
+
+  test('an attempt that failed: it is asked about beside the payment that paid, and given back when it is captured', async () => {
+    const { link, paid, row } = await bought()
+    const attempt = gateway.attempt(link, { status: 'failed', captured: false, error_description: 'The bank said no' })
+    await hear('payment.failed', { payment: attempt })
+    await paid()
+    expect(await row()).toMatchObject({ status: 'paid' })
+    expect((await row()).poll_after).not.toBeNull()
+    const failed = await one.db('order_events').where({ order_id: link.reference_id, kind: 'payment_failed' })
+    expect(failed).toMatchObject([{ detail: `${attempt.id}: The bank said no` }])
+  })
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { Context, Db } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { failpoint } from '../../../platform/db/failpoint.ts'
+import { verifyWebhook } from '../../../platform/payments/signatures.ts'
+import { askAboutOrder, findNamedOrder, tellOfMoneyForNobody } from '../ask-about-order.ts'
+import { noteOrderEvent } from '../order-events.queries.ts'
+import { closeEvent, rememberEvent, UNMATCHED } from './webhook.queries.ts'
+import { type Envelope, namedIn, parseEnvelope } from './webhook-envelope.ts'
+
+/** Events after which an order may stand differently; what they say of it counts for nothing, the gateway is asked. */
+const ABOUT_MONEY = /^(payment_link|order|payment|refund)\./
+
+/**
+ * Takes one webhook: signature over the raw body, remembered by its event id, and in the same transaction the order that it
+ * names is to be asked about. A well-signed event is never refused for its content; what nobody can use is kept and marked. Errors: 401
+ * `invalid_signature`; 503 while the database is away, so that the gateway sends the event again.
+ */
+export async function receiveWebhook(
+  ctx: Context,
+  { rawBody, signature, eventId }: { rawBody: Buffer; signature: string | undefined; eventId: string | undefined },
+): Promise<void> {
+  if (!verifyWebhook(rawBody, signature, await ctx.keyring.webhookSecrets())) {
+    throw appError('invalid_signature', 'The signature is not valid')
+  }
+  const body = rawBody.toString('utf8')
+  const envelope = parseEnvelope(body)
+  const event_id =
+    eventId && eventId.length <= 200 ? eventId : `sha256:${createHash('sha256').update(rawBody).digest('hex')}`
+  const [event, received_at] = [envelope?.event ?? 'unreadable', ctx.now().toISOString()]
+  failpoint(ctx, 'webhook:before-event')
+  await ctx.db.transaction(async (trx) => {
+    if (!(await rememberEvent(trx, { event_id, event, body: body.replaceAll('\0', ''), received_at }))) return
+    const { outcome, order_id } = envelope
+      ? await wake(ctx, trx, envelope)
+      : { outcome: `${UNMATCHED}could not be read` }
+    if (order_id)
+      await noteOrderEvent(trx, { order_id, kind: 'webhook', detail: `${event}: ${outcome}`, created_at: received_at })
+    else ctx.log.warn({ event_id, outcome }, 'webhook fits no order')
+    await closeEvent(trx, event_id, { outcome, order_id: order_id ?? null, processed_at: received_at })
+  })
+  failpoint(ctx, 'webhook:after-event')
+}
+
+async function wake(
+  ctx: Context,
+  trx: Db,
+  { event, payload }: Envelope,
+): Promise<{ outcome: string; order_id?: string }> {
+  const named = namedIn(payload)
+  const order = await findNamedOrder(trx, named)
+  if (!order) {
+    if (payload.payment?.entity.status === 'captured') await tellOfMoneyForNobody(ctx, trx, named)
+    return { outcome: `${UNMATCHED}no matching order` }
+  }
+  const { order_id } = order
+  if (!ABOUT_MONEY.test(event)) return { outcome: 'ignored', order_id }
+  await askAboutOrder(ctx, trx, order, named)
+  return { outcome: 'the gateway is asked', order_id }
+}

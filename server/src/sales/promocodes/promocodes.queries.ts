@@ -1,0 +1,250 @@
+import { rupeesOrNull, toRupees } from 'contract/money'
+import { Promocode, type PublicPromocode } from 'contract/promocodes'
+import type { Knex } from 'knex'
+import type { Db } from '../../context.ts'
+import { COURSES } from '../../courses/courses/courses.sql.ts'
+import { containing } from '../../platform/db/like.ts'
+import { figuresOfCode, usesOfCode } from '../orders/code-uses.ts'
+import { seatsOfUse } from './promocode-limits.ts'
+
+export type PromocodeSort = 'newest' | 'promocode' | '-promocode' | 'expiry_date' | '-expiry_date'
+export type PromocodeQuery = {
+  /** Case-insensitive part of the code. */
+  q?: string | undefined
+  /** Newest first when absent. */
+  sort?: PromocodeSort | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+export type NewPromocode = {
+  promocode: string
+  /** Percent, 1 to 100; 0 where `amount_paise` is taken off. */
+  discount: number
+  amount_paise: number | null
+  /** As it was given. */
+  expiry_date: string
+  /** The last instant at which it is valid. */
+  expires_at: Date
+  /** The first of its courses; null = every course. */
+  course_id: string | null
+  /** All its courses, where there is more than one. */
+  course_ids: string[] | null
+} & PromocodeTerms
+/** When, how often, to whom and for which orders a code is open; null = no such bound. */
+export type PromocodeTerms = {
+  minimum_paise: number | null
+  first_purchase: boolean
+  start_date: string | null
+  starts_at: Date | null
+  max_uses: number | null
+  max_uses_per_buyer: number | null
+  max_seats: number | null
+  paused: boolean
+  listed: boolean
+}
+/** What an order prices with; `expires_at` is the last valid instant, ISO 8601 in UTC. */
+export type FoundPromocode = Omit<NewPromocode, 'expires_at' | 'starts_at' | 'start_date'> & {
+  id: number
+  expires_at: string
+  starts_at: string | null
+}
+
+const desc = (column: string) => ({ column, order: 'desc' as const })
+
+const orders: Record<PromocodeSort, (string | ReturnType<typeof desc>)[]> = {
+  newest: [desc('promocodes.created_at'), desc('id')],
+  promocode: ['promocode'],
+  '-promocode': [desc('promocode')],
+  expiry_date: ['expires_at', 'id'],
+  '-expiry_date': [desc('expires_at'), desc('id')],
+}
+
+/** Codes that a visitor may see: listed, begun and not paused, and not expired at `since`; none that is used up. */
+export async function listPublicPromocodes(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<PublicPromocode[]> {
+  const rows = await db('promocodes')
+    .where('expires_at', '>=', since)
+    .where({ listed: true, paused: false })
+    .where((either) => either.whereNull('starts_at').orWhere('starts_at', '<=', now))
+    .where((either) => either.whereNull('max_uses').orWhere('max_uses', '>', usesOfCode(db)))
+    .orderBy(['expires_at', 'id'])
+    .select(...shown, ...terms)
+  return rows.map(toPublicPromocode)
+}
+
+const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
+type Shown = Omit<FoundPromocode, 'id' | 'starts_at' | 'expires_at'>
+
+/** What a visitor may know of a code. */
+export function toPublicPromocode(code: Shown): PublicPromocode {
+  const { promocode, discount, expiry_date, course_id, course_ids, amount_paise, minimum_paise } = code
+  const seats = seatsOfUse(code)
+  return {
+    ...{ promocode, discount, expiry_date, course_id },
+    ...(seats === undefined ? {} : { seats }),
+    ...(amount_paise === null ? {} : { amount: toRupees(amount_paise) }),
+    ...(minimum_paise === null ? {} : { minimum_order: toRupees(minimum_paise) }),
+    ...(code.first_purchase ? { first_purchase: true as const } : {}),
+    ...(course_ids ? { course_ids } : {}),
+  }
+}
+
+/** All codes, and how many there are without limit and offset. */
+export async function listPromocodes(
+  db: Db,
+  query: PromocodeQuery,
+): Promise<{ promocodes: Promocode[]; total: number }> {
+  const order = orders[query.sort ?? 'newest']
+  // The window first, by ids alone: the uses of what is passed over are not counted.
+  const window = matching(db, query).orderBy(order).select('promocodes.id')
+  if (query.limit !== undefined) window.limit(query.limit)
+  if (query.offset) window.offset(query.offset)
+  const rows = withScope(db, db('promocodes').whereIn('promocodes.id', window)).orderBy(order)
+  const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
+    rows,
+    matching(db, query).count({ total: '*' }),
+  ])
+  return { promocodes: found.map(toPromocode), total: counted[0]?.total ?? 0 }
+}
+
+/** The code of an order, in the spelling of the contract (trimmed, upper-cased); expired ones too. */
+export async function findPromocode(db: Db, promocode: string): Promise<FoundPromocode | undefined> {
+  return db('promocodes')
+    .where({ promocode })
+    .first('id', 'expires_at', 'starts_at', ...shown, ...terms)
+}
+
+/** True when open and paid orders have used it as often as it may be used. */
+export async function isUsedUp(db: Db, id: number): Promise<boolean> {
+  const row = await db('promocodes').where({ id }).where('max_uses', '<=', usesOfCode(db)).first('id')
+  return row !== undefined
+}
+
+const terms = ['minimum_paise', 'first_purchase', 'max_uses', 'max_uses_per_buyer', 'max_seats', 'paused', 'listed']
+
+/** The changed code; undefined when there is none by this id or spelling. */
+export async function updatePromocode(
+  trx: Db,
+  idOrCode: string,
+  changes: Partial<NewPromocode>,
+): Promise<{ before: Promocode; after: Promocode } | undefined> {
+  const before: Row | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
+    .forUpdate('promocodes')
+    .first()
+  if (!before) return undefined
+  if (Object.keys(changes).length > 0) await trx('promocodes').where({ id: before.id }).update(changes)
+  const after: Row = await withScope(trx, trx('promocodes').where({ id: before.id })).first()
+  return { before: toPromocode(before), after: toPromocode(after) }
+}
+
+/** Undefined when the code exists. */
+export async function insertPromocode(trx: Db, code: NewPromocode, now: Date): Promise<Promocode | undefined> {
+  const [inserted]: { id: number }[] = await trx('promocodes')
+    .insert({ ...code, created_at: now })
+    .onConflict('promocode')
+    .ignore()
+    .returning('id')
+  if (!inserted) return undefined
+  const row: Row = await withScope(trx, trx('promocodes').where({ id: inserted.id })).first()
+  return toPromocode(row)
+}
+
+const columns = ['id', 'start_date', 'starts_at', 'expires_at', 'created_at', ...shown, ...terms]
+
+/** Deletes the code with this id, else the one of this spelling, and answers it; undefined when there is neither. */
+export async function deletePromocode(trx: Db, idOrCode: string, now: Date): Promise<Promocode | undefined> {
+  const found: Row | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
+    .forUpdate('promocodes')
+    .first()
+  if (!found) return undefined
+  const [row] = await trx('promocodes').where({ id: found.id }).del().returning(columns)
+  await trx('deleted_promocodes').insert({ ...row, deleted_at: now })
+  return toPromocode(found)
+}
+
+/** Puts the code that was deleted last under this id or spelling back as it was; `exists` when it is in use again. */
+export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Promocode | 'exists' | undefined> {
+  const row = await named(trx('deleted_promocodes'), idOrCode).orderBy('deleted_at', 'desc').forUpdate().first(columns)
+  if (!row) return undefined
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `insert into promocodes (${columns.join(', ')})
+    overriding system value
+    values (${columns.map((column) => `:${column}`).join(', ')})
+    on conflict do nothing
+    returning id`,
+    row,
+  )
+  if (rows.length === 0) return 'exists'
+  await trx('deleted_promocodes').where({ id: row.id }).del()
+  return toPromocode(await withScope(trx, trx('promocodes').where({ id: row.id })).first())
+}
+
+/** By id, else by spelling; a code of digits alone may be both, and then the id counts. */
+function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
+  const promocode = idOrCode.toUpperCase()
+  if (!/^\d{1,15}$/.test(idOrCode)) return codes.where({ promocode })
+  return codes
+    .where((either) => either.where({ id: Number(idOrCode) }).orWhere({ promocode }))
+    .orderByRaw('id = ? desc', [Number(idOrCode)])
+}
+
+type Row = Omit<Promocode, 'id' | 'scope' | 'revenue' | 'amount' | 'minimum_order'> & {
+  id: number
+  amount_paise: number | null
+  minimum_paise: number | null
+  course_name: string | null
+  revenue_paise: number
+}
+
+/** All courses, this one, or several with it. */
+const HOLDS_FOR = 'promocodes.course_id is null or :course = any(coalesce(course_ids, array[promocodes.course_id]))'
+
+type Narrowed = { q?: string | undefined; course?: string | undefined }
+
+function matching(db: Db, { q, course }: Narrowed): Knex.QueryBuilder {
+  const codes = db('promocodes')
+  if (course !== undefined) codes.whereRaw(`(${HOLDS_FOR})`, { course })
+  return q ? codes.whereILike('promocode', containing(q)) : codes
+}
+
+function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
+  return codes
+    .leftJoin(db.raw(`${COURSES} as courses`), 'courses.course_id', 'promocodes.course_id')
+    .joinRaw(...figuresOfCode())
+    .select(
+      'id',
+      'promocode',
+      'discount',
+      'amount_paise',
+      'start_date',
+      'expiry_date',
+      'promocodes.course_id',
+      ...terms,
+    )
+    .select('course_ids')
+    .select('uses', 'reserved', 'revenue_paise', 'courses.name as course_name')
+}
+
+function toPromocode({ course_name, revenue_paise, amount_paise, minimum_paise, ...row }: Row): Promocode {
+  const several = row.course_ids && `${row.course_ids.length} courses`
+  return Promocode.parse({
+    ...row,
+    id: String(row.id),
+    scope: several ?? course_name ?? 'All courses',
+    amount: rupeesOrNull(amount_paise),
+    minimum_order: rupeesOrNull(minimum_paise),
+    revenue: toRupees(Number(revenue_paise)),
+  })
+}
+
+/** Deletes for good what was deleted before this instant. */
+export async function forgetDeletedPromocodes(db: Db, before: Date): Promise<void> {
+  await db('deleted_promocodes').where('deleted_at', '<', before.toISOString()).delete()
+}
+
+/** Keeps a code from other buyers until the transaction ends; false when it is gone or paused. */
+export async function lockUsable(trx: Db, id: number): Promise<boolean> {
+  return (await trx('promocodes').where({ id, paused: false }).forUpdate().first('id')) !== undefined
+}

@@ -1,0 +1,477 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
+import { environmentOf } from '../../../../test/program.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { buildShopper, payInSilence } from '../../../../test/shopper.ts'
+import { uploadMedia } from '../../../../test/upload.ts'
+import { picture, video } from '../../../../test/upload-files.ts'
+import { readConfig } from '../../../config.ts'
+import { listMigrations, listOwnTables, pendingMigrations, rollback } from '../../../platform/db/migrations.ts'
+import type { Manifest } from './archive-format.ts'
+import { makeBackup } from './make-backup.ts'
+import { checkArchive } from './read-archive.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { openArchive } from './write-archive.ts'
+
+const log = pino({ level: 'silent' })
+let server: TestServer
+let token: string
+let folder: string
+let backup: { path: string; manifest: Manifest }
+
+/** An empty machine: a database with nothing in it and an empty folder. */
+type Machine = TestDatabase & { dataDir: string; config: ReturnType<typeof readConfig>; databaseUrl: string }
+const machines: Machine[] = []
+async function emptyMachine(): Promise<Machine> {
+  const database = await createTestDatabase({ empty: true })
+  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-restored-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url })
+  const machine = { ...database, databaseUrl: database.url, dataDir, config }
+  machines.push(machine)
+  return machine
+}
+
+const back = (name: string) =>
+  makeBackup(
+    { config: server.ctx.config, databaseUrl: String(server.ctx.config.databaseUrl), now: () => new Date() },
+    join(folder, name),
+  )
+const restore = (machine: Machine, path: string, options = {}) => restoreBackup({ ...machine, log }, path, options)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.adminToken()
+  folder = await mkdtemp(join(tmpdir(), 'skillhaat-backups-'))
+}, 60_000)
+afterAll(async () => {
+  await server.stop()
+  for (const machine of machines) {
+    await machine.drop()
+    await rm(machine.dataDir, { recursive: true, force: true })
+  }
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** A file that a student sent for an assignment, which stands in no list of the library; answers its id. */
+async function buildWork(): Promise<string> {
+  const { db, files, now } = server.ctx
+  const file_id = 'd'.repeat(32)
+  const path = files.tempPath()
+  await writeFile(path, 'My work')
+  await files.keep(path, { mediaId: file_id, name: 'work.txt' })
+  const { id: user_id } = await buildUser(db)
+  const file = {
+    file_id,
+    lesson_id: 'gone',
+    url: `/media/${file_id}/work.txt`,
+    name: 'work.txt',
+    kind: 'text',
+    bytes: 7,
+  }
+  await db('hand_in_files').insert({ ...file, user_id, created_at: now() })
+  return file_id
+}
+
+/** Everything of the library on the disk, by its hash. */
+async function filesOf(dataDir: string): Promise<Record<string, string>> {
+  const library = join(dataDir, 'media')
+  const names = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files: Record<string, string> = {}
+  for (const entry of names.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    files[path.slice(library.length + 1)] = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  }
+  return files
+}
+
+/** What a database and a folder hold, to see that nothing of it changed. */
+async function stateOf({ db, dataDir }: Machine): Promise<unknown> {
+  const { rows } = await db.raw(
+    `select schemaname || '.' || relname as name, n_live_tup from pg_stat_user_tables order by 1`,
+  )
+  const tables = rows.map(({ name }: { name: string }) => name)
+  const users = tables.includes('public.users') ? await db('users').orderBy('id') : []
+  return { tables, users, files: await filesOf(dataDir), folder: await readdir(dataDir) }
+}
+
+/** Buyers who buy and pay, and an admin who uploads and deletes, until `work` has ended. */
+async function underLoad<T>(work: () => Promise<T>): Promise<T> {
+  let busy = true
+  const buying = async () => {
+    while (busy) {
+      const shopper = await buildShopper(server)
+      const { link, course } = await shopper.buyOne(2)
+      await payInSilence(server, link)
+      await shopper.student.orders.paymentStatus({ user_id: shopper.user.user_id, course_id: course.course_id })
+      await shopper.buyOne()
+    }
+  }
+  const uploading = async () => {
+    while (busy) {
+      const { url } = await uploadMedia(server, token, 'image', await picture('png'))
+      const film = await uploadMedia(server, token, 'video', video('mp4', 20_000), { file: 'a.mp4' })
+      const gone = film.url.split('/')[2] ?? ''
+      expect(url).toContain('/media/')
+      await server.request(`/api/admin/media/${gone}`, {
+        method: 'DELETE',
+        headers: { authorization: `bearer ${token}` },
+      })
+    }
+  }
+  const load = [buying(), buying(), uploading()]
+  const ended = await work().finally(() => {
+    busy = false
+  })
+  await Promise.all(load)
+  return ended
+}
+
+describe('F9 a backup of a shop at work', () => {
+  test('comes to life on an empty machine: every row and every file as at its moment', {
+    timeout: 240_000,
+  }, async () => {
+    for (let n = 0; n < 3; n++) await uploadMedia(server, token, 'image', await picture('png'))
+    const work = await buildWork()
+    backup = await underLoad(async () => {
+      // The shop has something before it begins.
+      await expect.poll(() => server.db('orders').where({ status: 'paid' }).first(), { timeout: 30_000 }).toBeTruthy()
+      return back('at-work.tar')
+    })
+    expect((await stat(backup.path)).mode & 0o777).toBe(0o600)
+    expect(backup.manifest.media.missing_count).toBe(0)
+    const machine = await emptyMachine()
+    const { keysReadable } = await restore(machine, backup.path)
+    // A table that was never analysed has -1.
+    expect(await machine.db('pg_class').where({ relname: 'users' }).first('reltuples')).not.toEqual({ reltuples: -1 })
+    expect(keysReadable).toBe(true)
+
+    expect(Object.keys(await filesOf(machine.dataDir))).toContain(join(work, 'work.txt'))
+
+    // Taken again, the restored shop makes the same tables.
+    const again = await makeBackup({ ...machine, now: () => new Date() }, join(folder, 'again.tar'))
+    // (Of a queue that a database has already, its own counters stay.)
+    const kept = ({ tables }: Manifest) => tables.filter(({ schema, name }) => schema !== 'pgboss' || name !== 'queue')
+    expect(kept(again.manifest)).toEqual(kept(backup.manifest))
+    expect(again.manifest.sequences).toEqual(backup.manifest.sequences)
+    expect(again.manifest.entries.filter(({ name }) => name.startsWith('media/'))).toEqual(
+      backup.manifest.entries.filter(({ name }) => name.startsWith('media/')),
+    )
+
+    // What was bought is whole, and every file that a row names is there as it was sent.
+    const { rows: torn } = await machine.db.raw(
+      `select o.order_id from orders o where o.status = 'paid' and not exists (select from enrolments e where e.order_id = o.order_id)`,
+    )
+    expect(torn).toEqual([])
+    const files = await filesOf(machine.dataDir)
+    const urls: string[] = await machine.db('media').pluck('url')
+    expect(urls.length).toBeGreaterThanOrEqual(3)
+    for (const url of urls) expect(files).toHaveProperty([url.replace('/media/', '')])
+    // New rows get numbers of their own, and triggers work again.
+    const days = () => machine.db('stale_days').count({ count: '*' }).first()
+    const before = await days()
+    expect((await buildUser(machine.db)).id).toBeGreaterThan(0)
+    expect(await days()).not.toEqual(before)
+  })
+
+  test('is refused when it was cut short or one bit of it changed, and nothing is touched (F10)', {
+    timeout: 240_000,
+  }, async () => {
+    const machine = await emptyMachine()
+    const before = await stateOf(machine)
+    const bytes = await readFile(backup.path)
+    const broken = join(folder, 'broken.tar')
+    const lengths = [0, 1, 511, 512, 10_000, Math.floor(bytes.length / 2), bytes.length - 2048, bytes.length - 1]
+    for (const length of lengths) {
+      await writeFile(broken, bytes)
+      await truncate(broken, length)
+      await expect(restore(machine, broken), `cut at ${length}`).rejects.toThrow(/is damaged|is not a backup/)
+    }
+    const places = [0, 100, 130, 600, bytes.length - 1, bytes.length - 1500, bytes.length - 2000, bytes.length - 3000]
+    for (let n = 1; n < 20; n++) places.push(Math.floor((bytes.length * n) / 20))
+    for (const place of places) {
+      const changed = Buffer.from(bytes)
+      changed[place] = (changed[place] ?? 0) ^ 0b1000
+      await writeFile(broken, changed)
+      await expect(restore(machine, broken), `changed at ${place}`).rejects.toThrow(/is damaged|is not a backup/)
+    }
+    await writeFile(broken, Buffer.concat([bytes, Buffer.alloc(512)]))
+    await expect(restore(machine, broken)).rejects.toThrow(/is damaged/)
+    expect(await stateOf(machine)).toEqual(before)
+  })
+
+  test('holds no key, and no file is made under its name before it is whole', async () => {
+    const text = (await readFile(backup.path)).toString('latin1')
+    const { session_secret, encryption_key } = JSON.parse(await readFile(join(server.dataDir, 'secrets.json'), 'utf8'))
+    for (const secret of [session_secret, encryption_key]) expect(text).not.toContain(secret)
+    await expect(back('at-work.tar')).rejects.toThrow('is there already')
+    // A disk that is not mounted is no file to be made.
+    await expect(back('not-mounted/')).rejects.toThrow(/^There is no folder .*not-mounted\.$/)
+    await expect(back('not-mounted/a.tar')).rejects.toThrow(/^There is no folder .*not-mounted\.$/)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('restoring', () => {
+  test('is refused into a shop, and while one runs; with --replace it takes its place, files and all', {
+    timeout: 240_000,
+  }, async () => {
+    const machine = await emptyMachine()
+    const other = await startTestServer({
+      env: { DATA_DIR: machine.dataDir, DATABASE_URL: machine.url },
+      beside: { dataDir: machine.dataDir, ctx: { config: { databaseUrl: machine.url } } } as TestServer,
+    })
+    await uploadMedia(other, await other.adminToken(), 'image', await picture('png'), { name: 'old' })
+    await buildShopper(other)
+    await expect(restore(machine, backup.path, { replace: true })).rejects.toThrow('The shop is running')
+    await other.stop()
+    const before = await stateOf(machine)
+    await expect(restore(machine, backup.path)).rejects.toThrow('There is a shop in this database already')
+    expect(await stateOf(machine)).toEqual(before)
+
+    await restore(machine, backup.path, { replace: true })
+    const restored = backup.manifest.entries.filter(({ name }) => name.startsWith('media/'))
+    expect(await filesOf(machine.dataDir)).toEqual(
+      Object.fromEntries(restored.map(({ name, sha256 }) => [name.replace('media/', ''), sha256])),
+    )
+    expect(await machine.db('users').count({ count: '*' }).first()).toEqual({
+      count: backup.manifest.tables.find(({ name }) => name === 'users')?.rows,
+    })
+    const back = await startTestServer({
+      beside: { dataDir: machine.dataDir, ctx: { config: { databaseUrl: machine.url } } } as TestServer,
+    })
+    expect((await back.request('/api/ready')).status).toBe(200)
+    await back.stop()
+  })
+
+  test('of an earlier version gets the steps that came since (F8)', { timeout: 180_000 }, async () => {
+    const earlier = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-earlier-'))
+    await rollback(earlier.db, 4)
+    const { course_id } = await buildCourse(earlier.db)
+    const { user_id } = await buildUser(earlier.db)
+    const old = await makeBackup(
+      { config: { ...server.ctx.config, dataDir }, databaseUrl: earlier.url, now: () => new Date() },
+      join(folder, 'earlier.tar'),
+    )
+    expect(old.manifest.migrations).toHaveLength((await listMigrations()).length - 4)
+    await earlier.drop()
+    await rm(dataDir, { recursive: true, force: true })
+
+    const machine = await emptyMachine()
+    await restore(machine, old.path)
+    expect(await pendingMigrations(machine.db)).toEqual([])
+    expect(await machine.db('courses').pluck('course_id')).toEqual([course_id])
+    expect(await machine.db('users').pluck('user_id')).toEqual([user_id])
+  })
+
+  test('of a later version, or of a file that is something else, is refused', async () => {
+    const machine = await emptyMachine()
+    const later = join(folder, 'later.tar')
+    const archive = await openArchive(later)
+    await archive.finish({
+      ...backup.manifest,
+      migrations: [...backup.manifest.migrations, '29990101000000_later'],
+      entries: [],
+    })
+    await expect(restore(machine, later)).rejects.toThrow('is newer than this one')
+    await expect(restore(machine, join(folder, 'none.tar'))).rejects.toThrow('There is no file')
+    const text = join(folder, 'notes.txt')
+    await writeFile(text, 'Not a backup. '.repeat(1_000))
+    await expect(restore(machine, text)).rejects.toThrow('is not a backup of this shop')
+  })
+
+  test('killed before its end, it has changed nothing, and goes through the next time', {
+    timeout: 180_000,
+  }, async () => {
+    const machine = await emptyMachine()
+    const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
+    expect(await command('restore.ts', [backup.path], { ...env, FAILPOINT: 'restore:before-commit' })).toMatchObject({
+      signal: 'SIGKILL',
+    })
+    expect(await machine.db.raw(`select to_regclass('public.users') as there`)).toMatchObject({
+      rows: [{ there: null }],
+    })
+    expect(await command('restore.ts', [backup.path], env)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Restored'),
+    })
+    expect((await readdir(machine.dataDir)).sort()).toEqual(['media', 'secrets.json'])
+  })
+})
+
+describe('a backup that is killed (F1)', () => {
+  test.each(['backup:before-media', 'backup:before-name'])(
+    'at %s leaves no file under its name',
+    { timeout: 180_000 },
+    async (point) => {
+      const env = { DATABASE_URL: String(server.ctx.config.databaseUrl), DATA_DIR: server.dataDir }
+      const path = join(folder, `${point.replace(':', '-')}.tar`)
+      expect(await command('backup.ts', [path], { ...env, FAILPOINT: point })).toMatchObject({ signal: 'SIGKILL' })
+      await expect(stat(path)).rejects.toThrow('ENOENT')
+      expect(await command('backup.ts', [path], env)).toMatchObject({ code: 0 })
+      await checkArchive(path)
+      expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('is whole'),
+      })
+    },
+  )
+})
+
+describe('an encrypted backup', () => {
+  const [ours, another] = ['ours', 'another'].map((name) => `${name}: thirty-two bytes and some more`)
+  const withKeys = (keys: string) => readConfig({ DATA_DIR: server.dataDir, BACKUP_KEY: keys }).backupKeys
+  const HEAD = 16 + 8 + 32
+  const SEALED = 64 * 1024 + 16
+  let path: string
+  let manifest: Manifest
+
+  beforeAll(async () => {
+    await uploadMedia(server, token, 'video', video('mp4', 300_000), { file: 'long.mp4' })
+    const config = { ...server.ctx.config, backupKeys: withKeys(`${ours}`) }
+    const place = await mkdtemp(join(folder, 'sealed-'))
+    const made = await makeBackup({ config, databaseUrl: String(config.databaseUrl), now: () => new Date() }, place)
+    path = made.path
+    manifest = made.manifest
+    expect(path).toMatch(/Z\.tar\.enc$/)
+    expect(await stat(path)).toMatchObject({ size: made.bytes })
+  })
+
+  test('says nothing without its key, is refused under another, and is restored with it, also when it is an old one', {
+    timeout: 180_000,
+  }, async () => {
+    const text = (await readFile(path)).toString('latin1')
+    for (const plain of ['database/', 'manifest.json', 'media/', 'ftyp']) expect(text).not.toContain(plain)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const machine = await emptyMachine()
+    const before = await stateOf(machine)
+    const restoreWith = (keys: string) =>
+      restore({ ...machine, config: { ...machine.config, backupKeys: withKeys(keys) } }, path)
+    await expect(restoreWith('')).rejects.toThrow('is encrypted. Set BACKUP_KEY to the key that it was made with.')
+    await expect(restoreWith(`${another}`)).rejects.toThrow('was encrypted with another BACKUP_KEY')
+    expect(await stateOf(machine)).toEqual(before)
+    await restoreWith(`${another},${ours}`)
+    expect(await machine.db('users').count({ count: '*' }).first()).toEqual({
+      count: manifest.tables.find(({ name }) => name === 'users')?.rows,
+    })
+    const files = manifest.entries.filter(({ name }) => name.startsWith('media/'))
+    expect(await filesOf(machine.dataDir)).toEqual(
+      Object.fromEntries(files.map(({ name, sha256 }) => [name.replace('media/', ''), sha256])),
+    )
+  })
+
+  test('is refused when a bit of it changed, chunks changed places, or it was cut off between two', async () => {
+    const bytes = await readFile(path)
+    const keys = withKeys(`${ours}`)
+    const broken = join(folder, 'broken.tar.enc')
+    const refusedAs = async (content: Buffer, why: RegExp) => {
+      await writeFile(broken, content)
+      await expect(checkArchive(broken, keys)).rejects.toThrow(why)
+    }
+    const chunk = (number: number) => bytes.subarray(HEAD + number * SEALED, HEAD + (number + 1) * SEALED)
+    expect(bytes.length).toBeGreaterThan(HEAD + 3 * SEALED)
+    await refusedAs(
+      Buffer.concat([bytes.subarray(0, HEAD), chunk(1), chunk(0), bytes.subarray(HEAD + 2 * SEALED)]),
+      /is damaged/,
+    )
+    for (const length of [HEAD, HEAD + 5, HEAD + SEALED, HEAD + 2 * SEALED, bytes.length - 1]) {
+      await refusedAs(bytes.subarray(0, length), /is damaged/)
+    }
+    await refusedAs(Buffer.concat([bytes, chunk(0)]), /is damaged/)
+    for (const place of [0, 20, 30, HEAD, HEAD + SEALED, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const changed = Buffer.from(bytes)
+      changed[place] = (changed[place] ?? 0) ^ 1
+      await refusedAs(changed, /is damaged|is not a backup|another BACKUP_KEY/)
+    }
+    expect(await checkArchive(path, keys)).toMatchObject({ made_at: manifest.made_at })
+  })
+
+  test('is checked and opened by the command, with the key of the settings', { timeout: 60_000 }, async () => {
+    const tar = join(folder, 'opened.tar')
+    expect(await command('restore.ts', [path, '--check'], {})).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/is encrypted\. Set BACKUP_KEY .*\nNothing was changed\./),
+    })
+    const env = { BACKUP_KEY: `${ours}` }
+    expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({ code: 0 })
+    expect(await command('restore.ts', [path, '--decrypt', tar], env)).toMatchObject({ code: 0 })
+    expect((await stat(tar)).mode & 0o777).toBe(0o600)
+    expect(await checkArchive(tar)).toEqual(await checkArchive(path, withKeys(`${ours}`)))
+  })
+})
+
+test('what an operator is told: the database is away, files are missing, and then old backups stay', async () => {
+  const env = {
+    DATABASE_URL: String(server.ctx.config.databaseUrl),
+    DATA_DIR: await mkdtemp(join(folder, 'elsewhere-')),
+  }
+  const path = join(folder, 'with a space.tar')
+  expect(await command('backup.ts', [path], env)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(
+      /\d files of the library were not where they belong, so they are not in it:\n {2}\/media\//,
+    ),
+  })
+  await checkArchive(path)
+  const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat' }
+  for (const [file, args] of [
+    ['backup.ts', [join(folder, 'away.tar')]],
+    ['restore.ts', [path]],
+  ] as const) {
+    expect(await command(file, [...args], away)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'),
+    })
+  }
+})
+
+test('of a database of a later version none is made; what else lies in a database is left alone', {
+  timeout: 180_000,
+}, async () => {
+  const machine = await emptyMachine()
+  await machine.db.raw('create table somebody_elses (note text)')
+  await machine.db('somebody_elses').insert({ note: 'kept' })
+  await restore(machine, backup.path)
+  await restore(machine, backup.path, { replace: true })
+  expect(await machine.db('somebody_elses').pluck('note')).toEqual(['kept'])
+  const { manifest } = await makeBackup({ ...machine, now: () => new Date() }, join(folder, 'shared.tar'))
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('somebody_elses')
+  await machine.db('migrations').insert({ name: '29990101000000_later' })
+  const later = makeBackup({ ...machine, now: () => new Date() }, join(folder, 'never.tar'))
+  await expect(later).rejects.toThrow('is of a later version')
+  await expect(stat(join(folder, 'never.tar'))).rejects.toThrow('ENOENT')
+})
+
+test('every table that the steps make is known as ours', async () => {
+  const { rows } = await server.db.raw(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const names = rows.map(({ name }: { name: string }) => name).filter((name: string) => name !== 'migrations')
+  expect(names.sort()).toEqual((await listOwnTables()).filter((name) => names.includes(name)).sort())
+})
+
+async function command(file: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url)), ...args], {
+    env: environmentOf(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  const [code, signal] = await once(child, 'close')
+  return { code, signal, said }
+}

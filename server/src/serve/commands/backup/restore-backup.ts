@@ -1,0 +1,142 @@
+import type { Knex } from 'knex'
+import type { ClientBase } from 'pg'
+import type { Logger } from 'pino'
+import { type Config, keyId } from '../../../config.ts'
+import { failpoint } from '../../../platform/db/failpoint.ts'
+import { createDb } from '../../../platform/db/knex.ts'
+import { underMigrationLock } from '../../../platform/db/migrations.ts'
+import { openStore } from '../../../platform/files/open-files.ts'
+import type { Store } from '../../../platform/files/store.ts'
+import { createQueue } from '../../../platform/queue/queue.ts'
+import { type Manifest, Refusal } from './archive-format.ts'
+import { type BackupFile, openBackup } from './backup-file.ts'
+import { checkBackup } from './read-archive.ts'
+import { restoreDatabase, unknownSteps } from './restore-database.ts'
+import { type StagedMedia, stageMedia } from './restore-media.ts'
+import { countInstances, holdsShop } from './tables.queries.ts'
+
+export type Restored = {
+  manifest: Manifest
+  /** False when sealed values of the backup (the gateway keys that an admin saved) cannot be opened with the key of these settings. */
+  keysReadable: boolean
+}
+
+/**
+ * Brings a shop back from a backup. All of the file is proved before anything changes; then the database changes in one
+ * transaction, and the library before its end, so that at every moment all files of the rows that hold are there. A
+ * database that holds a shop is refused unless `replace`, as is one that an instance runs on. Throws a `Refusal`, or what
+ * went wrong; then everything is as it was.
+ */
+export async function restoreBackup(
+  { config, databaseUrl, log }: { config: Settings; databaseUrl: string; log: Logger },
+  path: string,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<Restored> {
+  const file = await openBackup(path, config.backupKeys)
+  const manifest = await checkBackup(file)
+  const unknown = await unknownSteps(manifest.migrations)
+  if (unknown.length > 0) {
+    throw new Refusal(
+      `${path} was made by version ${manifest.version}, which is newer than this one (it knows ${unknown[0]}). Restore it with that version.`,
+    )
+  }
+  // A load or an index may take as long as it takes.
+  const timeouts = { connect: 10_000, acquire: 15_000, statement: 0, query: 0 }
+  const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })
+  try {
+    await db.transaction(async (trx) => checkTarget(await trx.client.acquireConnection(), replace))
+    const store = await openStore(config, log)
+    const staged = await stageMedia(config.dataDir, store, file, manifest)
+    try {
+      await prepareJobs(db, log)
+      const { replaced, sealed } = await db.transaction((trx) =>
+        change(trx, { file, manifest, config, replace, staged }),
+      )
+      // From here on all of it has changed, and nothing may say otherwise.
+      await db.raw('analyze').catch((err) => log.warn({ err }, 'the restored tables could not be analysed'))
+      await removeReplaced(db, store, replaced)
+      return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
+    } finally {
+      await staged.close().catch(() => {})
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function checkTarget(client: ClientBase, replace: boolean): Promise<void> {
+  const instances = await countInstances(client)
+  if (instances > 0) {
+    throw new Refusal(`The shop is running on this database (${instances} connections). Stop every instance first.`)
+  }
+  if (!replace && (await holdsShop(client))) {
+    throw new Refusal(
+      'There is a shop in this database already. Back it up, then add --replace to put the backup in its place.',
+    )
+  }
+}
+
+/** The schema of the jobs is made by the queue itself, in transactions of its own; an empty one changes nothing. */
+async function prepareJobs(db: Knex, log: Logger): Promise<void> {
+  await underMigrationLock(db, async () => {
+    const queue = createQueue({ db, log })
+    await queue.prepare([])
+    await queue.stop()
+  })
+}
+
+type Settings = Pick<Config, 'dataDir' | 'media' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
+type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
+
+/**
+ * Everything that changes. Answers the ids of files that nothing in the restored shop knows, which are noted as unreferenced, and
+ * whether it holds sealed values.
+ */
+async function change(
+  trx: Knex.Transaction,
+  { file, manifest, config, replace, staged }: Change,
+): Promise<{ replaced: string[]; sealed: boolean }> {
+  const client: ClientBase = await trx.client.acquireConnection()
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  // Minutes may have passed since it was asked first.
+  await checkTarget(client, replace)
+  const before = await listMediaIds(trx)
+  await restoreDatabase(trx, file, manifest)
+  const kept = new Set(await listMediaIds(trx))
+  const replaced = before.filter((mediaId) => !kept.has(mediaId))
+  for (const media_id of replaced) {
+    await trx('unreferenced_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
+  }
+  const sealed = (await trx('gateway_config').first(trx.raw('1 as one'))) !== undefined
+  try {
+    await staged.place()
+  } catch (error) {
+    await staged.takeBack()
+    throw error
+  }
+  failpoint({ config }, 'restore:before-commit')
+  return { replaced, sealed }
+}
+
+async function listMediaIds(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { there: boolean }[] }>(
+    `select to_regclass('public.media') is not null as there`,
+  )
+  if (!rows[0]?.there) return []
+  // A shop of an earlier version may be the one that is replaced.
+  const { rows: work } = await db.raw<{ rows: { there: boolean }[] }>(
+    `select to_regclass('public.hand_in_files') is not null as there`,
+  )
+  const sent: string[] = work[0]?.there ? await db('hand_in_files').pluck('file_id') : []
+  return [...(await db('media').pluck('media_id')), ...sent]
+}
+
+/** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as unreferenced. */
+async function removeReplaced(db: Knex, store: Store, mediaIds: readonly string[]): Promise<void> {
+  for (const mediaId of mediaIds) {
+    await store
+      .removeAll(mediaId)
+      .then(() => db('unreferenced_files').where({ media_id: mediaId }).delete())
+      .catch(() => {})
+  }
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Knex } from 'knex'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import {
+  applySteps,
+  createRecord,
+  listMigrations,
+  listOwnTables,
+  migrate,
+  rollback,
+} from '../../../platform/db/migrations.ts'
+import { type Manifest, Refusal, type TableEntry, tableOfEntry } from './archive-format.ts'
+import type { BackupFile } from './backup-file.ts'
+import { hashTable, prepareSession } from './dump-database.ts'
+import { readEntries } from './read-archive.ts'
+import { copyIn, dropForeignKeys, listColumns, listTables, quote, quoted, setSequence } from './tables.queries.ts'
+
+/**
+ * Puts the database of a checked backup in the place of what is there, within the transaction `trx`: the schema as it was
+ * when the backup was made, its rows, which are read back and compared by their hashes, then the steps that came later.
+ * The schema of the jobs must exist.
+ */
+export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, manifest: Manifest): Promise<void> {
+  const client: ClientBase = await trx.client.acquireConnection()
+  await prepareSession(client)
+  await client.query(`set local lock_timeout = '10s'`)
+  await wipe(trx, client)
+  await createRecord(trx)
+  await applySteps(trx, manifest.migrations)
+  if (manifest.tables.some(({ schema }) => schema === 'sandbox')) {
+    const { ensureSchema } = await import('../../../../../tools/sandbox-gateway/schema.ts')
+    await ensureSchema(trx)
+  }
+  await checkTables(client, manifest)
+
+  const foreignKeys: string[] = []
+  for (const schema of new Set(manifest.tables.map((table) => table.schema))) {
+    if (schema !== 'pgboss') foreignKeys.push(...(await dropForeignKeys(client, schema)))
+  }
+  const ours = manifest.tables.filter(({ schema }) => schema === 'public')
+  // Some steps write rows of their own.
+  await client.query(`truncate ${ours.map(quoted).join(', ')}`)
+  // What a trigger would write stands in the backup already.
+  for (const table of ours) await client.query(`alter table ${quoted(table)} disable trigger user`)
+  await load(client, file, manifest)
+  for (const table of ours) await client.query(`alter table ${quoted(table)} enable trigger user`)
+  for (const sequence of manifest.sequences) await setSequence(client, sequence)
+  for (const statement of foreignKeys) await client.query(statement)
+  for (const table of ours) await compare(client, table)
+  await migrate(trx)
+}
+
+/** Empties our own tables and takes the schema back, step by step; whatever else lies in the database stays. */
+async function wipe(trx: Knex.Transaction, client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any($1)`,
+    [await listOwnTables()],
+  )
+  if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => `public.${quote(name)}`).join(', ')}`)
+  const record = await client.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`)
+  if (record.rows[0]?.there) {
+    const applied: string[] = await trx('migrations').pluck('name')
+    await rollback(trx, applied.length)
+  }
+  await client.query('drop schema if exists sandbox cascade')
+  await client.query('delete from pgboss.job')
+}
+
+/** A table or column that this version does not make would be lost without a word. */
+async function checkTables(client: ClientBase, manifest: Manifest): Promise<void> {
+  const there = new Map<string, string[]>()
+  for (const table of await listTables(client)) {
+    there.set(
+      quoted(table),
+      (await listColumns(client, table)).map(({ name }) => name),
+    )
+  }
+  for (const table of manifest.tables) {
+    const columns = there.get(quoted(table))
+    const lost = columns ? table.columns.filter((column) => !columns.includes(column)) : table.columns
+    if (lost.length > 0 && table.schema === 'public') {
+      throw new Refusal(`The backup has ${table.name} (${lost.join(', ')}), for which this version has no place.`)
+    }
+  }
+}
+
+/** Those steps that this program does not know: then what has them is of a later version. */
+export async function unknownSteps(names: readonly string[]): Promise<string[]> {
+  const known = new Set(await listMigrations())
+  return names.filter((name) => !known.has(name))
+}
+
+type Loading = { table: TableEntry; stream: PassThrough; done: Promise<void> }
+
+async function load(client: ClientBase, file: BackupFile, manifest: Manifest): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  let current: Loading | undefined
+  const end = async () => {
+    current?.stream.end()
+    await current?.done
+    current = undefined
+  }
+  await readEntries(
+    file,
+    (name) => (tableOfEntry(name) ? true : 'stop'),
+    async (name, content) => {
+      const table = tables.get(tableOfEntry(name) ?? '')
+      if (!table) throw new Refusal(`The backup does not say what ${name} is.`)
+      if (current?.table !== table) {
+        await end()
+        const stream = new PassThrough()
+        current = { table, stream, done: loadTable(client, table, stream) }
+        current.done.catch(() => {})
+      }
+      const { stream, done } = current
+      for await (const chunk of content) {
+        if (stream.destroyed) await done
+        if (!stream.write(chunk)) await once(stream, 'drain')
+      }
+    },
+  )
+  await end()
+}
+
+async function loadTable(client: ClientBase, table: TableEntry, source: PassThrough): Promise<void> {
+  const hash = createHash('sha256')
+  const staged = table.schema === 'public' ? undefined : await stage(client, table)
+  const rows = client.query(copyFrom(copyIn(staged ?? table, table.columns)))
+  await pipeline(
+    source,
+    createGunzip(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    rows,
+  )
+  if (hash.digest('hex') !== table.sha256 || rows.rowCount !== table.rows) {
+    throw new Refusal(`${table.schema}.${table.name} of the backup is not what its manifest says.`)
+  }
+  if (staged) await unstage(client, table, staged.name)
+}
+
+/** Tables of a schema that others make, and may make otherwise than when the backup was made, come by way of texts. */
+async function stage(client: ClientBase, table: TableEntry): Promise<{ schema: string; name: string }> {
+  const name = `restored_${table.name}`
+  await client.query(
+    `create temporary table ${name} (${table.columns.map((column) => `${quote(column)} text`).join(', ')}) on commit drop`,
+  )
+  return { schema: 'pg_temp', name }
+}
+
+/** Whatever of the rows has a column to go to. A queue that is there keeps its settings; a job needs its queue. */
+async function unstage(client: ClientBase, table: TableEntry, staged: string): Promise<void> {
+  const columns = (await listColumns(client, table)).filter(({ name }) => table.columns.includes(name))
+  const names = columns.map(({ name }) => quote(name)).join(', ')
+  const values = columns.map(({ name, type }) => `r.${quote(name)}::${type}`).join(', ')
+  const isJob = quoted(table) === quoted({ schema: 'pgboss', name: 'job' })
+  await client.query(
+    `insert into ${quoted(table)} (${names}) overriding system value select ${values} from pg_temp.${staged} r
+     ${isJob ? 'where exists (select from pgboss.queue q where q.name = r.name)' : ''} on conflict do nothing`,
+  )
+  await client.query(`drop table pg_temp.${staged}`)
+}
+
+/** What stands in the database now is what stood in the one that was backed up. */
+async function compare(client: ClientBase, table: TableEntry): Promise<void> {
+  const { rows, sha256 } = await hashTable(client, table)
+  if (rows === table.rows && sha256 === table.sha256) return
+  throw new Refusal(`${table.name} reads otherwise than in the backup (${rows} rows of ${table.rows}).`)
+}

@@ -1,0 +1,16 @@
+import { databaseAway, firstFailure } from '../../platform/db/database-away.ts'
+import type { Manifest } from './backup/archive-format.ts'
+
+/** What is in a backup, for a person: the tables that somebody would ask about first, and the library. */
+export function backupSummary({ tables, media }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const of = (name: string) => tables.find((table) => table.schema === 'public' && table.name === name)?.rows ?? 0
+  const parts = ['users', 'courses', 'orders', 'enrolments'].map((name) => `${of(name)} ${name}`)
+  return `${parts.join(', ')}; ${rows} rows in ${tables.length} tables, ${media.files} files of ${(media.bytes / 1e6).toFixed(1)} MB`
+}
+
+/** An error for a person at a terminal: a `Refusal` says it all, and a database that is away is named as that. */
+export function errorMessage(error: unknown): string {
+  const first = firstFailure(error)
+  return databaseAway(error) ?? (first instanceof Error ? first.message : String(first))
+}

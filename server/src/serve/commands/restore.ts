@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { readBackupKeys, readConfig, readEnvironment } from '../../config.ts'
+import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
+import { watchParent } from '../start/parent-watch.ts'
+import { openBackup } from './backup/backup-file.ts'
+import { checkArchive, checkBackup } from './backup/read-archive.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { backupSummary, errorMessage } from './messages.ts'
+
+// `npm run restore -- FILE` brings a shop back. `--replace` puts it in the place of one that is there; `--check` only
+// reads the file and says whether it is whole; `--decrypt` writes the tar that is in an encrypted one.
+const USAGE = 'Usage: npm run restore -- FILE [--replace | --check | --decrypt TAR]'
+// Whoever asked for it is gone, or wants it to end: the database takes its transaction back, the next restore the rest.
+watchParent(() => process.exit(1))
+
+let restored = false
+try {
+  const { path, replace, check, decrypt } = readArguments()
+  if (check) {
+    const manifest = await checkArchive(path, readBackupKeys(readEnvironment()))
+    console.log(
+      `${path} is whole: made ${manifest.made_at} by version ${manifest.version}.\n${backupSummary(manifest)}`,
+    )
+    process.exit(0)
+  }
+  if (decrypt) {
+    const file = await openBackup(path, readBackupKeys(readEnvironment()))
+    await checkBackup(file)
+    await pipeline(file.read(), createWriteStream(decrypt, { flags: 'wx', mode: 0o600 }))
+    console.log(`${decrypt} is the backup, open to whoever reads it. Remove it when it has served.`)
+    process.exit(0)
+  }
+  const config = readConfig(readEnvironment())
+  const { url, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'restore' })
+  try {
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    const { manifest, keysReadable } = await restoreBackup({ config, databaseUrl: url, log }, path, { replace })
+    restored = true
+    console.log(`Restored the shop of ${manifest.made_at}.\n${backupSummary(manifest)}`)
+    if (!keysReadable) {
+      console.warn(
+        'The gateway keys saved in it were sealed with another ENCRYPTION_KEY: start with that one, or save the keys again.',
+      )
+    }
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(errorMessage(error))
+  if (!restored) console.error('Nothing was changed.')
+  process.exitCode = 1
+}
+process.exit()
+
+function readArguments(): { path: string; replace: boolean; check: boolean; decrypt?: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        replace: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        decrypt: { type: 'string' },
+      },
+    })
+    const [path] = positionals
+    if (path && positionals.length === 1 && [values.replace, values.check, values.decrypt].filter(Boolean).length < 2)
+      return { path, ...values }
+  } catch {
+    // An option that there is not.
+  }
+  throw new Error(USAGE)
+}

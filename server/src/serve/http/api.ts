@@ -1,0 +1,165 @@
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ORPCError } from '@orpc/server'
+import type { RequestHandler, Response } from 'express'
+import type { CallContext, Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { CATALOGUE_TAG, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { actAs } from '../../shop/activity/note-change.ts'
+import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticate.ts'
+import { requireSeeable } from '../../shop/auth/views.ts'
+import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
+import { createCallTurns } from './busy.ts'
+import type { CallName } from './call-cost.ts'
+import { clientAddress } from './client-address.ts'
+import { encodeError, notFound, sendError } from './encode-error.ts'
+import { holdsUnstorable } from './json-scan.ts'
+import { type BodySender, parseJsonBody, readRawBody } from './read-body.ts'
+import { createUploadReader } from './read-upload.ts'
+import { matchRoute, type Route } from './route-table.ts'
+import { router } from './router.ts'
+
+/** Addresses longer than this are 414. */
+const MAX_ADDRESS = 8192
+
+/** Calls that answer everybody the same, and whose answer only a write of the catalogue changes. The courses have their own way. */
+const AT_EDGE = new Set<string>(['courses.filters', 'settings.public', 'documents.tax'] satisfies CallName[])
+
+/**
+ * The API below `/api`. A request meets, in this order: its call (404, 405), the rights to it (401), the limits of its
+ * body (400, 413, 415), validation (422), the handler. Nothing reaches a handler that the contract does not name.
+ */
+export function createApi(ctx: Context): RequestHandler {
+  const readUpload = createUploadReader(ctx)
+  const inTurn = createCallTurns(ctx.db)
+  const handler = new OpenAPIHandler<CallContext>(router, {
+    customErrorResponseBodyEncoder: (error) => error.data ?? encodeError(error, ctx.log).body,
+    clientInterceptors: [
+      async ({ next, procedure, context, input, path }) => {
+        try {
+          const { admin, ctx } = context
+          const call = path.join('.')
+          // Rights were checked for one call: the router must not have found another, however it reads the address.
+          if (call !== context.call) throw notFound()
+          if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
+          if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next()
+          return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), next)
+        } catch (error) {
+          const detailed = procedure['~orpc'].route.inputStructure === 'detailed'
+          const encoded = encodeError(error, ctx.log, detailed)
+          if (encoded.retryAfterSeconds) context.setHeader('Retry-After', String(encoded.retryAfterSeconds))
+          throw new ORPCError(encoded.body.code, {
+            status: encoded.status,
+            message: encoded.body.detail,
+            data: encoded.body,
+          })
+        }
+      },
+    ],
+  })
+
+  return async (req, res) => {
+    let discard: (() => Promise<void>) | undefined
+    try {
+      const { route, params } = findRoute(req.method, req.originalUrl, res)
+      req.originalUrl = withoutEmpty(req.originalUrl)
+      res.locals.route = route.key
+      if (AT_EDGE.has(route.key)) keepAtEdge(res, [CATALOGUE_TAG])
+      if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
+      const context: CallContext = {
+        ctx,
+        call: route.key,
+        client: clientAddress(req),
+        header: (name) => req.get(name),
+        setHeader: (name, value) => res.setHeader(name, value),
+      }
+      if (route.access !== 'public') await inTurn(route, () => authenticate(context, route, req.headers.authorization))
+      if (route.body === 'multipart') {
+        const file = await readUpload(req, res, { context, params })
+        discard = file.discard
+        context.upload = file.upload
+        req.body = file.body
+      } else {
+        const bytes = route.body === 'none' ? Buffer.alloc(0) : await readRawBody(req, senderOf(route))
+        if (route.body === 'raw') context.rawBody = bytes
+        req.body = route.body === 'json' ? parseJsonBody(req, bytes) : {}
+      }
+      if (req.method === 'HEAD') req.method = 'GET'
+      // Not while its body comes: who sends slowly is in nobody's way.
+      const { matched } = await inTurn(route, () => handler.handle(req, res, { prefix: '/api', context }))
+      if (!matched) throw notFound()
+    } catch (error) {
+      sendError(res, error, ctx.log)
+    } finally {
+      await discard?.()
+    }
+  }
+}
+
+function senderOf({ access, body }: Route): BodySender {
+  if (body === 'raw') return 'webhooks'
+  return access === 'admin' ? 'admins' : 'people'
+}
+
+async function authenticate(context: CallContext, route: Route, authorization: string | undefined): Promise<void> {
+  if (route.access === 'user') {
+    const user = await authenticateUser(context.ctx, authorization)
+    requireSeeable(user, route)
+    context.user = user
+  }
+  if (route.access !== 'admin') return
+  const admin = await authenticateAdmin(context.ctx, authorization)
+  requireRole(admin, route, context.ctx.now())
+  context.admin = admin
+}
+
+function findRoute(method: string, originalUrl: string, res: Response) {
+  if (originalUrl.length > MAX_ADDRESS) {
+    res.status(414)
+    throw appError('too_large', 'The address is too long')
+  }
+  const [path = ''] = originalUrl.split('?', 1)
+  const query = originalUrl.slice(path.length + 1)
+  if (isAmbiguous(path)) throw notFound()
+  const match = matchRoute(method, path.slice('/api'.length) || '/')
+  if (!match) throw notFound()
+  if ('allowed' in match) {
+    res.setHeader('Allow', match.allowed.join(', '))
+    throw appError('method_not_allowed', 'This method is not allowed here')
+  }
+  checkQuery(query)
+  return match
+}
+
+/** An empty value of a query is an absent one, whatever its key stands for. */
+function withoutEmpty(address: string): string {
+  const [path = ''] = address.split('?', 1)
+  const pairs = address.slice(path.length + 1).split('&')
+  const given = pairs.filter((pair) => pair.includes('=') && pair.indexOf('=') < pair.length - 1)
+  return given.length > 0 ? `${path}?${given.join('&')}` : path
+}
+
+/** The router reads addresses with `URL`, which resolves dots, ends a path at `#` and takes a backslash for a slash. */
+function isAmbiguous(path: string): boolean {
+  const isDots = (segment: string) => /^\.\.?$/.test(decodeURIComponent(segment))
+  return /[\\#]/.test(path) || path.split('/').some(isDots)
+}
+
+/** A key given twice would make two readers see two different requests. */
+function checkQuery(query: string): void {
+  try {
+    decodeURIComponent(query.replaceAll('+', ' '))
+  } catch {
+    throw appError('bad_request', 'The address is not well formed')
+  }
+  const seen = new Set<string>()
+  for (const [key, value] of new URLSearchParams(query)) {
+    const name = key.replace(/\[.*$/s, '')
+    if (seen.has(name)) {
+      const message = `${name} is given twice`
+      throw appError('invalid', message, { errors: [{ path: name, message }] })
+    }
+    if (holdsUnstorable(key) || holdsUnstorable(value))
+      throw appError('invalid', 'Text must be valid Unicode without NUL')
+    seen.add(name)
+  }
+}

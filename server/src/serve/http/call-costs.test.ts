@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contract } from 'contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { CallCost } from './call-cost.ts'
+import { costOf } from './call-costs.ts'
+import { routes } from './route-table.ts'
+
+test('what hashes, mails, draws, exports or asks is limited, and what hashes from outside by client, too', () => {
+  for (const { key, access } of routes) {
+    const { cost, limits, bounded } = costOf(key)
+    if (cost === 'plain' || bounded) continue
+    expect([key, limits.length > 0]).toEqual([key, true])
+    if (access !== 'public') continue
+    expect([key, limits.some(({ per }) => per === 'client')]).toEqual([key, true])
+  }
+})
+
+test('a write has a row: a limit, or what bounds it instead', () => {
+  const writes = routes.filter(({ method }) => method !== 'GET')
+  expect(writes.length).toBeGreaterThan(130)
+  const open = writes.filter(({ key }) => costOf(key).limits.length === 0 && !costOf(key).bounded)
+  expect(open.map(({ key }) => key)).toEqual([])
+})
+
+test('a public call counts nobody who is not there', () => {
+  for (const { key, access } of routes) {
+    const { limits, account } = costOf(key)
+    const callers = limits.filter(({ per }) => per === 'caller')
+    if (access === 'public') expect([key, callers]).toEqual([key, []])
+    const accounts = limits.filter(({ per }) => per.startsWith('account'))
+    if (accounts.length > 0) expect([key, typeof account]).toEqual([key, 'function'])
+  }
+})
+
+test('one name is one limit', () => {
+  const byName = new Map<string, string>()
+  for (const { key } of routes) {
+    for (const { name, points, seconds } of costOf(key).limits) {
+      const figures = `${points} in ${seconds}`
+      expect([name, byName.get(name) ?? figures]).toEqual([name, figures])
+      byName.set(name, figures)
+    }
+  }
+})
+
+test('what takes words to search by is counted as a search, or as the export that it is', () => {
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { inputSchema?: z.ZodType } }>>
+  for (const { key } of routes) {
+    const [feature = '', name = ''] = key.split('.')
+    const input = calls[feature]?.[name]?.['~orpc'].inputSchema
+    const { properties: { q, query } = {} } = input ? (z.toJSONSchema(input, ANY_INPUT) as Shape) : {}
+    const searches = (q ?? query?.properties?.q) !== undefined
+    const { cost } = costOf(key)
+    expect([key, cost === 'search' || (searches && cost === 'export')]).toEqual([key, searches])
+  }
+})
+
+const ANY_INPUT = { io: 'input', unrepresentable: 'any' } as const
+type Shape = { properties?: { q?: unknown; query?: Shape } }
+
+const SRC = fileURLToPath(new URL('../..', import.meta.url))
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.ts$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }))
+
+/** Whatever is exported and does such a thing itself. */
+const doing = (sign: RegExp) =>
+  sources
+    .flatMap(({ text }) => text.split(/(?=^export )/m))
+    .filter((part) => sign.test(part))
+    .flatMap((part) => /^export async function (\w+)/.exec(part)?.[1] ?? [])
+
+const hashing = doing(/await (hash|verify)Password\(/)
+const mailing = doing(/\bsend\([^()]*-mail'/)
+
+/** The handler of a call hashes, mails or draws by one of these; a call that begins to is found here. */
+const SIGNS: [RegExp, CallCost['cost'][]][] = [
+  // What mails waits for the same turns.
+  [new RegExp(`\\b(${hashing.join('|')})\\(`), ['hash', 'mail']],
+  // What asks the gateway or hashes is dearer than the mail that it sends besides.
+  [new RegExp(`'(forgotten-password|[\\w-]+-mail)'|\\b(${mailing.join('|')})\\(`), ['mail', 'ask', 'hash']],
+  [/pdfOf\(/, ['draw']],
+  [/csvStream\(/, ['export']],
+]
+
+test('a handler that hashes, mails, draws or exports is called so in the table', () => {
+  expect(hashing).toEqual(expect.arrayContaining(['login', 'adminLogin', 'register', 'changePassword', 'confirm']))
+  const seen = new Map<string, number>()
+  for (const { text } of sources.filter(({ name }) => name.endsWith('.handlers.ts'))) {
+    for (const part of text.split(/(?=calls\.\w+\.\w+\.handler\()/)) {
+      const name = /^calls\.(\w+\.\w+)\.handler/.exec(part)?.[1]
+      const found = SIGNS.find(([sign]) => sign.test(part.split('\n  }),')[0] ?? ''))
+      if (!name || !found) continue
+      seen.set(found[1][0] ?? '', (seen.get(found[1][0] ?? '') ?? 0) + 1)
+      expect([name, found[1]]).toEqual([name, expect.arrayContaining([costOf(name).cost])])
+    }
+  }
+  expect(Object.fromEntries(seen)).toMatchObject({ hash: expect.any(Number), mail: expect.any(Number) })
+  expect(seen.get('hash')).toBeGreaterThan(7)
+})

@@ -1,0 +1,137 @@
+import { ORPCError } from '@orpc/server'
+import type { Request, Response } from 'express'
+import { type CallContext, type Context, calls } from '../../context.ts'
+import { createTurns } from '../../platform/queue/turns.ts'
+import type { CallCost, CallLimit, CallName, Cost } from './call-cost.ts'
+import { costOf } from './call-costs.ts'
+import { clientAddress, networkOf } from './client-address.ts'
+import { type Counted, count, forget, isKnown, refusePast, remember, takeBack } from './rate-limits.ts'
+import { countTry } from './tries.ts'
+
+type Counting = { row: CallCost; context: CallContext; input: unknown; account: string; known: boolean }
+
+/** Calls of these costs, or about an account, take turns: even counting a thousand at once would keep the database from others. */
+const COME_IN: readonly Cost[] = ['hash', 'mail']
+
+/** The one place where hashing is bounded: it takes a core each, and of the pool's four threads one is left to files. */
+const comeIn = createTurns({
+  atOnce: 3,
+  waiting: 2_000,
+  patienceMs: 10_000,
+  says: 'Too many logins at the moment. Please try again.',
+})
+
+/**
+ * Counts a call by its row of the table before anything costly is begun. What hashes or mails waits for its turn first: who
+ * has proven himself is not in line with strangers, and in each line whoever has failed least comes first.
+ */
+export const countCall = calls.middleware(async ({ context, path, next }, input) => {
+  const row = costOf(path.join('.'))
+  for (const limit of row.limits.filter((one) => isDue(one, input) && !isCounted(one, context))) {
+    if (limit.per === 'client') refusePast(context, limit, [context.client])
+    if (limit.per === 'caller') refusePast(context, limit, [callerOf(context)])
+  }
+  if (!row.account && !COME_IN.includes(row.cost)) {
+    const counting = { row, context, input, account: '', known: false }
+    return next({ context: await counted(counting) })
+  }
+  const [name] = row.account ? (row.names?.(input) ?? []) : []
+  const known = name === undefined ? Promise.resolve(false) : isKnown(context, [name, context.client])
+  const caller = callerOf(context)
+  const tried = countTry(context.ctx.db, {
+    lane: caller || row.ofAdmins ? 'proven' : 'open',
+    ...(caller ? { who: caller } : { who: context.client, network: networkOf(context.client) }),
+    pair: name === undefined ? undefined : { name: JSON.stringify([name, context.client]), known },
+  })
+  try {
+    return await comeIn(tried, async () => {
+      const account = (await row.account?.(input, context)) ?? ''
+      const apart = row.limits.some(({ knownApart }) => knownApart)
+      const counting = { row, context, input, account, known: apart && (await known) }
+      try {
+        const result = await next({ context: await counted(counting) })
+        await succeeded(counting)
+        // What a limit counts although it worked weighs on, too.
+        if (caller || row.limits.some(({ failuresOnly }) => failuresOnly)) tried.takenBack()
+        else tried.stays()
+        return result
+      } catch (error) {
+        // The password was right; what is asked next is counted by its own call.
+        if (isSecondFactorAsked(error)) await succeeded(counting)
+        throw error
+      }
+    })
+  } catch (error) {
+    if (isSecondFactorAsked(error)) tried.takenBack()
+    else if (isCallersFault(error)) tried.stays()
+    else tried.refused()
+    throw error
+  }
+})
+
+/** Counts a call that takes a file before a byte of it comes: what is cut off counts, too, and past the limit nothing is received. */
+export async function countBeforeFile(context: CallContext): Promise<void> {
+  for (const limit of costOf(context.call).limits.filter(({ per }) => per === 'caller')) {
+    refusePast(context, limit, [callerOf(context)])
+    if (!limit.byHandler) await count(context, limit, [callerOf(context)])
+  }
+}
+
+/** Counts the limits by client for what answers a public call ahead of the router. */
+export const countAhead = (ctx: Context, name: CallName) => async (req: Request, res: Response) => {
+  const call = { ctx, setHeader: (header: string, value: string) => void res.setHeader(header, value) }
+  const whom = [clientAddress(req)]
+  for (const limit of costOf(name).limits) {
+    refusePast(call, limit, whom)
+    await count(call, limit, whom)
+  }
+}
+
+/** Counts what is to be counted at once; the rest is the handler's to count. */
+async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'>> {
+  const { row, context, input } = counting
+  for (const limit of row.limits)
+    if (isDue(limit, input) && !isCounted(limit, context)) await count(context, limit, whom(limit, counting))
+  return {
+    countNow: async (points) => {
+      for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting), points)
+    },
+  }
+}
+
+const isSecondFactorAsked = (error: unknown) =>
+  error instanceof ORPCError && (error.code as string) === 'second_factor_required'
+
+async function succeeded({ row, context, input, ...counting }: Counting): Promise<void> {
+  const names = row.proves ? (row.names?.(input) ?? []) : []
+  await Promise.all([
+    ...row.limits
+      .filter(({ failuresOnly }) => failuresOnly)
+      .map((limit) =>
+        (limit.per === 'client' ? takeBack : forget)(context, limit, whom(limit, { row, context, input, ...counting })),
+      ),
+    ...names.map((name) => remember(context, [name, context.client])),
+  ])
+}
+
+function whom({ per, knownApart }: CallLimit, { context, account, known }: Counting): Counted {
+  if (per === 'client') return [context.client]
+  if (per === 'account and client' || (knownApart && known)) return [account, context.client]
+  return [per === 'account' ? account : callerOf(context)]
+}
+
+const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.admin_id ?? ''
+
+const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
+
+/** Counted before its file came: another may have passed the limit while it did. */
+const isCounted = ({ per }: CallLimit, { upload }: CallContext) => upload !== undefined && per === 'caller'
+
+/** Counted whatever the call turns out to do. */
+const isDue = ({ byHandler, searchesOnly }: CallLimit, input: unknown) =>
+  !byHandler && (!searchesOnly || isSearch(input))
+
+function isSearch(input: unknown): boolean {
+  const { q, query } = (input ?? {}) as { q?: unknown; query?: { q?: unknown } }
+  return Boolean(q ?? query?.q)
+}

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler } from 'express'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { appError } from '../../errors.ts'
+import { isLoopback } from '../../platform/net/local-host.ts'
+
+export type Metrics = { observe: RequestHandler; serve: RequestHandler }
+
+/** Prometheus figures: the process's own, time and count of answers by call and status class, and whether the gateway refuses us. */
+export function createMetrics(token: string | undefined, shop: { gatewayRefuses: () => Promise<boolean> }): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to the end of its answer, by call of the contract',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'gateway_refuses',
+    help: '1 while the payment gateway refuses our keys or every payment link, so that nobody can pay',
+    registers: [registry],
+    async collect() {
+      // A database that is away keeps no other figure from being read.
+      this.set(await shop.gatewayRefuses().then(Number, () => Number.NaN))
+    },
+  })
+  return {
+    observe: (_req, res, next) => {
+      const begun = performance.now()
+      res.once('close', () => {
+        const route = typeof res.locals.route === 'string' ? res.locals.route : 'other'
+        answers.observe({ route, status: `${Math.floor(res.statusCode / 100)}xx` }, (performance.now() - begun) / 1000)
+      })
+      next()
+    },
+    serve: async (req, res) => {
+      // A token that is set is asked of everybody, for behind a proxy on this machine every caller looks local.
+      const open = token === undefined && isFromHere(req)
+      if (!open && !carries(req.headers.authorization, token)) {
+        throw appError('authentication_required', 'Authentication required')
+      }
+      res.setHeader('Content-Type', registry.contentType)
+      res.send(await registry.metrics())
+    },
+  }
+}
+
+/** Whether somebody on this machine asks this machine. A proxy here says that it is one, or asks for the shop by its name. */
+function isFromHere({ socket, headers }: Request): boolean {
+  if (Object.keys(headers).some((name) => /^(x-forwarded-.*|forwarded|via|x-real-ip)$/.test(name))) return false
+  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return isLoopback(socket.remoteAddress ?? '') && (host === 'localhost' || isLoopback(host))
+}
+
+function carries(header: string | undefined, token: string | undefined): boolean {
+  const given = Buffer.from(header?.replace(/^bearer\s+/i, '') ?? '')
+  const expected = Buffer.from(token ?? '')
+  return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)
+}

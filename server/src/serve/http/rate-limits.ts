@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { CallContext } from '../../context.ts'
+import { appError } from '../../errors.ts'
+
+/** So many within so many seconds; counted under its name, which stands for one limit for good. */
+export type Limit = { name: string; points: number; seconds: number; says?: string }
+
+/** Whom a limit counts, in parts: the account, the client, or both. */
+export type Counted = readonly string[]
+
+type Call = Pick<CallContext, 'ctx' | 'setHeader'>
+
+export const TOO_MANY = 'Too many attempts. Please try again later.'
+/** Sign-ins are remembered for a month. */
+const REMEMBERED: Limit = { name: 'known', points: 1, seconds: 30 * 86_400 }
+
+const limitersOfPool = new WeakMap<Knex, Map<string, RateLimiterPostgres>>()
+
+/**
+ * Counts one point or more, in one statement, and answers the count; 429 `rate_limited` with `Retry-After` past the limit. What is past
+ * it is known in memory until it ends, so that a flood costs the database nothing. A database that fails is an error of
+ * the call (503), never a way around the limit. The library keeps time by the machine's clock.
+ */
+export async function count(call: Call, limit: Limit, whom: Counted, points = 1): Promise<number> {
+  if (!call.ctx.config.rateLimits) return 0
+  try {
+    return (await limiterOf(call.ctx.db, limit).consume(keyOf(whom), points)).consumedPoints
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason
+    throw pastLimit(call, limit, reason.msBeforeNext)
+  }
+}
+
+/** 429 when it is known in memory that the limit was passed; the database is not asked. */
+export function refusePast(call: Call, limit: Limit, whom: Counted): void {
+  if (!call.ctx.config.rateLimits) return
+  const limiter = limiterOf(call.ctx.db, limit) as RateLimiterPostgres & Blocking
+  const ms = limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(keyOf(whom)))
+  if (ms > 0) throw pastLimit(call, limit, ms)
+}
+
+/** A public method of the library that its types leave out. */
+type Blocking = { getInMemoryBlockMsBeforeExpire(key: string): number }
+
+function pastLimit(call: Call, { says }: Limit, ms: number): Error {
+  call.setHeader('Retry-After', String(Math.max(1, Math.ceil(ms / 1000))))
+  return appError('rate_limited', says ?? TOO_MANY)
+}
+
+/** Takes the last one counted back. */
+export async function takeBack({ ctx }: Call, limit: Limit, whom: Counted): Promise<void> {
+  if (ctx.config.rateLimits) await limiterOf(ctx.db, limit).reward(keyOf(whom))
+}
+
+/** Forgets all that was counted. */
+export async function forget({ ctx }: Call, limit: Limit, whom: Counted): Promise<void> {
+  if (ctx.config.rateLimits) await limiterOf(ctx.db, limit).delete(keyOf(whom))
+}
+
+/** Answered together, by one statement at a time, however many ask. */
+type Asking = { before: Promise<unknown>; next?: { keys: Set<string>; found: Promise<Set<string>> } | undefined }
+
+const askingOfPool = new WeakMap<Knex, Asking>()
+
+/** Whether this account was signed in to from this client within a month. */
+export async function isKnown({ ctx: { config, db } }: Call, whom: Counted): Promise<boolean> {
+  if (!config.rateLimits) return false
+  const asking = askingOfPool.get(db) ?? { before: Promise.resolve() }
+  askingOfPool.set(db, asking)
+  asking.next ??= askNext(db, asking)
+  const key = limiterOf(db, REMEMBERED).getKey(keyOf(whom))
+  const { keys, found } = asking.next
+  keys.add(key)
+  return (await found).has(key)
+}
+
+function askNext(db: Knex, asking: Asking): NonNullable<Asking['next']> {
+  const keys = new Set<string>()
+  const found = asking.before.then(async () => {
+    asking.next = undefined
+    const rows = await db('rate_limits')
+      .whereIn('key', [...keys])
+      .where('expire', '>', Date.now())
+      .select('key')
+    return new Set(rows.map((row: { key: string }) => row.key))
+  })
+  asking.before = found.catch(() => {})
+  return { keys, found }
+}
+
+/** Remembers a sign-in for a month. */
+export async function remember({ ctx }: Call, whom: Counted): Promise<void> {
+  const { points, seconds } = REMEMBERED
+  if (ctx.config.rateLimits) await limiterOf(ctx.db, REMEMBERED).set(keyOf(whom), points, seconds)
+}
+
+function limiterOf(db: Knex, { name, points, seconds }: Limit): RateLimiterPostgres {
+  const limiters = limitersOfPool.get(db) ?? new Map<string, RateLimiterPostgres>()
+  limitersOfPool.set(db, limiters)
+  const made = limiters.get(name)
+  if (made) return made
+  const limiter = new RateLimiterPostgres({
+    storeClient: db,
+    storeType: 'knex',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // A scheduled job removes what has expired, once for all instances.
+    clearExpiredByTimeout: false,
+    inMemoryBlockOnConsumed: points + 1,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  limiters.set(name, limiter)
+  return limiter
+}
+
+/** The key has a fixed length and says nothing about whom it counts. */
+function keyOf(parts: Counted): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

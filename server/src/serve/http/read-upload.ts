@@ -1,0 +1,141 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
+import { sizeMessage } from 'contract/media-kinds'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import type { Request, Response } from 'express'
+import { type CallContext, type Context, requireUser } from '../../context.ts'
+import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
+import { appError } from '../../errors.ts'
+import { expectUpload } from './connections.ts'
+import { countBeforeFile } from './count-call.ts'
+import { TOO_MANY } from './rate-limits.ts'
+
+type Upload = NonNullable<CallContext['upload']>
+
+type UploadKind = {
+  field: string
+  maxBytes: number
+  typeMessage: string
+  sizeMessage: string
+  /** What is asked before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as in the address. */
+  expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
+}
+
+/** The multipart calls: their one field, how much of it is taken, and who may send it at all. */
+function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
+  return {
+    'media.uploadImage': {
+      field: 'image_file',
+      maxBytes: MAX_IMAGE_BYTES,
+      typeMessage: IMAGE_TYPE_MESSAGE,
+      sizeMessage: IMAGE_SIZE_MESSAGE,
+    },
+    'assignments.addFile': {
+      field: 'work_file',
+      maxBytes: MAX_WORK_BYTES,
+      typeMessage: 'Please choose a file',
+      sizeMessage: WORK_SIZE_MESSAGE,
+      expect: (context, { lesson_id = '' }) =>
+        expectWorkFile(context.ctx, { userId: requireUser(context).id, lessonId: decodeURIComponent(lesson_id) }),
+    },
+    'media.uploadVideo': {
+      field: 'video_file',
+      maxBytes: maxVideoBytes,
+      typeMessage: VIDEO_TYPE_MESSAGE,
+      sizeMessage: sizeMessage('video', maxVideoBytes),
+    },
+  }
+}
+
+/**
+ * Reads the one file of a multipart call to the temporary folder and answers the call's body, in which the file is
+ * backed by the disk. `discard` removes the file unless it was moved meanwhile.
+ */
+export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
+  const kinds = uploadKinds(ctx.config.maxBytes.video)
+  const takePlace = createPlaces()
+  return async (
+    req: Request,
+    res: Response,
+    { context, params }: { context: CallContext; params: Record<string, string> },
+  ) => {
+    const kind = kinds[context.call]
+    if (!kind) throw new Error(`${context.call} is not a multipart call`)
+    await kind.expect?.(context, params)
+    expectUpload(res)
+    if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
+      throw appError('unsupported_media_type', 'The body must be multipart/form-data')
+    }
+    await countBeforeFile(context)
+    const leave = takePlace(context.user?.id)
+    try {
+      const file = await receive(req, res, kind, ctx.files.tempPath())
+      const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
+      const blob = await openAsBlob(file.path)
+      const discard = () => rm(upload.path, { force: true }).finally(leave)
+      return { upload, body: { [kind.field]: new File([blob], upload.name) }, discard }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}
+
+/** Files of one student that come at once: those of an hour would fill the disk together. */
+const MOST_AT_ONCE = 3
+
+/** Takes one of the places that a student has, until it is left; 429 where all are taken. Admins are not counted. */
+function createPlaces(): (userId: number | undefined) => () => void {
+  const coming = new Map<number, number>()
+  return (userId) => {
+    if (userId === undefined) return () => {}
+    const before = coming.get(userId) ?? 0
+    if (before >= MOST_AT_ONCE) throw appError('rate_limited', TOO_MANY)
+    coming.set(userId, before + 1)
+    return () => {
+      const left = (coming.get(userId) ?? 1) - 1
+      if (left > 0) coming.set(userId, left)
+      else coming.delete(userId)
+    }
+  }
+}
+
+async function receive(req: Request, res: Response, kind: UploadKind, path: string): Promise<Express.Multer.File> {
+  // Uploads are rare: what reads them is loaded with the first.
+  const { default: multer } = await import('multer')
+  const middleware = multer({
+    storage: multer.diskStorage({
+      destination: dirname(path),
+      filename: (_req, _file, name) => name(null, basename(path)),
+    }),
+    limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+  }).single(kind.field)
+  await new Promise<void>((resolve, reject) => {
+    middleware(req, res, (error: unknown) => (error ? reject(toUploadError(error, kind)) : resolve()))
+  }).catch(async (error) => {
+    // Multer leaves the empty beginning of a file that the disk did not take.
+    await rm(path, { force: true })
+    throw error
+  })
+  if (!req.file)
+    throw appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  return req.file
+}
+
+/** Whatever the reader of forms finds wrong is the sender's fault; what else can go wrong is the disk's. */
+function toUploadError(error: unknown, kind: UploadKind): Error {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string }
+  if (code === 'LIMIT_FILE_SIZE') return appError('too_large', kind.sizeMessage)
+  if (code === 'LIMIT_UNEXPECTED_FILE') {
+    return appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
+  if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')
+  const unreadable = /aborted|Malformed|Unexpected end|Boundary|Multipart/i.test(message ?? '')
+  if (name === 'MulterError' || code === undefined || unreadable) {
+    return appError('bad_request', 'The upload could not be read')
+  }
+  return error as Error
+}

@@ -1,0 +1,154 @@
+import { DAY_MS } from 'contract/indian-time'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildCourse } from '../../../test/catalogue-factories.ts'
+import {
+  type DocumentedGateway,
+  documentedEvent,
+  documentedKeys,
+  documentedRefund,
+  startDocumentedGateway,
+} from '../../../test/documented-gateway.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { createJobs } from './index.ts'
+import { compareLists, lookBack } from './look-back.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+
+let gateway: DocumentedGateway
+let one: TestServer
+
+beforeAll(async () => {
+  gateway = await startDocumentedGateway()
+  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
+})
+afterAll(async () => {
+  await one.stop()
+  await gateway.close()
+})
+beforeEach(() => {
+  gateway.refundStatus = 'processed'
+})
+
+async function hear(event: string, entities: Parameters<typeof documentedEvent>[1]) {
+  await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))
+  await one.answerWaiting()
+}
+
+async function daily() {
+  await createJobs(one.ctx)
+    .find(({ name }) => name === 'compare-lists')
+    ?.run({}, 'a-job')
+  await one.answerWaiting()
+}
+
+/** Days pass, and each hour is looked back on: whatever that finds is found. */
+async function pass(days: number) {
+  one.clock.advance(days * DAY_MS)
+  for (const _ of [1, 2]) {
+    await lookBack(one.ctx)
+    await one.answerWaiting()
+    await reconcileOrders(one.ctx)
+  }
+}
+
+async function bought() {
+  const user = await buildUser(one.db)
+  const course = await buildCourse(one.db)
+  const student = one.api(await one.userToken(user))
+  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const link = gateway.links.find((entry) => entry.reference_id === order_id)
+  if (!link) throw new Error('the gateway knows no such link')
+  const shown = async () => one.api(await one.adminToken()).orders.adminGet({ order_id })
+  const letters = () => one.db('owner_alerts').where({ order_id }).pluck('kind')
+  const enrolments = () => one.db('enrolments').where({ user_id: user.id, revoked_at: null })
+  return { order_id, link, shown, letters, enrolments }
+}
+
+/** The gateway's times run with the program's clock. */
+const made = () => Math.floor(one.ctx.now().getTime() / 1000)
+
+describe('a refund in the gateway’s dashboard that failed before the shop knew of its payment', () => {
+  test.each([
+    ['its event names it', true],
+    ['its event is lost as well', false],
+  ])('needs the owner once the order is paid: %s', async (_name, isHeard) => {
+    const { link, shown, letters, enrolments } = await bought()
+    const payment = gateway.pay(link)
+    const refund = documentedRefund(String(payment.id), { amount: link.amount, notes: [], status: 'failed' })
+    gateway.refunds.push(refund)
+    if (isHeard) await hear('refund.failed', { refund, payment })
+    await hear('payment_link.paid', { payment_link: link, payment })
+    expect(await enrolments()).toHaveLength(1)
+    expect(await shown()).toMatchObject({
+      status: 'paid',
+      attention: { reason: 'refund_failed' },
+      refunds: [{ status: 'failed', origin: 'dashboard' }],
+    })
+    expect(await letters()).toEqual(['refund_failed'])
+  })
+})
+
+describe('what changes after the second day, its event lost, is found by the daily comparison', () => {
+  test('a refund that was processed five days ago and failed', async () => {
+    const { order_id, link, shown, letters, enrolments } = await bought()
+    const payment = gateway.pay(link)
+    await hear('payment_link.paid', { payment_link: link, payment })
+    await one.api(await one.adminToken()).orders.refund({ params: { order_id }, headers: {}, body: {} })
+    expect(await enrolments()).toEqual([])
+    const refund = gateway.refunds.find(({ payment_id }) => payment_id === payment.id)
+    await pass(5)
+    Object.assign(refund ?? {}, { status: 'failed' })
+    await pass(0)
+    expect(await shown()).toMatchObject({ status: 'refunded' })
+    await daily()
+    expect(await shown()).toMatchObject({ status: 'paid', attention: { reason: 'refund_failed' } })
+    expect(await enrolments()).toHaveLength(1)
+    expect(await letters()).toEqual(['refund_failed'])
+  })
+
+  test('a payment that failed and was captured four and a half days later', async () => {
+    const { link, shown, enrolments } = await bought()
+    const payment = gateway.attempt(link, { status: 'failed', captured: false, created_at: made() })
+    await hear('payment.failed', { payment })
+    one.clock.advance(DAY_MS)
+    Object.assign(link, { status: 'expired' })
+    await pass(3.5)
+    await pass(0)
+    expect(await shown()).toMatchObject({ status: 'failed' })
+    // Nobody polls it any more; the list alone tells.
+    await one.db('orders').update({ poll_after: null })
+    Object.assign(payment, { status: 'captured', captured: true })
+    await lookBack(one.ctx)
+    await one.answerWaiting()
+    expect(await shown()).toMatchObject({ status: 'failed' })
+    await daily()
+    expect(await shown()).toMatchObject({ status: 'paid' })
+    expect(await enrolments()).toHaveLength(1)
+  })
+
+  test('a payment captured late is polled for five days after the link ended, without any list', async () => {
+    const { link, shown } = await bought()
+    const payment = gateway.attempt(link, { status: 'failed', captured: false, created_at: made() })
+    await hear('payment.failed', { payment })
+    one.clock.advance(DAY_MS)
+    Object.assign(link, { status: 'expired' })
+    await pass(4)
+    Object.assign(payment, { status: 'captured', captured: true })
+    one.clock.advance(DAY_MS / 2)
+    await reconcileOrders(one.ctx)
+    expect(await shown()).toMatchObject({ status: 'paid' })
+  })
+
+  test('two weeks are read page by page, and what stands alike asks nothing', async () => {
+    await daily()
+    gateway.asked.length = 0
+    const seen = await compareLists(one.ctx)
+    await one.answerWaiting()
+    expect(seen).toBeGreaterThan(0)
+    expect(new Set(gateway.asked.map(({ path }) => path))).toEqual(
+      new Set(['/v1/refunds', '/v1/payments', '/v1/disputes']),
+    )
+    const [{ query } = { query: new URLSearchParams() }] = gateway.asked
+    expect(Number(query.get('from'))).toBeCloseTo((one.ctx.now().getTime() - 14 * DAY_MS) / 1000, -2)
+  })
+})

@@ -1,0 +1,126 @@
+import { DAY_MS } from 'contract/indian-time'
+import type { Context } from '../../context.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { findDisputedOrders, isDisputeKnown } from '../../sales/disputes/disputes.queries.ts'
+import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../../sales/orders/ask-about-order.ts'
+import { findOtherRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
+import { findOtherPayments } from '../../sales/orders/settlement/payments.queries.ts'
+import { findRound, noteRound } from './rounds.queries.ts'
+
+/** The lists reach back so far, more than a day's runs: what one run misses the next one finds. */
+const LOOK_BACK_MS = 26 * 60 * 60_000
+/** And from the last run when that was longer ago, at most so far: the shop was off, or the gateway did not answer. */
+const MOST_LOOK_BACK_MS = 90 * DAY_MS
+const ROUND = 'look-back'
+const PAGE = 100
+/** 50,000 entries of a list: more than a shop has in an hour, and what a run can read before it expires. */
+const MOST_PAGES = 500
+
+/** Once a day: a payment is captured up to five days late, and a refund fails after weeks at most. */
+const COMPARED_MS = 14 * DAY_MS
+/** A bank decides about a dispute for months. */
+const COMPARED_DISPUTES_MS = 180 * DAY_MS
+
+/** Reads the gateway's own lists every hour: what happened there though its event was lost, or there never was one. */
+export const lookBackJob = (ctx: Context): Job => readingLists(ctx, ROUND, '41 * * * *', () => lookBack(ctx))
+
+/** Compares the payments and refunds of two weeks with ours once a day, and every dispute that may still turn: by status, whatever events told. */
+export const compareListsJob = (ctx: Context): Job =>
+  readingLists(ctx, 'compare-lists', '17 4 * * *', () => compareLists(ctx))
+
+function readingLists(ctx: Context, name: string, schedule: string, read: () => Promise<number>): Job {
+  return {
+    ...{ name, schedule, retries: 0, expireInSeconds: 1_800 },
+    run: async () => {
+      try {
+        await read()
+      } catch (error) {
+        if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+        ctx.log.warn({ err: error }, 'the gateway did not list its payments and refunds, the next run does')
+      }
+    },
+  }
+}
+
+/**
+ * Has every order read of which a payment, a refund or a dispute stands differently here, and those with a dispute that has not
+ * ended; money for an order that is not here is reported. Returns how many entries the lists had.
+ */
+export async function lookBack(ctx: Context): Promise<number> {
+  const began = ctx.now()
+  const last = await findRound(ctx.db, ROUND)
+  const since = Math.min(began.getTime(), last ? Date.parse(last) : began.getTime()) - LOOK_BACK_MS
+  const from = new Date(Math.max(since, began.getTime() - MOST_LOOK_BACK_MS))
+  const seen = (await lookAtMoney(ctx, from)) + (await lookAtDisputes(ctx, from))
+  await noteRound(ctx.db, ROUND, began.toISOString())
+  return seen
+}
+
+/** The same over two weeks, and half a year of disputes. */
+export async function compareLists(ctx: Context): Promise<number> {
+  const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
+  return (await lookAtMoney(ctx, ago(COMPARED_MS))) + (await lookAtDisputes(ctx, ago(COMPARED_DISPUTES_MS)))
+}
+
+async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
+  const refunds = await eachPage(ctx, async (skip) => {
+    const { refunds, listed } = await ctx.payments.listRefunds({ from, skip })
+    for (const { paymentId, orderId: reference } of await findOtherRefunds(ctx.db, refunds))
+      await ask(ctx, { reference, paymentId })
+    return listed
+  })
+  const payments = await eachPage(ctx, async (skip) => {
+    const { payments, listed } = await ctx.payments.listPayments({ from, skip })
+    const others = await findOtherPayments(ctx.db, payments)
+    for (const { id, captured, gatewayOrderId, orderId: reference, description } of others)
+      await ask(ctx, { reference, paymentId: id, gatewayOrderId, description }, captured)
+    return listed
+  })
+  return refunds + payments
+}
+
+/** The list of disputes is read from the newest to those made before `from`; older ones are known, and are asked about while they last. */
+async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
+  const seen = await eachPage(ctx, async (skip) => {
+    const { disputes, listed } = await ctx.payments.listDisputes({ skip })
+    for (const dispute of disputes)
+      if (!(await isDisputeKnown(ctx.db, dispute)))
+        await ask(ctx, await namedByDispute(ctx, { disputeId: dispute.id, paymentId: dispute.paymentId }))
+    return disputes.some(({ createdAt }) => createdAt && createdAt < from) ? 0 : listed
+  })
+  for (const order_id of await findDisputedOrders(ctx.db))
+    await ctx.db.transaction((trx) => askAboutOrder(ctx, trx, { order_id }))
+  return seen
+}
+
+/** A dispute names its payment alone. Where that is not known here, what the gateway says of it leads to the order. */
+async function namedByDispute(ctx: Context, named: Named & { paymentId: string }): Promise<Named> {
+  if (await findNamedOrder(ctx.db, named)) return named
+  try {
+    const { orderId: reference, gatewayOrderId, description } = await ctx.payments.fetchPayment(named.paymentId)
+    return { ...named, reference, gatewayOrderId, description }
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind !== 'not_found') throw error
+    return named
+  }
+}
+
+async function eachPage(ctx: Context, look: (skip: number) => Promise<number>): Promise<number> {
+  let seen = 0
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const listed = await look(seen)
+    seen += listed
+    if (listed < PAGE) return seen
+  }
+  ctx.log.error({ seen }, "the gateway's list is longer than one run reads: look at what is older there")
+  return seen
+}
+
+async function ask(ctx: Context, named: Named, isMoney = true): Promise<void> {
+  const order = await findNamedOrder(ctx.db, named)
+  if (!order && !isMoney) return
+  await ctx.db.transaction((trx) =>
+    order ? askAboutOrder(ctx, trx, order, named) : tellOfMoneyForNobody(ctx, trx, named),
+  )
+}

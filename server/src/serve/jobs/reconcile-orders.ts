@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { alertOwner } from '../../sales/orders/alerts.ts'
+import { findWaiting } from '../../sales/orders/attention.queries.ts'
+import { findRefusal } from '../../sales/orders/gateway-refusals.queries.ts'
+import type { OrderRow } from '../../sales/orders/orders.queries.ts'
+import { claimDueOrders, findPause, pauseGateway, postponePoll } from '../../sales/orders/settlement/polling.queries.ts'
+import { nextPollAt } from '../../sales/orders/settlement/polling.ts'
+import { closeRefused, reconcileOrder } from '../../sales/orders/settlement/reconcile-order.ts'
+import { noteRound } from './rounds.queries.ts'
+
+/** Taken in one go, one after the other, so that a long queue never becomes a stampede. */
+const BATCH = 25
+/** In one round: the schedule comes round every minute. */
+const MOST_BATCHES = 8
+/** A single answer may be odd; so many in a row that cannot be read mean a gateway that is not itself. */
+const MOST_UNREADABLE = 3
+/** Keys that are refused are left alone for so long. */
+const REFUSED_MS = 10 * 60_000
+/** Between two questions: at most 20 in a second. */
+const PAUSE_MS = 50
+
+/** Asks about every order whose time has come, with gaps from 2 minutes to 6 hours, until nothing can come of it. */
+export function reconcileOrdersJob(ctx: Context): Job {
+  return {
+    ...{ name: 'reconcile-orders', schedule: '* * * * *', retries: 0, expireInSeconds: 300 },
+    run: async () => {
+      await tellOfWaiting(ctx)
+      await tryRefusedKeys(ctx)
+      await reconcileOrders(ctx)
+      await noteRound(ctx.db, 'reconcile-orders', ctx.now().toISOString())
+    },
+  }
+}
+
+/** Writes to the owners, once per refund, of those that the gateway has not taken for a day, or has had on its way for ten. */
+async function tellOfWaiting(ctx: Context): Promise<void> {
+  for (const { order_id, refund_id } of await findWaiting(ctx.db, 'refund_waiting', ctx.now().toISOString())) {
+    const alert = { kind: 'refund_waiting', key: refund_id ?? '', orderId: order_id } as const
+    if (await ctx.db.transaction((trx) => alertOwner(ctx, trx, alert)))
+      ctx.log.error({ order_id, refund_id }, 'a refund has not reached the buyer yet')
+  }
+}
+
+/** Keys that were refused are tried with one small question now and then: nothing else may have to be asked, and the owner wants to see that it works. */
+async function tryRefusedKeys(ctx: Context): Promise<void> {
+  const refusal = await findRefusal(ctx.db)
+  if (refusal?.kind !== 'keys' || Date.parse(refusal.last_at) > ctx.now().getTime() - REFUSED_MS) return
+  await ctx.payments.listPayments({ from: ctx.now(), skip: 0 }).catch((error) => {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+  })
+}
+
+/**
+ * One round of the reconciler. What the gateway refuses to say, or says in a way that cannot be read, is left for later and the round
+ * goes on; when it does not answer at all the round ends, and after a 429 all instances leave it alone for as long as it asked.
+ * Answers how many orders were asked about.
+ */
+export async function reconcileOrders(ctx: Context): Promise<number> {
+  if (await findPause(ctx.db, ctx.now().toISOString())) return 0
+  let asked = 0
+  let unreadable = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const due = await claimDueOrders(ctx.db, ctx.now().toISOString(), nextPollAt(ctx, 0), BATCH)
+    for (const order of due) {
+      if (asked > 0) await sleep(PAUSE_MS)
+      const error = await ask(ctx, order)
+      if (!error) {
+        asked++
+        unreadable = 0
+        continue
+      }
+      if (error instanceof GatewayError && error.kind === 'unauthorized') {
+        // Every other order would be refused as well.
+        await pauseGateway(ctx.db, new Date(ctx.now().getTime() + REFUSED_MS).toISOString())
+        return asked
+      }
+      if (error instanceof GatewayError && !error.retryable) continue
+      if (error instanceof GatewayError && error.kind === 'malformed' && ++unreadable < MOST_UNREADABLE) continue
+      if (error instanceof GatewayError && error.retryAfterMs !== undefined)
+        await pauseGateway(ctx.db, new Date(ctx.now().getTime() + error.retryAfterMs).toISOString())
+      ctx.log.warn({ err: error, asked }, 'the gateway does not answer, the round ends')
+      return asked
+    }
+    if (due.length < BATCH) break
+  }
+  return asked
+}
+
+/** Asks about one order; answers why the gateway did not. */
+async function ask(ctx: Context, order: OrderRow): Promise<GatewayError | GatewayNotConfiguredError | undefined> {
+  const later = () => postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
+  try {
+    await reconcileOrder(ctx, order)
+    await later()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+    if (error instanceof GatewayError && (error.kind === 'not_found' || error.kind === 'refused'))
+      await closeRefused(ctx, order)
+    if (error instanceof GatewayError && !error.retryable) await later()
+    return error
+  }
+}

@@ -1,0 +1,50 @@
+import { DAY_MS } from 'contract/indian-time'
+import type { Context } from '../../context.ts'
+import { emptyBin } from '../../courses/courses/empty-bin.ts'
+import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { forgetDeletedPromocodes } from '../../sales/promocodes/promocodes.queries.ts'
+import { deleteEndedContactChanges } from '../../shop/auth/contact-changes.queries.ts'
+import { forgetDevices } from '../../shop/auth/devices.queries.ts'
+import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
+import { deleteEndedSessions } from '../../shop/auth/sessions.queries.ts'
+import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
+import { refreshDays } from '../reports/overview/day-figures.queries.ts'
+import { forgetMails } from './mail-once.queries.ts'
+
+/** How long the delete of a promo code can be taken back. */
+const UNDO_MS = 30 * DAY_MS
+/** How long a device is known that is not seen. */
+const DEVICE_MS = 365 * DAY_MS
+const MAIL_MS = 31 * DAY_MS
+/** How long a course waits for whoever proves the address; the console says it as a year. */
+const WAITING_MS = 365 * DAY_MS
+
+/**
+ * Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed, courses of the bin
+ * and those that nobody came for.
+ */
+export function sweepJob(ctx: Context): Job {
+  return {
+    name: 'sweep',
+    schedule: '17 * * * *',
+    retries: 0,
+    run: async () => {
+      await refreshDays(ctx.db)
+      const { db } = ctx
+      const now = ctx.now()
+      const ago = (ms: number) => new Date(now.getTime() - ms)
+      await deleteEndedSessions(db, ago(DAY_MS))
+      await deleteEndedChallenges(db, now)
+      await forgetDevices(db, ago(DEVICE_MS))
+      await deleteEndedContactChanges(db, ago(DAY_MS))
+      await forgetOldAnswers(db, now)
+      await forgetWaiting(db, ago(WAITING_MS), now)
+      await forgetMails(db, ago(MAIL_MS))
+      await forgetDeletedPromocodes(db, ago(UNDO_MS))
+      await deleteEndedLimits(db, now)
+      await emptyBin(ctx)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { grantWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { findUser, lockBuyer } from '../../shop/users/users.queries.ts'
+
+const Payload = z.object({ user_id: z.string() })
+
+/** Gives a student who has proven the address what was given to that address before. */
+export function waitingCoursesJob(ctx: Context): Job {
+  return {
+    name: 'waiting-courses',
+    retries: 10,
+    run: async (payload) => {
+      const { user_id } = Payload.parse(payload)
+      await ctx.db.transaction(async (trx) => {
+        const user = await findUser(trx, user_id)
+        const held = user && (await lockBuyer(trx, user.id))
+        if (user && held?.is_holders) await grantWaiting(trx, { userId: user.id, email: held.email, now: ctx.now() })
+      })
+    },
+  }
+}

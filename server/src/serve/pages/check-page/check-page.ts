@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
+import { type ShopSettings, withChanges } from 'contract/shop-defaults'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { ROOT } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import { typedCode } from '../../../courses/certificates/certificate-code.ts'
+import { type CertificateRow, findByCode, isWithdrawn } from '../../../courses/certificates/certificates.queries.ts'
+import { findCourseOnSale } from '../../../courses/courses/courses.queries.ts'
+import { inLanguage } from '../../../platform/language/language.ts'
+import { escapeHtml } from '../../../platform/net/escape-html.ts'
+import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
+import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { plainDocument, plainStyles } from '../plain-page.ts'
+
+type Limit = (req: Request, res: Response) => Promise<boolean>
+
+/**
+ * `/c/{number}`, where the code on a certificate leads: name, course, date and whether it is valid, and nothing else of anybody. One that
+ * went with its holder's account says that alone. What is no number or unknown is answered alike, after the same look-ups; a client asks only so often. Who opens it is known by nothing, so its language is the
+ * English of the printed address until a reader chooses another (`?lang=hi`): a link that names no number, for the answers to stay alike.
+ */
+export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
+  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
+  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
+  const styles = `/c/page.css?v=${version}`
+  const router = Router({ caseSensitive: true })
+  router.get('/page.css', (req, res) => {
+    res.setHeader('Cache-Control', 'public, max-age=86400')
+    return sendReady(req, res, ready)
+  })
+  router.get('/:code', async (req, res) => {
+    const { brand } = withChanges((await findShop(ctx.db)).changes)
+    const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
+    const place = { language: isLanguage(asked) ? asked : 'en', brand, styles } as const
+    res.set({
+      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
+      ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
+    })
+    if (!(await mayLook(req, res))) return void res.send(noticePage('too many', place))
+    const code = typedCode(req.params.code)
+    const found = await findByCode(ctx.db, code)
+    if (!found && (await isWithdrawn(ctx.db, code))) return void res.status(410).send(noticePage('withdrawn', place))
+    if (!found) return void res.status(404).send(noticePage('unknown', place))
+    const onSale = await findCourseOnSale(ctx.db, found.course_id)
+    res.send(checkPage(found, place, onSale !== undefined))
+  })
+  return router
+}
+
+type Place = { language: Language; brand: ShopSettings['brand']; styles: string }
+
+const sign = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`
+const VALID = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 12l2 2l4 -4"/>')
+const REVOKED = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 9l6 6m0 -6l-6 6"/>')
+
+function checkPage(row: CertificateRow, place: Place, onSale: boolean): string {
+  const { t, longDay } = inLanguage(place.language)
+  const valid = row.reason === null
+  const state = valid
+    ? `<p class="state good">${VALID}<b>${t('Valid')}</b></p>`
+    : `<p class="state bad">${REVOKED}<b>${t('Revoked')}</b></p>`
+  const title = t('Certificate of completion')
+  const course = addressIn(place.language, `/course/${encodeURIComponent(row.course_id)}`)
+  const facts: [label: string, value: string][] = [
+    [t('Name'), row.name],
+    [t('Course'), row.course_name],
+    [t('Issued on'), longDay(row.issued_at)],
+  ]
+  const rows = facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`)
+  const body = `<article class="card alone check">
+<h1>${title}</h1>
+${state}
+<dl>${rows.join('')}</dl>
+${onSale ? `<p><a class="link" href="${course}">${t('See the course')}</a></p>\n` : ''}</article>`
+  return plainDocument({ ...place, title, body, below: choice(place) })
+}
+
+function noticePage(kind: 'unknown' | 'withdrawn' | 'too many', place: Place): string {
+  const { t } = inLanguage(place.language)
+  const notices = {
+    unknown: [
+      t('No such certificate'),
+      t('We know no certificate with this number. Please compare it with the one on the certificate.'),
+    ],
+    withdrawn: [
+      t('Withdrawn by its holder'),
+      t('This certificate was issued here. It was withdrawn when the account of its holder was deleted.'),
+    ],
+    'too many': [t('Too many certificates checked'), t('Please try again in a few minutes.')],
+  }
+  const [title = '', text = ''] = notices[kind]
+  const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${text}</p></section>`
+  return plainDocument({ ...place, title, body, below: choice(place) })
+}
+
+/** The languages, each in its own. */
+function choice({ language }: Place): string {
+  const links = Object.entries(languages).map(
+    ([code, { tag, name }]) =>
+      `<a class="link" href="?lang=${code}" hreflang="${tag}" lang="${tag}"${code === language ? ' aria-current="true"' : ''}>${name}</a>`,
+  )
+  return `<nav class="languages" aria-label="${inLanguage(language).t('Language')}">${links.join('')}</nav>\n`
+}

@@ -1,0 +1,216 @@
+import { languagePath, readLanguage, type Translation } from 'contract/languages'
+import type { PageRenderer } from 'contract/page-renderer'
+import { shopForPage } from 'contract/shop-defaults'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
+import { createTurns } from '../../platform/queue/turns.ts'
+import { assetFiles } from './asset-files.ts'
+import type { KnownByServer } from './document.ts'
+import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
+import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
+import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
+import { robots, sitemap } from './sitemap.ts'
+
+/** What is asked for again and again: home, the first pages of the catalogue, sales pages. */
+const KEPT = { maxEntries: 1_000, maxBytes: 48 * 1024 ** 2 }
+const MAX_KNOWN = 2_000
+/** Searches and the like: without an end, so they have a place of their own and a small one. */
+const PASSING = { maxEntries: 100, maxBytes: 6 * 1024 ** 2 }
+/** What is shown where nothing is. */
+const ABSENT = { maxEntries: 40, maxBytes: 2 * 1024 ** 2, status: 404 }
+/** After a page that could not be made, those that lie ready are shown at once for so long. */
+const AWAY_MS = 2_000
+
+export type PagesOptions = KnownByServer & {
+  /** Built by the store: makes the markup of a public page. */
+  renderer: PageRenderer
+  /** The same in the languages that the store was built in beside English. */
+  translated?: Partial<Record<Translation, PageRenderer>>
+  /** Folder of the built browser files, with `index.html` and `.vite/manifest.json`; read once, here. */
+  clientDir: string
+  catalogue: PageCatalogue
+  /** What else answers GETs, before addresses are taken for pages. */
+  beside?: RequestHandler
+  /** Public address of the store, with or without a slash at its end. */
+  storeUrl: string
+  /** Told of every page that was sent with success, private screens of the store included, and of moves within the store. */
+  onView?: (req: Request) => void
+  log: Pick<Logger, 'error'>
+}
+
+/** The handler of every page, and the scripts inside pages, as a content security policy names them. */
+export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] }
+
+const VIEW_PATH = '/view'
+const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
+/** The shells of private screens are kept under this beside the pages; it is no address. */
+const SHELL = '(shell)'
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Every page of the store and its built files: public pages rendered with their data and the right status, private screens
+ * as a frame or a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are kept as ready bytes until the catalogue
+ * changes. It answers every GET and HEAD that reaches it: mount it last.
+ */
+export function createPages(options: PagesOptions): Pages {
+  const { clientDir, catalogue, log, onView } = options
+  const storeUrl = options.storeUrl.replace(/\/+$/, '')
+  const speaking = pageLanguages(options, storeUrl)
+  const all = [...speaking.keys()]
+  const onPublicView = options.edge ? undefined : onView
+  const lasting = createPageCache(KEPT)
+  const passing = createPageCache(PASSING)
+  const absent = createPageCache(ABSENT)
+  // Rendering keeps the only thread busy: half of the time is left to everything else.
+  const inTurn = createTurns({
+    atOnce: 1,
+    waiting: 200,
+    patienceMs: 5_000,
+    rests: true,
+    says: 'Too many pages at the moment. Please try again.',
+  })
+  let awayUntil = 0
+
+  const shopNow = async (url: string) => {
+    const [changes, tax] = await Promise.all([catalogue.shop(), catalogue.tax()])
+    return shopForPage(changes, url, tax)
+  }
+
+  async function make(page: Page, { renderer, documents }: PageLanguage): Promise<MadePage> {
+    const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url)])
+    const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
+      renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) }, mediaHost: options.mediaHost }),
+    )
+    const document = page.frame ? documents.frame(rendered, shop) : documents.page(rendered, shop)
+    return { status: rendered.status, content: readyAnswer(HTML, document) }
+  }
+
+  /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
+  async function madeNow(page: Page, by: PageLanguage, cache: PageCache, version: string): Promise<MadePage> {
+    const key = keyOf(page, by)
+    const there = cache.peek(version, key)
+    if (there) return there
+    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, key, () => make(page, by))
+    return absent.get(version, key, () => make({ ...page, passing: true }, by))
+  }
+
+  /** A private screen needs no database: without it the shop speaks in its defaults, and the browser renders all of it. */
+  async function privateNow(url: string, by: PageLanguage): Promise<ReadyAnswer> {
+    const { language, renderer, documents, shell } = by
+    try {
+      const frame = frameAt(url.replace(/\?.*/s, ''))
+      if (frame) return (await lasting.get(await catalogue.version(), keyOf(frame, by), () => make(frame, by))).content
+      const modules = await renderer.screens(url)
+      const forOnePerson = !url.startsWith('/admin')
+      const makeShell = async () => {
+        const shop = await shopNow(SHELL)
+        return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop, forOnePerson)) }
+      }
+      const key = [SHELL, language, forOnePerson, ...modules].join(' ')
+      return (await lasting.get(await catalogue.version(), key, makeShell)).content
+    } catch {
+      return shell
+    }
+  }
+
+  /** Addresses as they were asked for, each with the page it leads to: most requests are for a few of them. */
+  const known = new Map<string, string>()
+
+  const router = Router()
+  // Ahead of everything else, because it is what is asked for most and costs least.
+  router.use(async (req, res, next) => {
+    const url = req.method === 'GET' ? known.get(req.originalUrl) : undefined
+    const made = url === undefined ? undefined : lasting.peek(await catalogue.version(), url)
+    if (!made || url === undefined) return next()
+    res.setHeader('Cache-Control', 'no-cache')
+    keepAtEdge(res, tagsOf(url))
+    onPublicView?.(req)
+    await sendReady(req, res, made.content)
+  })
+  // A move within the store asks for no page: its script says so.
+  router.post(VIEW_PATH, (req, res) => {
+    onView?.(req)
+    res.status(204).end()
+  })
+  if (options.beside) router.use(options.beside)
+  router.use(assetFiles(clientDir))
+
+  const robotsText = readyAnswer('text/plain; charset=utf-8', robots(storeUrl, all))
+  router.get('/robots.txt', (req, res) => sendReady(req, res, robotsText))
+
+  router.get(/^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/, async (req, res, next) => {
+    const map = async () => {
+      const xml = await sitemap(catalogue, storeUrl, all, req.params[0] && Number(req.params[0]))
+      return { status: xml === undefined ? 404 : 200, content: readyAnswer('application/xml', xml ?? '') }
+    }
+    const version = await catalogue.version()
+    const { status, content } = await lasting.get(version, req.path, map)
+    if (status === 404) return next()
+    if ((await catalogue.version()) === version) keepAtEdge(res, [CATALOGUE_TAG])
+    await sendReady(req, res, content)
+  })
+
+  router.use(async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    const address = addressOf(req.originalUrl)
+    const by = speaking.get(address.language)
+    if (!by) return next()
+    const { pathname, searchParams } = address
+    res.setHeader('Cache-Control', 'no-cache')
+    const better = betterAddress(req.originalUrl, address)
+    if (better !== undefined) return res.redirect(301, better)
+    if (isPrivatePath(pathname)) {
+      if (!pathname.startsWith('/admin')) onView?.(req)
+      return sendReady(req, res, await privateNow(`${pathname}?${searchParams}`, by))
+    }
+    const page = pageAt(pathname, searchParams) ?? NOT_FOUND
+    const key = keyOf(page, by)
+    const cache = page === NOT_FOUND ? absent : page.passing ? passing : lasting
+    try {
+      const version = await catalogue.version()
+      const ready = Date.now() < awayUntil && cache.last(key)
+      const { status, content } = ready || (await madeNow(page, by, cache, version))
+      res.statusCode = status
+      // Made while the catalogue changed, it may be of before.
+      if (!ready && (await catalogue.version()) === version) keepAtEdge(res, tagsOf(page.url))
+      if (status === 200) {
+        onPublicView?.(req)
+        if (known.size >= MAX_KNOWN) known.clear()
+        if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, key)
+      }
+      await sendReady(req, res, content)
+    } catch (error) {
+      // A page that only found no turn says nothing of the database.
+      if ((error as { code?: unknown }).code !== 'unavailable') awayUntil = Date.now() + AWAY_MS
+      const last = cache.last(key)
+      if (last && !res.headersSent) {
+        res.statusCode = last.status
+        return sendReady(req, res, last.content)
+      }
+      log.error({ err: error, path: pathname }, 'page could not be rendered')
+      await sendUnavailable(res, () => sendReady(req, res, by.shell))
+    }
+  })
+  const inlineScripts = [...speaking.values()].flatMap(({ documents }) => documents.inlineScripts)
+  return { handler: router, inlineScripts: [...new Set(inlineScripts)] }
+}
+
+/** The browser gets the shell and tries for itself; whoever keeps pages is told not to keep this one. */
+async function sendUnavailable(res: Response, sendShell: () => Promise<void>): Promise<void> {
+  if (res.headersSent) return
+  res.statusCode = 503
+  res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+  res.setHeader('Cache-Control', 'no-store')
+  await sendShell()
+}
+
+/** Under what a page is kept: its address, with the language. */
+const keyOf = ({ url }: Page, { language }: PageLanguage) => languagePath(language) + url
+
+/** By what a CDN drops the page of this address, in every language. */
+function tagsOf(url: string): string[] {
+  const [, courseId] = /^\/course\/([^/?]+)/.exec(readLanguage(url).path) ?? []
+  return courseId === undefined ? [CATALOGUE_TAG] : [CATALOGUE_TAG, courseTag(decodeURIComponent(courseId))]
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressIn } from 'contract/languages'
+import { withChanges } from 'contract/shop-defaults'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { ROOT, SANDBOX_PATH } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import { inLanguage, type Speech } from '../../../platform/language/language.ts'
+import { CSP_REPORTS_PATH } from '../../../platform/net/csp-reports-path.ts'
+import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'
+import { isOfOtherAccount } from '../../../sales/orders/checkout/supersede.ts'
+import { findOrderWithBuyer } from '../../../sales/orders/order-lists.queries.ts'
+import { findOrderLines, type OrderRow } from '../../../sales/orders/orders.queries.ts'
+import { isHandedOut } from '../../../sales/orders/pay-page/pay-address.ts'
+import { PAID } from '../../../sales/orders/status.ts'
+import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { findLanguage } from '../../../shop/users/language.queries.ts'
+import { plainStyles } from '../plain-page.ts'
+import { type Notice, noticePage, type Place, payPage } from './markup.ts'
+
+const CHECKOUT = 'https://checkout.razorpay.com'
+const CDN = 'https://cdn.razorpay.com'
+const API = 'https://api.razorpay.com'
+const LOGS = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com']
+
+/**
+ * By these the checkout hands a payment to an app of the phone; one that is missing is kept from opening without a word. As Razorpay's
+ * list of supported apps has them, with `upi:` for any app and the older names of Google Pay.
+ */
+const UPI_SCHEMES = [
+  ...['upi', 'tez', 'gpay', 'phonepe', 'paytmmp', 'paytm', 'credpay', 'bhim', 'mobikwik', 'freecharge', 'amazonpay'],
+  ...['navi', 'navipay', 'kiwi', 'payzapp', 'jupiter', 'sbiyono', 'whatsapp-consumer', 'slice-upi', 'bobupi', 'myjio'],
+  ...['popclubapp', 'super', 'intent'],
+].map((name) => `${name}:`)
+
+type Limit = (req: Request, res: Response, about?: string) => Promise<boolean>
+
+/**
+ * The pay page of an order, outside the app and with a policy of its own: it alone may load the gateway's script. Whoever has the
+ * address that the shop gave the buyer sees it, in the language of the buyer's letters; what the buyer's browser does on it goes through
+ * calls that ask for the session.
+ */
+export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
+  const ready = {
+    script: readyAnswer('text/javascript; charset=utf-8', readFileSync(join(import.meta.dirname, 'page.js'), 'utf8')),
+    styles: readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client'))),
+  }
+  const files: Pick<Place, 'script' | 'styles'> = {
+    script: `/pay/page.js?v=${versionOf(ready.script.bytes)}`,
+    styles: `/pay/page.css?v=${versionOf(ready.styles.bytes)}`,
+  }
+  const router = Router({ caseSensitive: true })
+  for (const [path, answer] of [
+    ['/page.js', ready.script],
+    ['/page.css', ready.styles],
+  ] as const) {
+    router.get(path, (req, res) => {
+      res.setHeader('Cache-Control', 'public, max-age=86400')
+      return sendReady(req, res, answer)
+    })
+  }
+  router.get('/:order', async (req, res) => {
+    const id = req.params.order
+    const mark = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('t') ?? ''
+    // Compared before anything is looked up. Buyers behind one address do not share a limit: theirs is for each order.
+    const signed = isHandedOut(ctx.config, id, mark)
+    res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
+    const order = (await mayLook(req, res, signed ? id : undefined)) && signed && (await findOrderWithBuyer(ctx.db, id))
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    if (!order) {
+      res
+        .status(res.statusCode === 429 ? 429 : 404)
+        .send(noticePage(unknown(inLanguage()), { ...files, shop, language: 'en' }))
+      return
+    }
+    const place = { ...files, shop, language: await findLanguage(ctx.db, order.user_id) }
+    const said = noticeOf(ctx, order, inLanguage(place.language), await isElsewhere(ctx, order))
+    if (said) {
+      res.send(noticePage(said, place))
+      return
+    }
+    // The switch was turned off since this address was given.
+    if (!ctx.config.payPage) return res.redirect(302, order.payment_link ?? '/')
+    const sandbox = (await ctx.keyring.activeSource()) === 'sandbox'
+    allowCheckout(res, sandbox, ctx.config.storeUrl)
+    res.send(await pageOf(ctx, order, place, sandbox))
+  })
+  return router
+}
+
+const versionOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
+
+async function pageOf(ctx: Context, order: OrderRow & { buyer_id: string | null }, place: Place, sandbox: boolean) {
+  const lines = await findOrderLines(ctx.db, [order.order_id])
+  const query = new URLSearchParams({ course_id: lines[0]?.course_id ?? '', user_id: order.buyer_id ?? '' })
+  const data = {
+    order: order.order_id,
+    script: sandbox ? `${SANDBOX_PATH}/checkout.js` : `${CHECKOUT}/v1/checkout.js`,
+    status: `${addressIn(place.language, '/payment_status')}?${query}`,
+    ask: `/user/payment_status?${query}`,
+  }
+  return payPage({ order, lines, data, place })
+}
+
+const ordersOf = ({ t }: Speech): Notice['go'] => [t('See my orders'), '/dashboard/orders']
+
+const unknown = (speech: Speech): Notice => ({
+  title: speech.t('This payment page is not known'),
+  text: speech.t('Please open it again from your orders.'),
+  go: ordersOf(speech),
+})
+
+/** What is paid for it goes to another account of the gateway. One that does not say is asked again before a sheet opens. */
+function isElsewhere(ctx: Context, order: OrderRow): Promise<boolean> {
+  return isOfOtherAccount(ctx, order).catch((error) => {
+    if (error instanceof GatewayError || error instanceof GatewayNotConfiguredError) return false
+    throw error
+  })
+}
+
+/** Why an order is not to be paid; undefined when it is. */
+function noticeOf(
+  { now }: Context,
+  { status, expires_at, payment_link }: OrderRow,
+  speech: Speech,
+  elsewhere: boolean,
+): Notice | undefined {
+  const { t } = speech
+  const go = ordersOf(speech)
+  if (PAID.includes(status))
+    return {
+      title: t('This order is paid'),
+      text: t('Your courses are in your dashboard.'),
+      go: [t('Go to Dashboard'), '/dashboard'],
+    }
+  if (status === 'review')
+    return {
+      title: t('We are checking your payment'),
+      text: t('Please do not pay again. We will write to you.'),
+      go,
+    }
+  if (status === 'refunded') return { title: t('This order was refunded'), text: t('Nothing is left to pay.'), go }
+  if (status === 'created' && payment_link && new Date(expires_at) > now() && !elsewhere) return undefined
+  return {
+    title: t('This order is closed'),
+    text: t('It cannot be paid any more. You can order the same courses again from your orders.'),
+    go,
+  }
+}
+
+/** The gateway's script, its frames and the apps of a phone; in the sandbox its stand-in, which is ours. */
+function allowCheckout(res: Parameters<RequestHandler>[1], sandbox: boolean, storeUrl: string): void {
+  const theirs = (...hosts: string[]) => (sandbox ? ["'self'"] : hosts)
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...(sandbox ? [] : [CHECKOUT, CDN])],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(sandbox ? [] : [API, CHECKOUT, ...LOGS])],
+    'frame-src': [...theirs(API, CHECKOUT), ...UPI_SCHEMES],
+    'form-action': theirs(API),
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'report-uri': [CSP_REPORTS_PATH],
+    ...(storeUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+  const told = Object.entries(policy).map(([name, values]) => [name, ...values].join(' '))
+  res.set({
+    'Content-Security-Policy': told.join('; '),
+    // A bank's page opens beside this one, and tells it when it is done.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': `payment=(self "${CHECKOUT}" "${API}"), camera=(), geolocation=(), microphone=()`,
+  })
+}

@@ -1,0 +1,112 @@
+import { addedTaxText } from 'contract/added-tax'
+import { mediaFacts } from 'contract/media-address'
+import { SHOP_SHARE_PATH } from 'contract/share-picture'
+import { withChanges } from 'contract/shop-defaults'
+import { type RequestHandler, Router } from 'express'
+import type { Context } from '../../context.ts'
+import { createBoundedCache } from '../../courses/courses/bounded-cache.ts'
+import { withSharp } from '../../courses/media/pictures.ts'
+import { readStored } from '../../courses/media/stored-picture.ts'
+import { appError } from '../../errors.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
+import type { PageCatalogue } from './page-table.ts'
+import { type Drawing, drawCourse, drawShop, groundSvg } from './share-drawing.ts'
+import { type Lettering, loadLettering } from './share-lettering.ts'
+
+const MAX_PICTURES = 300
+const MAX_BYTES = 32 * 1024 ** 2
+/** Pictures that may be in the making or wait for it; who comes then is told to come again. */
+const MAX_UNDERWAY = 30
+const BANNERS = 4
+const PLAIN = '#343da6'
+
+/**
+ * `/og/{course_id}.jpg` and `/og.jpg`: the pictures shown where a page is shared, 1200 × 630. Made when first asked for,
+ * once for all who ask at once, and kept (the 300 used last) for as long as what is on them stays the same.
+ */
+export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
+  const kept = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })
+  const underway = new Map<string, Promise<ReadyAnswer>>()
+  let lettering: Promise<Lettering> | undefined
+
+  async function make(draw: (letters: Lettering) => Drawing, banners: string[]): Promise<ReadyAnswer> {
+    lettering ??= loadLettering()
+    const drawing = draw(await lettering)
+    const pictures = await Promise.all(banners.map((banner) => readBanner(ctx, banner)))
+    const picture = readyAnswer('image/jpeg', await compose(drawing, pictures))
+    return { ...picture, encodings: [] }
+  }
+
+  async function picture(key: string, draw: (letters: Lettering) => Drawing, banners: string[]): Promise<ReadyAnswer> {
+    const known = kept.get(key)
+    if (known) return known
+    const making = underway.get(key)
+    if (making) return making
+    if (underway.size >= MAX_UNDERWAY) throw appError('unavailable', 'Please try again in a moment')
+    const begun = make(draw, banners)
+    underway.set(key, begun)
+    try {
+      const made = await begun
+      kept.set(key, made, made.bytes.length)
+      return made
+    } finally {
+      underway.delete(key)
+    }
+  }
+
+  const shopName = async () => withChanges(await catalogue.shop()).brand.name
+
+  const router = Router()
+  router.get(SHOP_SHARE_PATH, async (req, res) => {
+    const [{ cards }, shop] = await Promise.all([catalogue.cards({ limit: BANNERS }), shopName()])
+    const banners = cards.map(({ banner }) => banner)
+    const made = await picture(['shop', shop, ...banners].join('\n'), (letters) => drawShop(letters, shop), banners)
+    res.set(HEADERS)
+    await sendReady(req, res, made)
+  })
+  router.get('/og/:name', async (req, res) => {
+    const courseId = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
+    const course = courseId === undefined ? undefined : await catalogue.course(courseId)
+    if (!course) throw appError('not_found', 'Picture not found')
+    const { name, price, banner } = course
+    const [shop, tax] = await Promise.all([shopName(), catalogue.tax()])
+    const addedTax = addedTaxText(tax)
+    const draw = (letters: Lettering) => drawCourse(letters, { name, price, shop, addedTax })
+    const made = await picture([name, price, banner, shop, addedTax].join('\n'), draw, [banner])
+    res.set(HEADERS)
+    await sendReady(req, res, made)
+  })
+  return router
+}
+
+/** Its address in a page changes with what is on it; without that part it may be old for a day. */
+const HEADERS = { 'Cache-Control': 'public, max-age=86400', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
+type Banner = { colour: string; bytes: Buffer | undefined }
+
+/** Pictures of other sites are not fetched: the box keeps a plain colour, as it does for one that is gone. */
+async function readBanner(ctx: Pick<Context, 'files'>, url: string): Promise<Banner> {
+  return { colour: mediaFacts(url)?.colour ?? PLAIN, bytes: await readStored(ctx, url) }
+}
+
+function compose(drawing: Drawing, banners: Banner[]): Promise<Buffer> {
+  return withSharp(async (sharp) => {
+    const layers = []
+    for (const [index, { x: left, y: top, width, height }] of drawing.frames.entries()) {
+      const { colour = PLAIN, bytes } = banners[index] ?? {}
+      const plain = { create: { width, height, channels: 3 as const, background: colour } }
+      const fitted =
+        bytes &&
+        (await sharp(bytes, { limitInputPixels: 64_000_000 })
+          .resize({ width, height })
+          .toBuffer()
+          .catch(() => undefined))
+      layers.push({ input: fitted ?? plain, left, top })
+    }
+    return sharp(Buffer.from(groundSvg(drawing)))
+      .composite([...layers, { input: Buffer.from(drawing.top), left: 0, top: 0 }])
+      .flatten()
+      .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  })
+}

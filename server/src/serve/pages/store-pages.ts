@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { indianDay } from 'contract/indian-time'
+import { type Language, type Translation, translations } from 'contract/languages'
+import type { PageRenderer } from 'contract/page-renderer'
+import { type Request, Router } from 'express'
+import { ROOT } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { shownTax } from '../../sales/documents/tax-settings.ts'
+import { promocodesOnOffer } from '../../sales/promocodes/promocodes.service.ts'
+import { createAppIcons } from './app-icons.ts'
+import type { PageCatalogue } from './page-table.ts'
+import { createPages, type Pages } from './pages.ts'
+import { serviceWorker } from './service-worker.ts'
+import { createSharePictures } from './share-pictures.ts'
+
+const CLIENT = join(ROOT, 'web-store/dist/client')
+const RENDERERS = join(ROOT, 'web-store/dist/server')
+const rendererFile = (language: Language) =>
+  join(RENDERERS, ...(language === 'en' ? [] : [language]), 'entry-server.js')
+
+/**
+ * The store as it was built. Without a build (as in tests of the API) there are no pages: every address is a 404 then,
+ * and the log says what to do.
+ */
+export async function createStorePages(ctx: Context, known: Known, onView: (req: Request) => void): Promise<Pages> {
+  const catalogue = catalogueOfToday(ctx, known)
+  const beside = Router().use(
+    serviceWorker(CLIENT, ctx.config),
+    createAppIcons(ctx, catalogue),
+    createSharePictures(ctx, catalogue),
+  )
+  if (!existsSync(rendererFile('en'))) {
+    ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
+    return { handler: beside, inlineScripts: [] }
+  }
+  return createPages({
+    beside,
+    renderer: rendererOf('en'),
+    translated: Object.fromEntries(
+      translations.filter((language) => existsSync(rendererFile(language))).map((one) => [one, rendererOf(one)]),
+    ) as Partial<Record<Translation, PageRenderer>>,
+    clientDir: CLIENT,
+    catalogue,
+    frameHosts: ctx.config.ownFrameHosts,
+    mediaHost: ctx.config.mediaHost,
+    storeUrl: ctx.config.storeUrl,
+    onView,
+    edge: ctx.config.edge !== undefined,
+    log: ctx.log,
+  })
+}
+
+/** What is known of the catalogue before anything that a moment changes. */
+type Known = Omit<PageCatalogue, 'tax' | 'promocodes'>
+
+/** The catalogue with the tax of the day and the codes on offer. Its version begins with a day in India, so that what was made the day before is made anew. */
+export function catalogueOfToday({ read, now }: Pick<Context, 'read' | 'now'>, known: Known): PageCatalogue {
+  return {
+    ...known,
+    version: async () => `${await known.version()} ${indianDay(now())}`,
+    tax: () => read((db) => shownTax(db, now())),
+    promocodes: () => read((db) => promocodesOnOffer({ db, now })),
+  }
+}
+
+const loaded = new Map<Language, Promise<PageRenderer>>()
+
+function loadRenderer(language: Language): Promise<PageRenderer> {
+  const known = loaded.get(language)
+  if (known) return known
+  const { href } = pathToFileURL(rendererFile(language))
+  const loading = import(href).then((module: { renderer: PageRenderer }) => module.renderer)
+  loaded.set(language, loading)
+  return loading
+}
+
+/** The renderer carries React and the whole store: it is loaded with the first page of its language, not with the start. */
+const rendererOf = (language: Language): PageRenderer => ({
+  render: async (request) => (await loadRenderer(language)).render(request),
+  screens: async (url) => (await loadRenderer(language)).screens(url),
+})

@@ -1,0 +1,68 @@
+import type { ActivityEntry, ActivityKind } from 'contract/activity'
+import type { Knex } from 'knex'
+import type { Db } from '../../../context.ts'
+import { containing } from '../../../platform/db/like.ts'
+
+export type ActivityQuery = {
+  q?: string | undefined
+  /** An admin id. */
+  admin?: string | undefined
+  kind?: ActivityKind | undefined
+  target_id?: string | undefined
+  /** First instant, inclusive, and the instant after the last one. */
+  from?: string | undefined
+  before?: string | undefined
+  limit: number
+  offset: number
+}
+
+type Row = Omit<ActivityEntry, 'admin' | 'action'> & {
+  admin_id: string
+  admin_email: string
+  admin_name: string | null
+  admin_role: string
+}
+
+/** One window of what admins have done, newest first, and how many entries match in all. */
+export async function listActivity(db: Db, query: ActivityQuery): Promise<{ rows: Row[]; total: number }> {
+  const adminId = query.admin ? (await db('admins').where({ admin_id: query.admin }).first('id'))?.id : undefined
+  if (query.admin && adminId === undefined) return { rows: [], total: 0 }
+  const matching = () => narrow(db('activity as e'), { ...query, adminId })
+  const [rows, counted]: [Row[], { total: number }[]] = await Promise.all([
+    matching()
+      .join('admins as a', 'a.id', 'e.admin_id')
+      .orderByRaw('e.created_at desc, e.id desc')
+      .limit(query.limit)
+      .offset(query.offset)
+      .select({ activity_id: 'e.id', at: 'e.created_at', admin_id: 'a.admin_id', admin_name: 'a.name' })
+      .select(
+        'e.admin_email',
+        'e.admin_role',
+        'e.call',
+        'e.kind',
+        'e.target_id',
+        'e.target_name',
+        'e.before',
+        'e.after',
+      ),
+    matching().count({ total: '*' }),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+function narrow(entries: Knex.QueryBuilder, query: ActivityQuery & { adminId?: number }): Knex.QueryBuilder {
+  if (query.adminId !== undefined) entries.where('e.admin_id', query.adminId)
+  if (query.kind) entries.where('e.kind', query.kind)
+  if (query.target_id) entries.where('e.target_id', query.target_id)
+  if (query.from) entries.where('e.created_at', '>=', query.from)
+  if (query.before) entries.where('e.created_at', '<', query.before)
+  if (query.q) {
+    const text = containing(query.q)
+    entries.where((any) => {
+      // The very expression of the index `activity_words`.
+      any.whereRaw(`coalesce(e.target_name, '') || ' ' || e.admin_email || ' ' || e.call ilike ?`, [text])
+      any.orWhere('e.target_id', query.q)
+    })
+  }
+  return entries
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../../../context.ts'
+import { containing } from '../../../platform/db/like.ts'
+import { STUDENTS } from './learning-figures.queries.ts'
+
+export type CourseSales = { course_id: string; sales: number; revenue_paise: number }
+
+/** Paid orders with each course and what its lines brought, as `refreshDays` left it: one row of a day, not of an order, is read. */
+export async function findSales(db: Db, courseIds: readonly string[]): Promise<CourseSales[]> {
+  const { rows } = await db.raw<{ rows: CourseSales[] }>(
+    `select asked.course_id, coalesce(sum(d.orders), 0)::bigint as sales, coalesce(sum(d.revenue_paise), 0)::bigint as revenue_paise
+    from unnest(:courseIds::text[]) as asked (course_id)
+    left join day_courses d on d.course_id = asked.course_id
+    group by asked.course_id`,
+    { courseIds: [...courseIds] },
+  )
+  return rows
+}
+
+/** The paid orders of each course that has any, as `findSales` counts them, for an order of the courses. */
+export const SALES = '(select course_id, sum(orders) as number from day_courses group by course_id)'
+
+/** Of a course: its lessons, who has it at present, and how many of them have begun or done all of it. */
+export async function findCompletion(
+  db: Db,
+  courseId: string,
+): Promise<{ lessons: number; students: number; started: number; completed: number }> {
+  const { rows } = await db.raw(
+    `${STUDENTS}
+    select inside.lessons, count(s.id)::int as students,
+      count(*) filter (where s.touched > 0)::int as started,
+      count(*) filter (where inside.lessons > 0 and s.done = inside.lessons)::int as completed
+    from inside left join students s on true
+    group by inside.lessons`,
+    { courseId },
+  )
+  return rows[0]
+}
+
+export type CourseStudent = {
+  user_id: string
+  name: string
+  email: string
+  granted_at: string
+  ends_at: string | null
+  lessons_done: number
+  last_watched_at: string | null
+}
+
+/** The present lessons of a course. */
+export async function countLessons(db: Db, courseId: string): Promise<number> {
+  const counted = await db('lessons').where({ course_id: courseId }).count({ lessons: '*' }).first()
+  return Number(counted?.lessons ?? 0)
+}
+
+/** Lists who has a course at present, the newest first; `q` is a part of their name or email. The page is cut before anything is counted. */
+export async function listStudentsOf(
+  db: Db,
+  courseId: string,
+  { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
+): Promise<{ students: CourseStudent[]; total: number }> {
+  const present = () => {
+    const found = db('enrolments as e')
+      .join('users as u', 'u.id', 'e.user_id')
+      .where('e.course_id', courseId)
+      .where({ 'e.revoked_at': null, 'e.continued': false })
+      .whereNull('u.deleted_at')
+    if (!q) return found
+    return found.where((either) => either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)))
+  }
+  const newest = [
+    { column: 'e.granted_at', order: 'desc' },
+    { column: 'e.id', order: 'desc' },
+  ]
+  const page = present().orderBy(newest).limit(limit).offset(offset).select('e.*')
+  const [students, counted] = await Promise.all([
+    db
+      .from(page.as('e'))
+      .join('users as u', 'u.id', 'e.user_id')
+      .orderBy(newest)
+      .select('u.user_id', 'u.name', 'u.email', 'e.ends_at', db.raw('coalesce(e.since, e.granted_at) as granted_at'))
+      .select(
+        db.raw(`(select count(*) from lessons l join lesson_progress p using (course_id, lesson_id)
+          where l.course_id = e.course_id and p.user_id = e.user_id and p.completed_at is not null) as lessons_done`),
+        db.raw(`(select max(p.updated_at) from lesson_progress p
+          where p.course_id = e.course_id and p.user_id = e.user_id) as last_watched_at`),
+      ),
+    present().count({ total: '*' }).first(),
+  ])
+  return { students, total: Number(counted?.total ?? 0) }
+}

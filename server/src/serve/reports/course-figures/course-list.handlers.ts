@@ -1,0 +1,40 @@
+import { calls, requireAdmin } from '../../../context.ts'
+import {
+  byStudents,
+  type CourseSort,
+  listAdminCards,
+  listCourses,
+} from '../../../courses/courses/course-lists.queries.ts'
+import { appError } from '../../../errors.ts'
+import { refreshDays } from '../overview/day-figures.queries.ts'
+import { SALES } from './course-figures.queries.ts'
+
+type Asked = CourseSort | 'sales' | '-sales' | 'students' | '-students'
+
+function sortOf(asked: Asked | undefined) {
+  if (asked === 'sales' || asked === '-sales') return { numbers: SALES, downwards: asked === '-sales' }
+  if (asked === 'students' || asked === '-students') return byStudents(asked === '-students')
+  return asked
+}
+
+/** The console's list of courses: it can be ordered by what was sold, which the courses themselves do not know. */
+export const courseListHandlers = {
+  adminList: calls.courses.adminList.handler(async ({ input, context }) => {
+    const { fields, ...asked } = input
+    const { db } = context.ctx
+    if (asked.sort === 'sales' || asked.sort === '-sales') {
+      // The order alone would tell an editor what `sales` keeps from them.
+      if (requireAdmin(context).role !== 'owner') throw appError('forbidden', 'Your role does not allow this')
+      await refreshDays(db)
+    }
+    const query = { ...asked, sort: sortOf(asked.sort) }
+    if (fields === 'list') {
+      const { cards, total, counts } = await listAdminCards(db, query)
+      context.setHeader('X-Total-Count', String(total))
+      return { courses: cards, counts }
+    }
+    const { courses, total } = await listCourses(db, query)
+    context.setHeader('X-Total-Count', String(total))
+    return { courses }
+  }),
+}

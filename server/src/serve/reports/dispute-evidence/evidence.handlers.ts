@@ -1,0 +1,28 @@
+import { GUARANTEE_DAYS } from 'contract/shop-brand'
+import { withChanges } from 'contract/shop-defaults'
+import { calls } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { findPolicyText, findShop } from '../../../shop/settings/settings.queries.ts'
+import { drawEvidence } from './draw-evidence.ts'
+import { findEvidence } from './evidence.queries.ts'
+
+export const disputeEvidenceHandlers = {
+  disputeEvidence: calls.orders.disputeEvidence.handler(async ({ input, context }) => {
+    const { read, now, config } = context.ctx
+    const evidence = await read((db) => findEvidence(db, input.dispute_id))
+    if (!evidence) throw appError('not_found', 'Dispute not found')
+    const at = evidence.created_at
+    const [{ changes }, terms, refund, days] = await read((db) =>
+      Promise.all([
+        findShop(db),
+        findPolicyText(db, 'terms', at),
+        findPolicyText(db, 'refund', at),
+        findPolicyText(db, 'guarantee', at),
+      ]),
+    )
+    const shop = { name: withChanges(changes).brand.name, storeUrl: config.storeUrl }
+    const policies = { terms, refund, guarantee_days: days === '' ? GUARANTEE_DAYS : Number(days) }
+    const bytes = await drawEvidence({ evidence, shop, policies, made_at: now().toISOString() })
+    return new File([new Uint8Array(bytes)], `Evidence-${evidence.dispute_id}.pdf`, { type: 'application/pdf' })
+  }),
+}

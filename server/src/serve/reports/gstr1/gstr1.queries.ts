@@ -1,0 +1,62 @@
+import type { Db } from '../../../context.ts'
+
+/** An invoice, bill of supply or credit note as the return counts it, in integer paise; no amount is negative. */
+export type ReturnedDocument = {
+  document_id: string
+  kind: 'invoice' | 'bill_of_supply' | 'credit_note'
+  series: string
+  number: number
+  serial: string
+  issued_at: string
+  /** GSTIN of the buyer; null for consumers. */
+  gstin: string | null
+  seller_state: string
+  place_of_supply: string
+  sac: string
+  rate_basis_points: number
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  total_paise: number
+  /** Of credit notes: the value of the document they are against. */
+  against_paise: number | null
+}
+
+export type Span = { from: string; before: string }
+
+/** The GSTINs under which the documents were issued, the first one first; none without any. */
+export async function findReturningGstins(db: Db, { from, before }: Span): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { gstin: string }[] }>(
+    `select facts->'seller'->>'gstin' as gstin from documents
+     where issued_at >= :from and issued_at < :before and facts->'seller'->>'gstin' is not null
+     group by 1 order by min(issued_at), 1`,
+    { from, before },
+  )
+  return rows.map(({ gstin }) => gstin)
+}
+
+/** The documents of a supplier in the order of their numbers, at most `limit` after `last`. */
+export async function findReturnedDocuments(
+  db: Db,
+  { from, before, gstin }: Span & { gstin: string },
+  last: ReturnedDocument | undefined,
+  limit: number,
+): Promise<ReturnedDocument[]> {
+  const { rows } = await db.raw<{ rows: ReturnedDocument[] }>(
+    `select d.document_id, d.kind, d.series, d.number, d.serial, d.issued_at, nullif(f.buyer->>'gstin', '') as gstin,
+       f.seller->>'state_code' as seller_state, f.place_of_supply, f.seller->>'sac' as sac, f.rate_basis_points,
+       f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise, f.total_paise,
+       (a.facts->>'total_paise')::bigint as against_paise
+     from documents d
+     cross join jsonb_to_record(d.facts) as f (buyer jsonb, seller jsonb, against jsonb, place_of_supply text,
+       rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint, igst_paise bigint, total_paise bigint)
+     left join documents a on a.serial = f.against->>'serial'
+     where d.issued_at >= :from and d.issued_at < :before and f.seller->>'gstin' = :gstin
+       and (d.series, d.number) > (coalesce(:lastSeries, ''), coalesce(:lastNumber::integer, 0))
+     order by d.series, d.number
+     limit :limit`,
+    { from, before, gstin, lastSeries: last?.series ?? null, lastNumber: last?.number ?? null, limit },
+  )
+  return rows
+}

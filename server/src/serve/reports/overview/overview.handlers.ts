@@ -1,0 +1,27 @@
+import { calls, requireAdmin } from '../../../context.ts'
+import { readHealth } from './health.service.ts'
+import { readOverview } from './overview.service.ts'
+import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
+
+/** What each role may find: what it may open. */
+const searches = {
+  owner: [searchCourses, searchUsers, searchOrders, searchPromocodes],
+  editor: [searchCourses, searchPromocodes],
+  support: [searchUsers, searchOrders],
+  finance: [searchOrders, searchPromocodes],
+}
+
+export const overviewHandlers = {
+  health: calls.overview.health.handler(({ context }) => {
+    context.setHeader('Cache-Control', 'no-store')
+    return readHealth(context.ctx)
+  }),
+
+  get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),
+
+  search: calls.overview.search.handler(async ({ input, context }) => {
+    const asked = searches[requireAdmin(context).role]
+    const found = await context.ctx.read((db) => Promise.all(asked.map((search) => search(db, input.q))))
+    return { hits: found.flat() }
+  }),
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse, buildPaidOrder, buildPromocode, buildStudentRow } from '../../../../test/catalogue-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { holdFiles } from '../../../courses/media/backup-hold.queries.ts'
+import { createVisitCounter } from '../../../shop/visits/visits.ts'
+import { sweepJob } from '../../jobs/sweep.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+const people = {
+  method: 'GET',
+  get: (name: string) => (name === 'user-agent' ? 'Mozilla/5.0 (Android 14)' : undefined),
+}
+const agent = (text: string) => ({ method: 'GET', get: (name: string) => (name === 'user-agent' ? text : undefined) })
+
+test('figures stand on their day in India, with what was given back taken off', async () => {
+  const { db } = server
+  const course = await buildCourse(db, { name: 'The best course' })
+  const buyer = await buildStudentRow(db, { name: 'Night Owl' })
+  await db('users').where({ id: buyer.id }).update({ created_at: '2026-03-09T12:00:00Z' })
+  const paidAt = async (instant: string) => {
+    const { order_id } = await buildPaidOrder(db, { user_id: buyer.id, course_id: course.course_id })
+    await db('orders').where({ order_id }).update({ created_at: instant, paid_at: instant })
+    return order_id
+  }
+  // 23:59:59 and 00:00:00 in India.
+  await paidAt('2026-03-09T18:29:59Z')
+  const second = await paidAt('2026-03-09T18:30:00Z')
+  const payment_id = 'pay_1'
+  await db('orders').where({ order_id: second }).update({ payment_id })
+  const back = { order_id: second, status: 'processed' }
+  await db('refunds').insert([
+    { ...back, refund_id: 'r1', payment_id, amount_paise: 9_900 },
+    { ...back, refund_id: 'r2', payment_id: 'pay_second', amount_paise: 49_900 },
+  ])
+  await db('page_views').insert({ day: '2026-03-10', views: 7 })
+  const owner = server.api(await server.adminToken())
+  const answer = await owner.overview.get({ from: '2026-03-08', to: '2026-03-10' })
+  expect(answer.days).toEqual([
+    { day: '2026-03-08', revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 },
+    { day: '2026-03-09', revenue: 499, refunds: 0, orders: 1, students: 1, visits: 0 },
+    { day: '2026-03-10', revenue: 400, refunds: 99, orders: 1, students: 0, visits: 7 },
+  ])
+  expect(answer.totals).toEqual({ revenue: 899, refunds: 99, orders: 2, students: 1, visits: 7 })
+  expect(answer.previous).toEqual({ revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 })
+  expect(answer.top_courses).toEqual([
+    { course_id: course.course_id, course_name: 'The best course', orders: 2, revenue: 998 },
+  ])
+  expect(answer.latest_orders[0]).toMatchObject({ buyer_name: 'Night Owl', courses: 1, total: 499 })
+  const after = await owner.overview.get({ from: '2026-03-11', to: '2026-03-13' })
+  expect(after.previous).toEqual(answer.totals)
+  expect(after.previous_days).toEqual(answer.days)
+})
+
+test('the figures of a day follow what is committed, also while someone else reads, and the hourly sweep keeps up', async () => {
+  const { db } = server
+  const owner = server.api(await server.adminToken())
+  const day = async () => (await owner.overview.get({ from: '2026-06-05', to: '2026-06-05' })).totals
+  const buyer = await buildStudentRow(db)
+  await db('users').where({ id: buyer.id }).update({ created_at: '2026-06-05T06:00:00Z' })
+  const { order_id } = await buildPaidOrder(db, { user_id: buyer.id })
+  await db('orders').where({ order_id }).update({ paid_at: '2026-06-05T06:00:00Z', payment_id: 'pay_late' })
+  expect(await day()).toEqual({ revenue: 499, refunds: 0, orders: 1, students: 1, visits: 0 })
+  // Not committed yet: readers neither wait for it nor see it, and what they read does not make it forgotten.
+  await db.transaction(async (trx) => {
+    await trx('refunds').insert({
+      ...{ refund_id: 'r-late', order_id, payment_id: 'pay_late', amount_paise: 49_900, status: 'processed' },
+    })
+    await trx('orders').where({ order_id }).update({ status: 'refunded' })
+    const readers = await Promise.all([day(), day(), day()])
+    expect(new Set(readers.map(({ revenue }) => revenue))).toEqual(new Set([499]))
+  })
+  expect(await day()).toMatchObject({ revenue: 0, refunds: 499, orders: 1 })
+  await db('users').where({ id: buyer.id }).update({ deleted_at: '2026-06-20T06:00:00Z' })
+  await db('orders').where({ order_id }).update({ paid_at: '2026-06-06T06:00:00Z' })
+  await sweepJob(server.ctx).run({}, 'one')
+  expect(await db('stale_days')).toEqual([])
+  expect(await db('day_figures').where({ day: '2026-06-05' }).first()).toMatchObject({ orders: 0, students: 0 })
+  expect(await db('day_figures').where({ day: '2026-06-06' }).first()).toMatchObject({ orders: 1, revenue_paise: 0 })
+  expect(await db('day_courses').where('day', '>=', '2026-06-01')).toEqual([])
+})
+
+test('figures are read while a backup is made, which holds the files of the library', async () => {
+  const { db } = server
+  await buildStudentRow(db)
+  const owner = server.api(await server.adminToken())
+  await db.transaction(async (trx) => {
+    const backup = await trx.client.acquireConnection()
+    await holdFiles(backup)
+    try {
+      expect((await owner.overview.get({})).days).toHaveLength(30)
+    } finally {
+      await backup.query('select pg_advisory_unlock_all()')
+    }
+  })
+})
+
+test('30 days unless told; a span that is none or too long is refused', async () => {
+  const owner = server.api(await server.adminToken())
+  expect((await owner.overview.get({})).days).toHaveLength(30)
+  for (const span of [
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2024-01-01', to: '2026-01-01' },
+  ]) {
+    await expect(owner.overview.get(span)).rejects.toMatchObject({ status: 422 })
+  }
+})
+
+test('views are counted without bots, in memory, and instances add to the same day', async () => {
+  const now = () => new Date('2026-04-01T20:00:00Z')
+  const [one, other] = [0, 1].map(() => createVisitCounter({ ...server.ctx, now }))
+  if (!one || !other) throw new Error('two counters')
+  for (let view = 0; view < 3; view++) one.count(people)
+  other.count(people)
+  one.count({ ...people, method: 'HEAD' })
+  one.count({ ...people, method: 'POST' })
+  one.count(agent('Mozilla/5.0 (compatible; Googlebot/2.1)'))
+  one.count(agent('curl/8.1'))
+  one.count(agent(''))
+  expect(await server.db('page_views').where({ day: '2026-04-02' })).toEqual([])
+  await Promise.all([one.close(), other.close()])
+  expect(await server.db('page_views').where({ day: '2026-04-02' }).first()).toMatchObject({ views: 5 })
+})
+
+test('views that could not be written wait for the next time', async () => {
+  const counter = createVisitCounter({ ...server.ctx, now: () => new Date('2026-05-01T10:00:00Z') })
+  counter.count(people)
+  await server.db.raw('alter table page_views rename to page_views_away')
+  await expect(counter.flush()).rejects.toThrow('page_views')
+  await server.db.raw('alter table page_views_away rename to page_views')
+  counter.count(people)
+  await counter.close()
+  expect(await server.db('page_views').where({ day: '2026-05-01' }).first()).toMatchObject({ views: 2 })
+})
+
+test('the palette finds what the role may open, by part of a name and by exact ids', async () => {
+  const { db } = server
+  const course = await buildCourse(db, { name: 'Palette 100% course' })
+  const user = await buildStudentRow(db, { name: 'Palette Person', email: 'palette@example.com' })
+  const { order_id } = await buildPaidOrder(db, { user_id: user.id, course_id: course.course_id })
+  const find = async (role: 'owner' | 'editor' | 'support', q: string) => {
+    const { hits } = await server.api(await server.adminToken(role)).overview.search({ q })
+    return hits.map(({ kind, id }) => [kind, id])
+  }
+  const [asCourse, asUser, asOrder] = [
+    ['course', course.course_id],
+    ['user', user.user_id],
+    ['order', order_id],
+  ]
+  expect(await find('owner', 'palette')).toEqual([asCourse, asUser, asOrder])
+  expect(await find('editor', 'palette')).toEqual([asCourse])
+  expect(await find('support', 'palette')).toEqual([asUser, asOrder])
+  expect(await find('owner', order_id)).toEqual([asOrder])
+  expect(await find('owner', '100%')).toEqual([asCourse])
+  expect(await find('owner', '%%%')).toEqual([])
+  // What somebody reads out from a mail: a part of the number.
+  expect(await find('owner', order_id.slice(-6).toUpperCase())).toEqual([asOrder])
+  expect(await find('support', order_id.slice(4, 9))).toEqual([asOrder])
+  expect(await find('editor', order_id.slice(4, 9))).toEqual([])
+  const code = await buildPromocode(db, { promocode: 'PALETTE50' })
+  expect(await find('editor', 'ette5')).toEqual([['promocode', code.id]])
+  expect(await find('support', 'ette5')).toEqual([])
+  await server.api(await server.adminToken()).promocodes.delete({ params: { id: code.id } })
+  expect(await find('owner', 'ette5')).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { phoneDigits } from 'contract/email-and-phone'
+import { formatRupees } from 'contract/money'
+import { orderStatusWords } from 'contract/order-statuses'
+import type { OrderStatus } from 'contract/orders'
+import type { SearchHit } from 'contract/overview'
+import type { Db } from '../../../context.ts'
+import { containing } from '../../../platform/db/like.ts'
+
+/** Hits of one kind. */
+const FEW = 5
+
+/** Courses of the catalogue by name or id; names that begin with the words first. */
+export async function searchCourses(db: Db, q: string): Promise<SearchHit[]> {
+  const rows: { course_id: string; name: string; price_paise: number }[] = await db('courses')
+    .whereNull('deleted_at')
+    .where((any) => any.whereILike('name', containing(q)).orWhere({ course_id: q }))
+    .orderByRaw('name ilike ? desc, lower(name), course_id', [containing(q).slice(1)])
+    .limit(FEW)
+    .select('course_id', 'name', 'price_paise')
+  return rows.map(({ course_id, name, price_paise }) => ({
+    kind: 'course',
+    id: course_id,
+    title: name,
+    detail: formatRupees(price_paise),
+  }))
+}
+
+/** Living users by name, email, phone or id. */
+export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
+  const digits = phoneDigits(q)
+  const rows: { user_id: string; name: string; email: string; phone: string }[] = await db('users')
+    .whereNull('deleted_at')
+    .where((any) => {
+      any.whereILike('name', containing(q)).orWhereILike('email', containing(q)).orWhere({ user_id: q })
+      if (/^\d{3,15}$/.test(digits)) any.orWhereLike('phone', containing(digits))
+    })
+    .orderByRaw('name ilike ? desc, lower(name), id', [containing(q).slice(1)])
+    .limit(FEW)
+    .select('user_id', 'name', 'email', 'phone')
+  return rows.map(({ user_id, name, email, phone }) => ({
+    kind: 'user',
+    id: user_id,
+    title: name,
+    detail: `${email} · ${phone}`,
+  }))
+}
+
+/** Three letters are found by trigrams, at once; fewer by walking the names in their order, where they are found soon. */
+const alreadyFound = (q: string) => (q.length < 3 ? 'not materialized' : 'materialized')
+
+/** Promo codes by a part of their letters. */
+export async function searchPromocodes(db: Db, q: string): Promise<SearchHit[]> {
+  const rows: { id: number; promocode: string; discount: number; amount_paise: number | null }[] = await db(
+    'promocodes',
+  )
+    .whereILike('promocode', containing(q))
+    .orderByRaw('promocode ilike ? desc, promocode', [containing(q).slice(1)])
+    .limit(FEW)
+    .select('id', 'promocode', 'discount', 'amount_paise')
+  return rows.map(({ id, promocode, discount, amount_paise }) => ({
+    kind: 'promocode',
+    id: String(id),
+    title: promocode,
+    detail: `Promo code · ${amount_paise === null ? `${discount}%` : formatRupees(amount_paise)} off`,
+  }))
+}
+
+/** So many characters of an order's number tell it from others. */
+const NUMBER_PART = 4
+
+/** Orders by their own id or a part of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
+export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
+  const { rows } = await db.raw<{
+    rows: { order_id: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
+  }>(
+    `with buyers as ${alreadyFound(q)} (
+      select id, name from users where deleted_at is null and (name ilike :part or email ilike :part)
+    )
+    select o.order_id, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
+    from orders o
+    join users u on u.id = o.user_id
+    where o.order_id in (
+      select order_id from orders where order_id = :q or payment_id = :q or gateway_link_id = :q
+      union
+      select part.order_id
+      from (select order_id from orders where :byPart and order_id ilike :part order by created_at desc limit :few) part
+      union
+      select order_id from documents where serial in (:q, upper(:q))
+      union
+      select recent.order_id
+      from (select id from buyers order by lower(name), id limit 20) buyers
+      join lateral (
+        select order_id from orders where user_id = buyers.id order by created_at desc limit :few
+      ) recent on true
+    )
+    order by (o.order_id = :q or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
+    limit :few`,
+    { q, part: containing(q), few: FEW, byPart: q.length >= NUMBER_PART },
+  )
+  return rows.map(({ order_id, status, total_paise, buyer }) => ({
+    kind: 'order',
+    id: order_id,
+    title: order_id,
+    detail: `${buyer ?? 'Deleted account'} · ${formatRupees(total_paise)} · ${orderStatusWords[status]}`,
+  }))
+}

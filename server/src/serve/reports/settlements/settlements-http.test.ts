@@ -1,0 +1,188 @@
+import { indianDay } from 'contract/indian-time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
+import {
+  type DocumentedGateway,
+  documentedEvent,
+  documentedKeys,
+  documentedSettled,
+  startDocumentedGateway,
+} from '../../../../test/documented-gateway.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { buildShopper, hear, paidEvent, payInSilence } from '../../../../test/shopper.ts'
+import { createJobs } from '../../jobs/index.ts'
+
+let gateway: DocumentedGateway
+let one: TestServer
+let finance: ApiClient
+
+beforeAll(async () => {
+  gateway = await startDocumentedGateway()
+  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
+  finance = one.api(await one.adminToken('finance'))
+})
+afterAll(async () => {
+  await one.stop()
+  await gateway.close()
+})
+beforeEach(() => {
+  gateway.settled.length = 0
+})
+
+const DAY_MS = 24 * 60 * 60_000
+const month = () => indianDay(one.ctx.now()).slice(0, 7)
+const line = (change: Record<string, unknown>) => gateway.settled.push(documentedSettled(change))
+const rupees = (paise: number) => paise / 100
+const paid = (amount: number, fee: number, tax: number) => ({ amount, fee, tax, credit: amount - fee, debit: 0 })
+const back = (amount: number) => ({ type: 'refund', amount, fee: 0, tax: 0, credit: 0, debit: amount })
+
+test('1,300 lines on two pages: the sums of the month, of its payouts and of the CSV add up to the paisa', async () => {
+  const sums = { gross: 0, fees: 0, tax: 0, refunds: 0, adjustments: 0, bank: 0 }
+  for (let at = 0; at < 1_300; at += 1) {
+    const amount = 100 + ((at * 7_919) % 499_900)
+    const settlement_id = `setl_${String(at % 13).padStart(14, '0')}`
+    const entity_id = `line_${String(at).padStart(14, '0')}`
+    if (at % 11 === 0) {
+      line({ settlement_id, entity_id, ...back(amount) })
+      sums.refunds += amount
+      sums.bank -= amount
+    } else if (at % 97 === 1) {
+      line({ settlement_id, entity_id, type: 'adjustment', amount, fee: 0, tax: 0, credit: 0, debit: amount })
+      sums.adjustments -= amount
+      sums.bank -= amount
+    } else {
+      const fee = Math.round(amount * 0.0236)
+      const tax = Math.round(fee - fee / 1.18)
+      line({ settlement_id, entity_id, ...paid(amount, fee, tax) })
+      sums.gross += amount
+      sums.fees += fee - tax
+      sums.tax += tax
+      sums.bank += amount - fee
+    }
+  }
+  // On hold, and in another month: neither is of this one. And a line that cannot be read is said.
+  line({ settlement_id: null, settled: false, ...paid(100_000, 2_360, 360) })
+  line({ settled_at: Math.floor(one.ctx.now().getTime() / 1000) - 40 * 86_400 })
+  line({ amount: 'many' })
+  const read = await finance.settlements.read({ month: month() })
+  expect(read).toMatchObject({
+    ...{ month: month(), unread: 1, read_at: expect.any(String) },
+    ...{ gross: rupees(sums.gross), fees: rupees(sums.fees), fee_tax: rupees(sums.tax) },
+    ...{ net: rupees(sums.gross - sums.fees - sums.tax), refunds: rupees(sums.refunds) },
+    ...{ adjustments: rupees(sums.adjustments), to_bank: rupees(sums.bank) },
+  })
+  expect(Math.round((read.net - read.refunds + read.adjustments) * 100)).toBe(sums.bank)
+  expect(read.payouts).toHaveLength(13)
+  const added = (name: 'gross' | 'fees' | 'fee_tax' | 'refunds' | 'adjustments' | 'to_bank') =>
+    read.payouts.reduce((all, payout) => all + Math.round(payout[name] * 100), 0)
+  expect([added('gross'), added('fees'), added('fee_tax')]).toEqual([sums.gross, sums.fees, sums.tax])
+  expect([added('refunds'), added('adjustments'), added('to_bank')]).toEqual([
+    sums.refunds,
+    sums.adjustments,
+    sums.bank,
+  ])
+  expect(read.differences).toHaveLength(200)
+  expect(read.differences_total).toBe(1_300 - gateway.settled.filter(({ type }) => type === 'adjustment').length)
+  // Read again it is the same.
+  expect(await finance.settlements.read({ month: month() })).toEqual({ ...read, read_at: expect.any(String) })
+  const csv = (await finance.exports.settlements({ month: month() })) as unknown as Blob | string
+  const [head = '', ...rows] = (typeof csv === 'string' ? csv : await csv.text()).trim().split('\r\n')
+  const column = head.split(',').indexOf('To the bank')
+  expect(rows.reduce((all, row) => all + Math.round(Number(row.split(',')[column]) * 100), 0)).toBe(sums.bank)
+  const notes = await one.db('activity').whereIn('call', ['settlements.read', 'exports.settlements']).orderBy('id')
+  expect(notes.map(({ call }) => call)).toEqual(['settlements.read', 'settlements.read', 'exports.settlements'])
+})
+
+/** A course that was paid for, so many days ago. */
+async function bought(change: Record<string, unknown> = {}, daysAgo = 0) {
+  const user = await buildUser(one.db)
+  const course = await buildCourse(one.db)
+  const student = one.api(await one.userToken(user))
+  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const link = gateway.links.find((entry) => entry.reference_id === order_id)
+  if (!link) throw new Error('the gateway knows no such link')
+  const payment = gateway.pay(link)
+  const created_at = Math.floor(one.ctx.now().getTime() / 1000) - daysAgo * 86_400
+  Object.assign(payment, { created_at, ...change })
+  await one.request('/api/webhooks/razorpay', documentedEvent('payment_link.paid', { payment, payment_link: link }))
+  await one.answerWaiting()
+  return { order_id, entity_id: String(payment.id) }
+}
+
+test('differences: what was never settled, what is not here, other sums, and a credit that is not amount less fee', async () => {
+  // The month before, so that a week is over in all of it.
+  one.clock.set(new Date(`${month()}-12T06:00:00Z`))
+  const past = indianDay(new Date(one.ctx.now().getTime() - 20 * DAY_MS)).slice(0, 7)
+  const settled_at = Math.floor(one.ctx.now().getTime() / 1000) - 14 * 86_400
+  const well = await bought({}, 20)
+  const bearing = await bought({ amount: 51_080, fee: 1_180, tax: 180, fee_bearer: 'customer' }, 20)
+  const nextMonth = await bought({}, 13)
+  const other = await bought({}, 20)
+  const odd = await bought({}, 20)
+  const never = await bought({}, 20)
+  await bought({}, 2)
+  line({ ...well, settled_at, ...paid(49_900, 1_178, 180) })
+  line({ entity_id: bearing.entity_id, settled_at, ...paid(51_080, 1_180, 180) })
+  // Paid in the last days of a month, and settled in the next.
+  line({ entity_id: nextMonth.entity_id, settled_at: settled_at + 5 * 86_400, ...paid(49_900, 1_178, 180) })
+  line({ entity_id: other.entity_id, settled_at, ...paid(39_900, 942, 144) })
+  line({ entity_id: odd.entity_id, settled_at, ...paid(49_900, 1_178, 180), credit: 40_000 })
+  line({ entity_id: 'pay_NOBODYKNOWS001', settled_at, ...paid(10_000, 236, 36) })
+  const owner = one.api(await one.adminToken())
+  await owner.orders.refund({ params: { order_id: well.order_id }, body: { amount: 100, reason: 'Kindness' } })
+  const refund = gateway.refunds.at(-1)
+  line({ entity_id: refund?.id, settled_at, ...back(10_000), payment_id: well.entity_id })
+  line({ entity_id: 'rfnd_DASHBOARD00001', settled_at, ...back(5_000), payment_id: well.entity_id })
+  const { differences, differences_total, to_bank } = await finance.settlements.read({ month: past })
+  const told = differences.map(({ why, id, order_id, settled, ours }) => [why, id, order_id, settled, ours])
+  expect(told.sort()).toEqual(
+    [
+      ['amount', other.entity_id, other.order_id, 399, 499],
+      ['sum', odd.entity_id, odd.order_id, 400, 487.22],
+      ['unknown', 'pay_NOBODYKNOWS001', null, 100, null],
+      ['unknown', 'rfnd_DASHBOARD00001', well.order_id, 50, null],
+      ['unsettled', never.entity_id, never.order_id, null, 499],
+    ].sort(),
+  )
+  expect(differences_total).toBe(5)
+  // What was paid two days ago has time yet.
+  expect(await finance.settlements.month({ month: month() })).toMatchObject({ payments: 1, differences: [] })
+  const bank = gateway.settled
+    .filter((entry) => entry.settled_at === settled_at)
+    .reduce((sum, { credit, debit }) => sum + Number(credit) - Number(debit), 0)
+  expect(Math.round(to_bank * 100)).toBe(bank)
+})
+
+test('for owners and finance; before it was read a month is empty, and a gateway that is away changes nothing', async () => {
+  const support = one.api(await one.adminToken('support'))
+  await expect(support.settlements.month({ month: '2025-01' })).rejects.toMatchObject({ status: 403 })
+  await expect(support.exports.settlements({ month: '2025-01' })).rejects.toMatchObject({ status: 403 })
+  await expect(finance.settlements.month({ month: '2025-13' })).rejects.toMatchObject({ status: 422 })
+  expect(await finance.settlements.month({ month: '2025-01' })).toMatchObject({ read_at: null, payouts: [], gross: 0 })
+  const before = await finance.settlements.read({ month: month() })
+  gateway.refuse = () => 'The server is in trouble'
+  await expect(finance.settlements.read({ month: month() })).rejects.toMatchObject({ code: 'gateway_error' })
+  gateway.refuse = () => undefined
+  expect(await finance.settlements.month({ month: month() })).toEqual(before)
+})
+
+test('the job reads the month that is over and the present one; the sandbox answers as the gateway does', async () => {
+  const shop = await startTestServer({ work: false })
+  const shopper = await buildShopper(shop)
+  const { link } = await shopper.buyOne()
+  await hear(shop, paidEvent(await payInSilence(shop, link)))
+  await shop.db('sandbox.payments').update({ created_at: new Date(shop.ctx.now().getTime() - 10 * DAY_MS) })
+  await createJobs(shop.ctx)
+    .find(({ name }) => name === 'read-settlements')
+    ?.run({}, 'job')
+  const months: string[] = await shop.db('settlement_months').orderBy('month').pluck('month')
+  expect(months).toHaveLength(2)
+  const owner = shop.api(await shop.adminToken())
+  const [settled] = await shop.db('settlement_items').where({ kind: 'payment' })
+  expect(await owner.settlements.month({ month: settled.month })).toMatchObject({
+    ...{ gross: 499, fees: 9.98, fee_tax: 1.8, net: 487.22, to_bank: 487.22, payments: 1, differences: [] },
+    payouts: [{ settlement_id: settled.settlement_id, utr: settled.utr }],
+  })
+  await shop.stop()
+})

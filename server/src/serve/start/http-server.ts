@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '../../config.ts'
+import { type Connections, watchConnections } from '../http/connections.ts'
+
+/** A request that runs when the program stops may take this long to end. */
+const DRAIN_MS = 10_000
+
+type HttpServer = { server: Server; connections: Connections; handle(listener: RequestListener): void }
+
+export function createHttpServer(proxied: boolean): HttpServer {
+  let listener: RequestListener = (_req, res) => {
+    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', 'X-Request-Id': randomUUID() })
+    res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
+  }
+  const server = createServer(
+    // Uploads may take long: how long a request may take is looked after in connections.ts. A request without a host is refused
+    // in app.ts, for Node's own answer says nothing.
+    { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    (req, res) => listener(req, res),
+  )
+  const connections = watchConnections(server, { proxied })
+  server.on('clientError', refuseUnreadable)
+  return {
+    server,
+    connections,
+    handle(next) {
+      listener = next
+    },
+  }
+}
+
+/** What is no HTTP gets an answer all the same, in the contract's form. */
+function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, code, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'too_large', 'The headers are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'bad_request', 'The request came too slowly']
+        : ['400 Bad Request', 'bad_request', 'The request is malformed']
+  const body = JSON.stringify({ detail, code })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const notHere = (_port: number, host: string) => `HOST: ${host} is no address of this machine`
+const problems: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `Port ${port} is in use. Set PORT to another one (0 takes a free one).`,
+  EACCES: (port) =>
+    `PORT: ${port} may not be opened by this user. Set one above 1023, and let a proxy in front pass on to it.`,
+  EADDRNOTAVAIL: notHere,
+  ENOTFOUND: notHere,
+  EAI_AGAIN: notHere,
+}
+
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const problem = problems[error.code ?? '']?.(port, host)
+      reject(problem ? new ConfigError([problem]) : error)
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/**
+ * Takes no new connection, lets what runs end, then closes what is left. Where requests ask the sandbox gateway, over this very port, it
+ * stays open until they have ended.
+ */
+export async function drain({ server, connections }: HttpServer, { asksItself = false } = {}): Promise<void> {
+  let late = false
+  const deadline = setTimeout(() => {
+    late = true
+    for (const socket of connections.sockets()) socket.destroy()
+  }, DRAIN_MS)
+  while (asksItself && !late && connections.underway() > 0) await sleep(20)
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await closed
+  clearInterval(idle)
+  clearTimeout(deadline)
+  connections.close()
+}

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { createApp } from '../../app.ts'
+import { type Config, SANDBOX_PATH } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { createCatalogueCache } from '../../courses/courses/catalogue-cache.ts'
+import { publicCatalogue } from '../../courses/courses/public-catalogue.ts'
+import { createFileAccess } from '../../courses/learning/file-access.ts'
+import { createMediaRouter } from '../../courses/media/serve.ts'
+import { createStampedCopies } from '../../courses/stamps/stamped-copies.ts'
+import { createPlaylists } from '../../courses/videos/playlists.ts'
+import { shortMessage } from '../../log.ts'
+import { createDb, type Timeouts } from '../../platform/db/knex.ts'
+import { migrate, pendingMigrations, underMigrationLock } from '../../platform/db/migrations.ts'
+import { setUpPooledSessions } from '../../platform/db/pooler.ts'
+import { createReads } from '../../platform/db/replica.ts'
+import { openFiles } from '../../platform/files/open-files.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
+import { createKeyring } from '../../platform/payments/keys.ts'
+import { createPayments } from '../../platform/payments/razorpay.ts'
+import { createQueue } from '../../platform/queue/queue.ts'
+import { openTracing } from '../../platform/tracing/open-tracing.ts'
+import { findRefusal } from '../../sales/orders/gateway-refusals.queries.ts'
+import { watchGateway } from '../../sales/orders/gateway-refusals.ts'
+import { ensureAdmin } from '../../shop/auth/admins.ts'
+import { alongCatalogueWrites } from '../../shop/catalogue/catalogue.queries.ts'
+import { createVisitCounter } from '../../shop/visits/visits.ts'
+import { countAhead } from '../http/count-call.ts'
+import { createMetrics } from '../http/metrics.ts'
+import { createJobs } from '../jobs/index.ts'
+import { purgeAlong } from '../jobs/purge-edge.ts'
+import { createStorePages } from '../pages/store-pages.ts'
+import { createHttpServer, drain, listen } from './http-server.ts'
+
+export type RunningServer = {
+  ctx: Context
+  /** Where this process answers, e.g. `http://127.0.0.1:3000`. */
+  url: string
+  /** Drains and closes everything; safe to call twice. */
+  stop(): Promise<void>
+}
+
+export type ServerOptions = {
+  config: Config
+  /** Any PostgreSQL from 14 on, embedded or not. */
+  databaseUrl: string
+  log: Logger
+  now?: () => Date
+  /** What runs once the schema is up to date and before the first request is answered. */
+  prepare?: (ctx: Context) => Promise<void>
+  /** True while the program's own database has died and is being started again. */
+  databaseDown?: () => boolean
+  /** False leaves the jobs to other instances. */
+  work?: boolean
+  /** Those of a request unless told. */
+  timeouts?: Partial<Timeouts>
+}
+
+/**
+ * A proxy that asks `/api/ready` each second hears within this that an instance stops. Until then requests still come, and one on a connection
+ * that was just opened would be lost by closing it.
+ */
+const PROXY_HEARS_MS = 3_000
+const UNREADABLE_KEYS = 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
+const DATABASE_DIED = 'The database has died and is being started again'
+
+/**
+ * Starts one instance: binds the port (so that a busy one is the first thing to be said), brings the schema up to date,
+ * then answers. Any number of instances share one database.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { databaseUrl, log, timeouts, now = () => new Date(), databaseDown = () => false } = options
+  const http = createHttpServer(options.config.trustProxy > 0)
+  const port = await listen(http.server, options.config.port, options.config.host)
+  const config = withPort(options.config, port)
+  const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
+
+  const files = await openFiles(config, log).catch(async (error) => {
+    await drain(http)
+    throw error
+  })
+  const { databaseDirectUrl } = config
+  const tracing = await openTracing(config.tracesTo)
+  const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined, timeouts })
+  const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
+  tracing.watch(db)
+  const queue = createQueue({ db, log, tracing })
+  const reads = createReads({ db, url: config.databaseReplicaUrl, log })
+  const ctx: Context = {
+    config,
+    db,
+    read: reads.read,
+    keyring,
+    payments: createPayments({
+      loadKeys: keyring.activeKeys,
+      log,
+      onWord: watchGateway(() => ctx),
+      step: tracing.step,
+    }),
+    mailer: createMailer({ config, now }),
+    files,
+    queue,
+    tracing,
+    log,
+    now,
+  }
+  const visits = createVisitCounter(ctx)
+  let stopping = false
+  let catalogue: ReturnType<typeof createCatalogueCache> | undefined
+  let sandbox: { router: RequestHandler; close(): Promise<void> } | undefined
+  let ended: Promise<void> | undefined
+  let looking: Promise<string | undefined> | undefined
+  const stop = () => {
+    ended ??= (async () => {
+      stopping = true
+      if (config.trustProxy > 0 && http.server.listening) await sleep(PROXY_HEARS_MS)
+      await drain(http, { asksItself: sandbox !== undefined })
+      await queue.stop()
+      await sandbox?.close()
+      await catalogue?.close()
+      await visits.close()
+      await reads.close()
+      await db.destroy()
+      await tracing.close()
+    })()
+    return ended
+  }
+
+  try {
+    await prepareDatabase(db, databaseDirectUrl, log)
+    await ensureAdmin(ctx)
+    await options.prepare?.(ctx)
+    await ctx.files.sweepTemp()
+    const jobs = createJobs(ctx)
+    if (config.edge) alongCatalogueWrites(db, purgeAlong(queue))
+    // Instances that start at once must not install the job tables side by side.
+    await underMigrationLock(db, () => queue.prepare(jobs))
+    catalogue = createCatalogueCache({ db, reads, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
+    if (config.sandbox) {
+      const { createSandboxPages } = await import('../../../../tools/sandbox-gateway/sandbox-pages.ts')
+      sandbox = createSandboxPages(ctx, config.sandbox)
+    }
+    const app = createApp(ctx, {
+      publicCatalogue: publicCatalogue(catalogue, { countSearch: countAhead(ctx, 'courses.list') }),
+      media: createMediaRouter(ctx, {
+        mayHave: createFileAccess(ctx),
+        playlist: createPlaylists(ctx),
+        stamped: createStampedCopies(ctx),
+      }),
+      pages: await createStorePages(ctx, catalogue, visits.count),
+      ...(sandbox ? { sandbox: sandbox.router } : {}),
+      metrics: createMetrics(config.metricsToken, {
+        gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
+      }),
+      unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),
+      unready: async () => {
+        if (databaseDown()) return DATABASE_DIED
+        // One look for all who ask at once.
+        looking ??= unready(ctx, stopping).finally(() => {
+          looking = undefined
+        })
+        return looking
+      },
+      stopping: () => stopping,
+    })
+    http.handle(app)
+    await sayUnreadableKeys(ctx)
+    if (options.work !== false) {
+      queue.work(jobs).catch((error) => log.error({ err: error }, 'jobs could not be started'))
+    }
+    return { ctx, url: local, stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+/** Brings the schema up to date; behind a pooler by the direct address, and each of its sessions gets what the shop needs. */
+async function prepareDatabase(db: Context['db'], directUrl: string | undefined, log: Logger): Promise<void> {
+  const step = (message: string) => log.info(message)
+  if (directUrl === undefined) {
+    await migrate(db, step)
+    return
+  }
+  const direct = createDb(directUrl, { poolMax: 2 })
+  try {
+    await migrate(direct, step)
+    await setUpPooledSessions(direct, db)
+  } finally {
+    await direct.destroy()
+  }
+}
+
+function withPort(config: Config, port: number): Config {
+  return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
+}
+
+/** From the start on, not only once a buyer comes: whoever changed the settings is still there. */
+async function sayUnreadableKeys({ keyring, log }: Context): Promise<void> {
+  try {
+    await keyring.activeKeys()
+    await keyring.webhookSecrets()
+  } catch (error) {
+    log.error({ why: shortMessage(error) }, UNREADABLE_KEYS)
+  }
+}
+
+async function unready(ctx: Context, stopping: boolean): Promise<string | undefined> {
+  if (stopping) return 'The service is shutting down'
+  try {
+    const pending = await pendingMigrations(ctx.db)
+    if (pending.length > 0) return 'Migrations have to be applied'
+  } catch {
+    return 'The database cannot be reached'
+  }
+  try {
+    await ctx.keyring.activeKeys()
+  } catch {
+    return UNREADABLE_KEYS
+  }
+  return undefined
+}

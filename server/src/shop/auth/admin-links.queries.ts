@@ -1,0 +1,27 @@
+import type { Db } from '../../context.ts'
+import type { AdminCredentials } from './admins.queries.ts'
+
+type Link = { admin_id: number; token_hash: Buffer; expires_at: Date }
+
+/** Stores the link in place of the admin's earlier one. */
+export async function storeLink(db: Db, link: Link): Promise<void> {
+  await db('admin_password_links').insert(link).onConflict('admin_id').merge()
+}
+
+/** Finds the admin of a link that holds at `now`, unless the access has ended. */
+export async function findLinkedAdmin(db: Db, tokenHash: Buffer, now: Date): Promise<AdminCredentials | undefined> {
+  return db<AdminCredentials>('admins as a')
+    .join('admin_password_links as l', 'l.admin_id', 'a.id')
+    .where('l.token_hash', tokenHash)
+    .where('l.expires_at', '>', now)
+    .whereNull('a.ended_at')
+    .first(
+      ...['a.id', 'a.admin_id', 'a.email', 'a.password_hash', 'a.role', 'a.name', 'a.must_change_password'],
+      'a.one_time_until',
+    )
+}
+
+/** Answers true to exactly one of several uses at once. */
+export async function takeLink(trx: Db, tokenHash: Buffer): Promise<boolean> {
+  return (await trx('admin_password_links').where({ token_hash: tokenHash }).delete()) === 1
+}

@@ -1,0 +1,97 @@
+import { emailKey } from 'contract/spelling'
+import type { AdminRole, Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { noteChangeOf } from '../activity/note-change.ts'
+import { type AdminCredentials, findAdminByEmail, findAdminCredentials, useOneTimePassword } from './admins.queries.ts'
+import { noticeDevice, type Place } from './devices.ts'
+import { verifyPassword } from './passwords.ts'
+import { answerChallenge, challenge, findChallenge } from './second-factor.ts'
+import { openAdminSession, type SessionAnswer } from './sessions.ts'
+
+export type AdminLoginAnswer = SessionAnswer & { role: AdminRole; name: string | null; must_change_password?: boolean }
+
+const refused = () => appError('invalid_credentials', 'Invalid admin credentials')
+
+/**
+ * A session for an admin's right password. 401 `invalid_credentials` after the same work whether or not there is such an admin;
+ * 401 `second_factor_required` with what the second step asks for when the admin has one.
+ */
+export async function adminLogin(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+  place: Place,
+): Promise<AdminLoginAnswer> {
+  const admin = await findAdminByEmail(ctx.db, emailKey(email))
+  const matches = await verifyPassword(admin?.password_hash, password)
+  if (!admin || !matches) throw await refuse(ctx, admin, place, 'wrong password')
+  if (admin.must_change_password && !isUsable(admin, ctx.now())) {
+    throw await refuse(ctx, admin, place, 'one-time password used or too old')
+  }
+  const asked = await challenge(ctx, admin, 'login')
+  if (asked) throw appError('second_factor_required', 'Confirm with your second factor', asked)
+  return ctx.db.transaction((trx) => letIn(ctx, trx, admin, place, 'password'))
+}
+
+/** The second step. 401 `invalid_credentials` for a wrong answer, and for a challenge that is over. */
+export async function finishAdminLogin(
+  ctx: Context,
+  given: { challenge_id: string; code: string | null; passkey?: Record<string, unknown> | null | undefined },
+  place: Place,
+): Promise<AdminLoginAnswer> {
+  const asked = await findChallenge(ctx, given.challenge_id, 'login')
+  const admin = asked && (await findAdminCredentials(ctx.db, asked.admin_id))
+  if (!asked || !admin || admin.password_hash !== asked.password_hash) {
+    throw appError('invalid_credentials', 'This took too long. Please log in again.')
+  }
+  const answer = await ctx.db.transaction(async (trx) => {
+    const by = await answerChallenge(ctx, trx, asked, given)
+    return by && letIn(ctx, trx, admin, place, by)
+  })
+  if (!answer) throw await refuse(ctx, admin, place, 'wrong second factor', 'That is not right. Please try again.')
+  return answer
+}
+
+/** The session, with its entry in the activity. A one-time password has then been used. */
+export async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Place, by: string) {
+  const { role, name, must_change_password } = admin
+  if (must_change_password && !(await useOneTimePassword(trx, admin.id, ctx.now()))) throw refused()
+  const session = await openAdminSession(ctx, trx, admin, place)
+  if (!session) throw refused()
+  await noticeDevice(ctx, trx, { audience: 'admin', id: admin.id }, place)
+  await note(ctx.now(), trx, admin, { logged_in: by, ...shown(place) })
+  return { ...session, role, name, ...(must_change_password ? { must_change_password } : {}) }
+}
+
+/** The entry is written by the job, which is sent for nobody, too: the time of an answer does not tell whether there is such an admin. */
+export async function refuse(
+  ctx: Context,
+  admin: AdminCredentials | undefined,
+  place: Place,
+  why: string,
+  detail?: string,
+) {
+  const entry = { id: admin?.id ?? null, at: ctx.now(), refused: why, ...shown(place) }
+  await ctx.queue.send(ctx.db, 'note-refused-login', entry)
+  return detail ? appError('invalid_credentials', detail) : refused()
+}
+
+/** What the job of a refused log-in writes down; `id` is null where nobody has the address. */
+export async function noteRefusal(
+  { db }: Pick<Context, 'db'>,
+  { id, at, ...after }: { id: number | null; at: Date; refused: string; device: string; address: string },
+): Promise<void> {
+  const admin = id === null ? undefined : await findAdminCredentials(db, id)
+  if (admin) await note(at, db, admin, after)
+}
+
+const note = (now: Date, db: Db, admin: AdminCredentials, after: Record<string, unknown>) =>
+  noteChangeOf(
+    db,
+    { admin, call: 'auth.adminLogin', now },
+    { kind: 'admin', id: admin.admin_id, name: admin.email, after },
+  )
+
+const shown = ({ device, address }: Place) => ({ device, address })
+
+const isUsable = ({ one_time_until }: AdminCredentials, now: Date) =>
+  one_time_until !== null && Date.parse(one_time_until) > now.getTime()

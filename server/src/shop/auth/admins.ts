@@ -1,0 +1,44 @@
+import { emailKey } from 'contract/spelling'
+import type { Context } from '../../context.ts'
+import { adminExists, insertAdmin, resetAdmin } from './admins.queries.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { newAdminId } from './new-ids.ts'
+import { hashPassword } from './passwords.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
+
+/**
+ * Makes the admin of the settings when absent. An existing one, also one whose access has ended, is left alone. A common
+ * password is refused: the start ends with that sentence.
+ */
+export async function ensureAdmin(ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
+  const { email: given, password } = ctx.config.admin
+  const email = given && emailKey(given)
+  if (!email || !password || (await adminExists(ctx.db, email))) return
+  if (isCommonPassword(password)) throw new Error('ADMIN_PASSWORD: Please choose a less common password')
+  const passwordHash = await hashPassword(password)
+  const admin = { admin_id: newAdminId(), email, password_hash: passwordHash, created_at: ctx.now() }
+  if (await insertAdmin(ctx.db, admin)) ctx.log.info({ admin_id: admin.admin_id }, 'admin created')
+}
+
+/**
+ * Makes an admin, or sets the password of an existing one: that one's sessions end, and so does the second factor, for this is
+ * the way back in when everything is lost. `email` in lower case.
+ */
+export async function createOrResetAdmin(
+  ctx: Pick<Context, 'db' | 'now'>,
+  email: string,
+  password: string,
+): Promise<'created' | 'reset'> {
+  const passwordHash = await hashPassword(password)
+  return ctx.db.transaction(async (trx) => {
+    const made = { admin_id: newAdminId(), email, password_hash: passwordHash, created_at: ctx.now() }
+    if (await insertAdmin(trx, made)) return 'created'
+    const id = await resetAdmin(trx, email, passwordHash, ctx.now())
+    if (id !== undefined) {
+      await deleteSecondFactor(trx, id)
+      await revokeSessions(trx, { audience: 'admin', id }, ctx.now())
+    }
+    return 'reset'
+  })
+}

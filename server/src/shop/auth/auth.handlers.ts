@@ -1,0 +1,79 @@
+import { emailKey } from 'contract/spelling'
+import { type CallContext, calls, requireAdmin, requireUser } from '../../context.ts'
+import { adminLogin } from './admin-login.ts'
+import { setAdminPassword } from './admin-password-link.ts'
+import { changePassword } from './change-password.ts'
+import { placeOf } from './devices.ts'
+import { accountOf, login } from './login.ts'
+import { register } from './register.ts'
+import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
+import { revokeSession } from './sessions.queries.ts'
+import { logOut } from './views.ts'
+
+export const authHandlers = {
+  login: calls.auth.login.handler(({ input, context }) =>
+    login(context.ctx, accountOf(input), input.password, placeOf(context)),
+  ),
+
+  register: calls.auth.register.handler(async ({ input, context }) => {
+    const { user, session } = await register(context.ctx, input, placeOf(context))
+    return {
+      user,
+      user_id: user.user_id,
+      token: session.access_token,
+      token_type: session.token_type,
+      message: 'Registration successful' as const,
+    }
+  }),
+
+  // Everything that differs between a known and an unknown account happens in the job.
+  forgetPassword: calls.auth.forgetPassword.handler(async ({ input, context }) => {
+    await context.ctx.queue.send(context.ctx.db, 'forgotten-password', accountOf(input))
+    return { message: 'If there is an account, a new password is on its way to its email address' }
+  }),
+
+  logout: calls.auth.logout.handler(async ({ context }) => {
+    await logOut(context.ctx, requireUser(context))
+  }),
+
+  adminLogin: calls.auth.adminLogin.handler(({ input, context }) => adminLogin(context.ctx, input, placeOf(context))),
+
+  // Everything that differs between an admin and nobody happens in the job.
+  forgetAdminPassword: calls.auth.forgetAdminPassword.handler(async ({ input, context }) => {
+    await context.ctx.queue.send(context.ctx.db, 'forgotten-admin-password', { email: emailKey(input.email) })
+    return { message: 'If there is an admin with this address, a link is on its way to it' }
+  }),
+
+  newAdminPassword: calls.auth.newAdminPassword.handler(({ input, context }) =>
+    setAdminPassword(context.ctx, input, placeOf(context)),
+  ),
+
+  adminLogout: calls.auth.adminLogout.handler(async ({ context }) => {
+    await revokeSession(context.ctx.db, requireAdmin(context).session_id, context.ctx.now())
+  }),
+}
+
+/** Belongs to the account in the contract, and to passwords and sessions in its work. */
+export const passwordHandlers = {
+  changePassword: calls.account.changePassword.handler(async ({ input, context }) => {
+    const { current_password: current, new_password: next } = input
+    const session = await changePassword(context.ctx, requireUser(context).id, current, next, placeOf(context))
+    return { message: 'Password changed', ...session }
+  }),
+
+  sessions: calls.account.sessions.handler(async ({ context }) => ({
+    sessions: await openSessions(context.ctx, student(context)),
+  })),
+
+  endSession: calls.account.endSession.handler(async ({ input, context }) => {
+    await endOneSession(context.ctx, student(context), input.params.session_id)
+    return { message: 'Logged out of that device' }
+  }),
+
+  endOtherSessions: calls.account.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.ctx, student(context))
+    return { message: 'Logged out of all other devices' }
+  }),
+}
+
+const student = (context: CallContext) => ({ audience: 'user' as const, ...requireUser(context) })

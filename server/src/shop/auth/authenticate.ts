@@ -1,0 +1,72 @@
+import { CONFIRMED_MINUTES } from 'contract/define-call'
+import { DAY_MS } from 'contract/indian-time'
+import type { CallContext, Context } from '../../context.ts'
+import { appError, sessionExpired } from '../../errors.ts'
+import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
+import { readToken } from './tokens.ts'
+
+type Asked = Pick<Context, 'config' | 'db' | 'now'>
+
+/** How often it is written down that a session is in use. */
+const SEEN_MS = 10 * 60_000
+
+/**
+ * The student whose bearer token (RFC 6750, scheme in any case) the `Authorization` header carries. One query. 401
+ * `authentication_required` without a bearer token, `authentication_expired` for one that is not valid or not any more.
+ */
+export async function authenticateUser(
+  ctx: Asked,
+  header: string | undefined,
+): Promise<NonNullable<CallContext['user']>> {
+  const token = bearerToken(header)
+  if (!token) throw appError('authentication_required', 'Authentication required')
+  const now = ctx.now()
+  const claims = readToken(ctx.config, 'user', token, now)
+  const user = claims && (await findUserSession(ctx.db, claims.session_id, now))
+  if (!user || user.user_id !== claims.subject) {
+    throw sessionExpired()
+  }
+  await noteSeen(ctx, user, now)
+  const { id, user_id, session_id, viewed_by } = user
+  return { id, user_id, session_id, viewed_by }
+}
+
+/** The admin of the token, in the same way, with the words of the admin console. */
+export async function authenticateAdmin(
+  ctx: Asked,
+  header: string | undefined,
+): Promise<NonNullable<CallContext['admin']>> {
+  const token = bearerToken(header)
+  if (!token) throw appError('authentication_required', 'Admin authentication required')
+  const now = ctx.now()
+  const claims = readToken(ctx.config, 'admin', token, now)
+  const admin = claims && (await findAdminSession(ctx.db, claims.session_id, now))
+  if (!admin || admin.admin_id !== claims.subject) {
+    throw appError('authentication_expired', 'Could not validate admin credentials')
+  }
+  await noteSeen(ctx, admin, now)
+  const { id, admin_id, email, role, must_change_password, session_id } = admin
+  const confirmedAt = admin.confirmed_at === null ? 0 : Date.parse(admin.confirmed_at)
+  const confirmed = now.getTime() - confirmedAt < CONFIRMED_MINUTES * 60_000
+  const second_factor_due_at = secondFactorDueAt(ctx, admin)
+  return { id, admin_id, email, role, must_change_password, session_id, confirmed, second_factor_due_at }
+}
+
+/** When somebody who moves money must have a second factor and has none; null for everybody else. */
+function secondFactorDueAt({ config }: Asked, admin: AdminSession): Date | null {
+  if ((admin.role !== 'owner' && admin.role !== 'finance') || admin.has_second_factor) return null
+  return new Date(Date.parse(admin.second_factor_from) + config.secondFactorDays * DAY_MS)
+}
+
+async function noteSeen(ctx: Asked, session: { session_id: string; last_seen_at: string }, now: Date): Promise<void> {
+  if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_MS) await touchSession(ctx.db, session.session_id, now)
+}
+
+/**
+ * What follows the scheme, be it a token or not; undefined when the header is of another scheme or ends there. Each letter is looked at once:
+ * anybody can send a header of any length and shape.
+ */
+function bearerToken(header = ''): string | undefined {
+  const said = header.trim()
+  return /^bearer\s/i.test(said) ? said.slice('bearer'.length).trimStart() : undefined
+}

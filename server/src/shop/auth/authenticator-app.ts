@@ -1,0 +1,58 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Context, Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { open, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
+import { findApp, useAppStep } from './second-factor.queries.ts'
+
+const PERIOD_SECONDS = 30
+
+/** What every app takes for granted (RFC 6238): 6 digits of SHA-1, a new code in 30 seconds. */
+const totpOf = (secret: Secret, label = '', issuer = '') =>
+  new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+
+const box = (ctx: Pick<Context, 'config'>, adminId: number) => ({
+  key: ctx.config.encryptionKey,
+  aad: `authenticator app of admin ${adminId}`,
+})
+
+/** A secret sealed for the database, in letters to type, and as the address that a QR code holds. */
+export function newAppSecret(ctx: Pick<Context, 'config'>, admin: { id: number; email: string }, issuer: string) {
+  const secret = new Secret({ size: 20 })
+  return {
+    sealed: seal(secret.base32, box(ctx, admin.id)),
+    secret: secret.base32,
+    otpauth_url: totpOf(secret, admin.email, issuer).toString(),
+  }
+}
+
+/**
+ * Whether `code` is what the app shows now, shortly before or after, and was not used before. 503 `unavailable` when the secret
+ * was sealed with another key.
+ */
+export async function useAppCode(
+  ctx: Pick<Context, 'config' | 'now'>,
+  db: Db,
+  adminId: number,
+  code: string,
+  { beforeConfirmed = false } = {},
+): Promise<boolean> {
+  const app = await findApp(db, adminId)
+  if (!app || (!app.confirmed_at && !beforeConfirmed)) return false
+  const now = ctx.now().getTime()
+  const delta = totpOf(Secret.fromBase32(openSecret(ctx, adminId, app.sealed_secret))).validate({
+    token: code,
+    timestamp: now,
+    window: 1,
+  })
+  if (delta === null) return false
+  return useAppStep(db, adminId, Math.floor(now / 1000 / PERIOD_SECONDS) + delta)
+}
+
+function openSecret(ctx: Pick<Context, 'config'>, adminId: number, sealed: string): string {
+  try {
+    return open(sealed, box(ctx, adminId))
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    throw appError('unavailable', 'Codes of an app cannot be checked at the moment. Use a passkey or a recovery code.')
+  }
+}

@@ -1,0 +1,27 @@
+import { calls, requireSelf, requireUser } from '../../context.ts'
+import { cancelChange, changeProfile, resendLink } from './contact-changes.ts'
+import { confirmContact, readLink } from './mailed-links.ts'
+
+/** Belongs to the account in the contract, and to passwords and sessions in its work. */
+export const contactHandlers = {
+  updateProfile: calls.account.updateProfile.handler(async ({ input, context }) => {
+    requireSelf(context, input.user_id)
+    return { message: 'Profile updated' as const, ...(await changeProfile(context, input)) }
+  }),
+
+  resendLink: calls.account.resendLink.handler(async ({ input, context }) => {
+    await resendLink(context, input.params.kind)
+    return { message: 'Link sent' }
+  }),
+
+  cancelChange: calls.account.cancelChange.handler(async ({ input, context }) => {
+    await cancelChange(context, input.params.kind)
+    return { message: 'Change cancelled' }
+  }),
+
+  readLink: calls.account.readLink.handler(({ input, context }) => readLink(context.ctx, input.token)),
+
+  confirmContact: calls.account.confirmContact.handler(({ input, context }) =>
+    confirmContact(context.ctx, requireUser(context), input.token),
+  ),
+}

@@ -1,0 +1,111 @@
+import type { Language } from 'contract/languages'
+import type { Db } from '../../context.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
+import type { Contact, ContactKind } from '../users/contacts.queries.ts'
+
+/** Asks for a value in place of an earlier one that is not proven; its link is made when the mail is written. */
+export async function askForContact(
+  trx: Db,
+  asked: Contact & { id: number; session_id: string | null; now: Date; until: Date },
+): Promise<void> {
+  const { id, kind, value, session_id, now, until } = asked
+  await trx('contact_changes')
+    .insert({ user_id: id, kind, value, token_hash: null, session_id, created_at: now, expires_at: until })
+    .onConflict(['user_id', 'kind'])
+    .merge()
+}
+
+/** What waits to be proven and is another value than the account has. */
+export async function findPending(db: Db, id: number, now: Date): Promise<Contact[]> {
+  const { rows } = await db.raw<{ rows: Contact[] }>(
+    `select c.kind, c.value
+    from contact_changes c
+    join ${ACCOUNTS} u on u.id = c.user_id
+    where c.user_id = :id and c.expires_at > :now
+      and c.value is distinct from case c.kind when 'email' then u.email else u.phone end
+    order by c.kind`,
+    { id, now },
+  )
+  return rows
+}
+
+/** Forgets what was asked for, of one kind or of both; false when there was nothing. */
+export async function dropPending(db: Db, id: number, kind?: ContactKind): Promise<boolean> {
+  const gone = await db('contact_changes')
+    .where({ user_id: id, ...(kind ? { kind } : {}) })
+    .delete()
+  return gone > 0
+}
+
+export type AskedContact = {
+  id: number
+  kind: ContactKind
+  value: string
+  /** The address of the account. */
+  email: string
+  language: Language
+}
+
+/** What an account asks to be proven, by its `user_id`. */
+export async function findAsked(
+  trx: Db,
+  userId: string,
+  kind: ContactKind,
+  now: Date,
+): Promise<AskedContact | undefined> {
+  return trx('contact_changes as c')
+    .join(trx.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
+    .where({ 'u.user_id': userId, 'c.kind': kind })
+    .where('c.expires_at', '>', now)
+    .whereNull('u.deleted_at')
+    .first('u.id', 'c.kind', 'c.value', 'u.email', 'u.language')
+}
+
+/** The link is good from now on, and none before it. */
+export async function storeToken(
+  trx: Db,
+  { id, kind }: Pick<AskedContact, 'id' | 'kind'>,
+  token: { token_hash: string | null; expires_at: Date },
+): Promise<void> {
+  await trx('contact_changes').where({ user_id: id, kind }).update(token)
+}
+
+export type Linked = {
+  kind: ContactKind
+  value: string
+  id: number
+  user_id: string
+  name: string
+  /** The address of the account. */
+  email: string
+  created_at: string
+}
+
+/** What a link proves, and whose it is; it stays as it is. */
+export async function findLinked(db: Db, tokenHash: string, now: Date): Promise<Linked | undefined> {
+  return db('contact_changes as c')
+    .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
+    .where({ 'c.token_hash': tokenHash })
+    .where('c.expires_at', '>', now)
+    .whereNull('u.deleted_at')
+    .first('c.kind', 'c.value', 'u.id', 'u.user_id', 'u.name', 'u.email', 'u.created_at')
+}
+
+/** Takes what a link proves, once: of several at the same time one has it. */
+export async function takeProof(
+  trx: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ user_id: number; kind: ContactKind; value: string; session_id: string | null } | undefined> {
+  const [taken] = await trx('contact_changes')
+    .where({ token_hash: tokenHash })
+    .where('expires_at', '>', now)
+    .delete()
+    .returning(['user_id', 'kind', 'value', 'session_id'])
+  return taken
+}
+
+/** Deletes the changes whose link ended before this instant. */
+export async function deleteEndedContactChanges(db: Db, before: Date): Promise<void> {
+  await db('contact_changes').where('expires_at', '<', before.toISOString()).delete()
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
+import { phoneKey } from 'contract/email-and-phone'
+import { DAY_MS } from 'contract/indian-time'
+import type { Language } from 'contract/languages'
+import type { z } from 'zod'
+import { type CallContext, type Context, type Db, requireUser } from '../../context.ts'
+import { appError, sessionExpired } from '../../errors.ts'
+import {
+  type ContactKind,
+  type ContactUser,
+  findContactUser,
+  findOwner,
+  findProfile,
+  findUnproven,
+  renameUser,
+} from '../users/contacts.queries.ts'
+import { askForContact, dropPending, findAsked, findPending, storeToken } from './contact-changes.queries.ts'
+import { requireCurrentPassword } from './passwords.ts'
+
+/** How long the link of a change can be used. */
+export const LINK_MINUTES = 60
+/** How long that of a new account can: it changes nothing. */
+export const WELCOME_DAYS = 7
+
+const MINUTE_MS = 60_000
+
+const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
+/** What is stored of the token of a link. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type Answer = { pending?: z.output<typeof PendingContact> }
+
+/**
+ * Changes the name at once. Another email or phone waits until the link of a mail has proven it, which needs the password;
+ * one that somebody has is answered like a free one. 422 `wrong_password`; 429.
+ */
+export async function changeProfile(
+  call: CallContext,
+  body: z.output<typeof UpdateProfileBody>,
+): Promise<{ user: z.output<typeof Profile> } & Answer> {
+  const { ctx } = call
+  const self = requireUser(call)
+  const found = await findContactUser(ctx.db, self.id)
+  const asked = found ? askedOf(found, body) : []
+  if (asked.length > 0) {
+    await call.countNow?.()
+    await requireCurrentPassword(found, body.current_password)
+  }
+  return ctx.db.transaction(async (trx) => {
+    const user = await findContactUser(trx, self.id)
+    if (!user || (asked.length > 0 && user.password_hash !== found?.password_hash)) throw sessionExpired()
+    // The same number written in another way needs no proof.
+    const phone = phoneKey(body.phone) === phoneKey(user.phone) ? { phone: body.phone } : {}
+    await renameUser(trx, user.id, { name: body.name, ...phone })
+    for (const { kind, value } of asked) await ask(ctx, trx, { user, kind, value, sessionId: self.session_id })
+    return { user: await findProfile(trx, self.id), ...(await pendingOf(trx, self.id, ctx.now())) }
+  })
+}
+
+function askedOf(user: ContactUser, { email, phone }: { email: string; phone: string }) {
+  const asked: { kind: ContactKind; value: string }[] = []
+  if (email !== user.email) asked.push({ kind: 'email', value: email })
+  if (phoneKey(phone) !== phoneKey(user.phone)) asked.push({ kind: 'phone', value: phone })
+  return asked
+}
+
+type Ask = { user: ContactUser; kind: ContactKind; value: string; sessionId: string | null }
+
+async function ask(ctx: Context, trx: Db, { user, kind, value, sessionId }: Ask): Promise<void> {
+  const now = ctx.now()
+  await askForContact(trx, { id: user.id, kind, value, session_id: sessionId, now, until: linkEnds(now) })
+  await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind })
+  if (kind !== 'email') return
+  const told = { user_id: user.user_id, old_email: user.email, changed: [kind], asked: true }
+  await ctx.queue.send(trx, 'profile-changed-mail', told)
+}
+
+/** What waits to be proven, as answers have it; nothing at all when nothing does. */
+export async function pendingOf(db: Db, id: number, now: Date): Promise<Answer> {
+  const pending = Object.fromEntries((await findPending(db, id, now)).map(({ kind, value }) => [kind, value]))
+  return Object.keys(pending).length > 0 ? { pending } : {}
+}
+
+/** Mails the link once more, which ends the one before; that of the own address, too, until it is proven. 404; 429. */
+export async function resendLink(call: CallContext, kind: ContactKind): Promise<void> {
+  const { ctx } = call
+  const self = requireUser(call)
+  await ctx.db.transaction(async (trx) => {
+    const now = ctx.now()
+    const waiting = (await findPending(trx, self.id, now)).find((pending) => pending.kind === kind)
+    const own = !waiting && kind === 'email' ? await findUnproven(trx, self.user_id) : undefined
+    const value = waiting?.value ?? own?.email
+    if (value === undefined) throw notPending()
+    await askForContact(trx, { id: self.id, kind, value, session_id: self.session_id, now, until: linkEnds(now) })
+    await ctx.queue.send(trx, 'contact-link-mail', { user_id: self.user_id, kind })
+  })
+}
+
+/** Forgets the change; its link is dead. 404. */
+export async function cancelChange(call: CallContext, kind: ContactKind): Promise<void> {
+  if (!(await dropPending(call.ctx.db, requireUser(call).id, kind))) throw notPending()
+}
+
+export type Link =
+  /** `token` is nowhere but here and in the mail. `changes` is false for the address the account has already. */
+  | { to: string; language: Language; token: string; changes: boolean; taken?: undefined }
+  /** Somebody else has it: that account is told, and there is no link. */
+  | { to: string; language: Language; taken: true }
+
+/** What the mail of a change that was asked for says, and to whom it goes; undefined when it was cancelled meanwhile. */
+export async function makeLink(ctx: Context, userId: string, kind: ContactKind): Promise<Link | undefined> {
+  return ctx.db.transaction(async (trx) => {
+    const now = ctx.now()
+    const asked = await findAsked(trx, userId, kind, now)
+    if (!asked) return undefined
+    const owner = await findOwner(trx, asked)
+    const token = owner ? undefined : randomBytes(32).toString('base64url')
+    await storeToken(trx, asked, { token_hash: token ? hashOf(token) : null, expires_at: linkEnds(now) })
+    if (token === undefined) return owner && { to: owner.email, language: owner.language, taken: true }
+    const to = kind === 'email' ? asked.value : asked.email
+    return { to, language: asked.language, token, changes: kind === 'phone' || asked.value !== asked.email }
+  })
+}
+
+/** The link of a new account's first mail; undefined when its address is proven, or another one is asked for already. */
+export async function makeWelcomeLink(ctx: Context, userId: string): Promise<string | undefined> {
+  return ctx.db.transaction(async (trx) => {
+    const now = ctx.now()
+    const user = await findUnproven(trx, userId)
+    if (!user || (await findPending(trx, user.id, now)).some(({ kind }) => kind === 'email')) return undefined
+    const token = randomBytes(32).toString('base64url')
+    const until = new Date(now.getTime() + WELCOME_DAYS * DAY_MS)
+    const own = { id: user.id, kind: 'email' as const, value: user.email, email: user.email }
+    await askForContact(trx, { ...own, session_id: null, now, until })
+    await storeToken(trx, own, { token_hash: hashOf(token), expires_at: until })
+    return token
+  })
+}
+
+const notPending = () => appError('not_found', 'Nothing is waiting to be confirmed')

@@ -1,0 +1,56 @@
+import Bowser from 'bowser'
+import { isLanguage, LANGUAGE_HEADER, type Language } from 'contract/languages'
+import type { CallContext, Context, Db } from '../../context.ts'
+import { type Holder, rememberDevice } from './devices.queries.ts'
+
+/** Where a call comes from. */
+export type Place = {
+  /** Browser and machine in words. */
+  device: string
+  /** The client as limits see it. */
+  address: string
+  /** Of the store that the call was made in, where that says it. */
+  language?: Language
+}
+
+export function placeOf(context: Pick<CallContext, 'client' | 'header'>): Place {
+  const language = context.header(LANGUAGE_HEADER)
+  return {
+    device: deviceWords(context.header('user-agent')),
+    address: context.client,
+    ...(isLanguage(language) ? { language } : {}),
+  }
+}
+
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
+const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP))
+
+/**
+ * `Chrome on Windows`, `Safari on iPhone`: what people recognise a device by. It goes into mails, so of what a client calls
+ * itself only names that are known count.
+ */
+export function deviceWords(userAgent: string | undefined): string {
+  if (!userAgent) return 'Unknown device'
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))
+  const name = browser.name && BROWSERS.has(browser.name) ? browser.name : 'Unknown browser'
+  const named = name === 'Electron' ? 'Desktop app' : name
+  const machine = platform.vendor === 'Apple' && platform.model ? platform.model : SYSTEMS.has(os.name ?? '') && os.name
+  return machine ? `${named} on ${machine}` : named
+}
+
+/**
+ * Notes that the account was opened on this device, and mails its holder when the account knew others but not this one. A device
+ * is known by its words and its wide network, which tell two people with the same phone apart and hold for most of a provider.
+ */
+export async function noticeDevice(ctx: Pick<Context, 'now' | 'queue'>, trx: Db, holder: Holder, place: Place) {
+  const seen = { device: place.device, network: wideNetwork(place.address), last_seen_at: ctx.now() }
+  if (await rememberDevice(trx, holder, seen)) {
+    const at = ctx.now().toISOString()
+    await ctx.queue.send(trx, 'new-device-mail', { ...holder, device: place.device, at })
+  }
+}
+
+/** The first half of an IPv4 address, the first 32 bits of an IPv6 one. */
+function wideNetwork(address: string): string {
+  return address.split(address.includes(':') ? ':' : '.', 2).join('.')
+}

@@ -1,0 +1,65 @@
+import type { CallContext, Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { type ContactKind, findContactUser, markProven, setEmail, setPhone } from '../users/contacts.queries.ts'
+import { takenError } from '../users/credentials.queries.ts'
+import { findLinked, findPending, takeProof } from './contact-changes.queries.ts'
+import { hashOf } from './contact-changes.ts'
+import { revokeSessions } from './sessions.queries.ts'
+
+export const linkExpired = () => appError('link_expired', 'This link has expired or was used already')
+
+/** Whose link it is, and what about. 422 `link_expired`. */
+export async function readLink(ctx: Context, token: string) {
+  const linked = await findLinked(ctx.db, hashOf(token), ctx.now())
+  if (!linked) throw linkExpired()
+  const { kind, value, email, user_id, name, created_at: since } = linked
+  return { kind, changes: kind === 'phone' || value !== email, user_id, name: plainName(name), since }
+}
+
+/** Whoever registers with a stranger's address chooses the name that its holder reads: it says who, and nothing else. */
+function plainName(name: string): string | null {
+  const [first = ''] = name.trim().split(/\s+/)
+  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? first : null
+}
+
+/**
+ * What a link proves counts from now on, for the account that asked: whoever has the mailbox of another's account cannot prove it for
+ * them. The old address is told, and with an address every session ends but the one that asked and this one. 403 for another account's;
+ * 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+ */
+export async function confirmContact(
+  ctx: Context,
+  self: NonNullable<CallContext['user']>,
+  token: string,
+): Promise<{ kind: ContactKind; changed: boolean }> {
+  return ctx.db
+    .transaction(async (trx) => {
+      const now = ctx.now()
+      // The account is locked before its link, as by whatever else changes a contact.
+      const user = await findContactUser(trx, self.id)
+      const proof = await takeProof(trx, hashOf(token), now)
+      if (proof && proof.user_id !== self.id) throw appError('forbidden', 'You can only do this for your own account')
+      if (!user || !proof) throw linkExpired()
+      const { kind, value, session_id: asked } = proof
+      if (kind === 'email') await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
+      if (kind === 'email' && value === user.email) {
+        await markProven(trx, user.id, now)
+        return { kind, changed: false }
+      }
+      if (kind === 'phone') await setPhone(trx, user.id, value)
+      else {
+        await setEmail(trx, user.id, value, now)
+        await revokeSessions(trx, { audience: 'user', id: user.id }, now, [asked, self.session_id])
+        // The link for a phone went to the address that is no longer the account's.
+        if ((await findPending(trx, user.id, now)).length > 0)
+          await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })
+      }
+      const told = { user_id: user.user_id, old_email: user.email, changed: [kind] }
+      await ctx.queue.send(trx, 'profile-changed-mail', told)
+      ctx.log.info({ user_id: user.user_id, kind }, 'contact changed')
+      return { kind, changed: true }
+    })
+    .catch((error: unknown) => {
+      throw takenError(error) ?? error
+    })
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { clearCode } from 'contract/draw-text'
+import type { Db } from '../../context.ts'
+import { replaceRecoveryCodes, useRecoveryCode } from './second-factor.queries.ts'
+
+const CODES = 10
+/** 79 bits: too many to be found from a hash. */
+const LETTERS = 16
+
+const newCode = () =>
+  clearCode(LETTERS)
+    .toLowerCase()
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+const hashOf = (code: string) =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest('base64url')
+
+/** New codes in place of all before; they are nowhere but in the answer. */
+export async function makeRecoveryCodes(db: Db, adminId: number): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode)
+  await replaceRecoveryCodes(db, adminId, codes.map(hashOf))
+  return codes
+}
+
+/** Uses a code up, written as people write: any case, with or without dashes. */
+export function spendRecoveryCode(db: Db, adminId: number, code: string, now: Date): Promise<boolean> {
+  return useRecoveryCode(db, adminId, hashOf(code), now)
+}

@@ -1,0 +1,189 @@
+import { students } from 'contract/students'
+import type { AdminRole, Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import { ACCOUNTS, PROVEN_STUDENT } from '../users/accounts.sql.ts'
+import type { Holder } from './devices.queries.ts'
+
+/** Whether admin `a` has a passkey, or an app of which a code was given. */
+export const HAS_SECOND_FACTOR = `(
+  exists (select 1 from admin_passkeys p where p.admin_id = a.id)
+  or exists (select 1 from admin_apps t where t.admin_id = a.id and t.confirmed_at is not null)
+)`
+
+export type NewSession = {
+  session_id: string
+  created_at: Date
+  expires_at: Date
+  device: string | null
+  address: string | null
+}
+
+/**
+ * A session for a student whose password was just proven. Answers false, and makes none, when the account was deleted
+ * or the proven hash is not the stored one any more: a password change that ran in between has ended it. `passwordHash`
+ * null stands for a used temporary password, the only state without a password.
+ */
+export async function insertUserSession(
+  db: Db,
+  userId: number,
+  passwordHash: string | null,
+  session: NewSession,
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `insert into sessions (session_id, audience, user_id, created_at, expires_at, device, address)
+    select :session_id, 'user', held.id, :created_at, :expires_at, :device, :address
+    from (${PROVEN_STUDENT}) held
+    returning session_id`,
+    { ...session, userId, passwordHash },
+  )
+  return rows.length > 0
+}
+
+/** A session for an admin, confirmed at `confirmedAt`, unless the access has ended or the password is another one by now. */
+export async function insertAdminSession(
+  db: Db,
+  adminId: number,
+  passwordHash: string,
+  session: NewSession,
+  confirmedAt: Date | string | null,
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `insert into sessions (session_id, audience, admin_id, created_at, expires_at, confirmed_at, device, address)
+    select :session_id, 'admin', held.id, :created_at, :expires_at, :confirmedAt, :device, :address
+    from (
+      select id from admins where id = :adminId and ended_at is null and password_hash = :passwordHash for share
+    ) held
+    returning session_id`,
+    { ...session, adminId, passwordHash, confirmedAt },
+  )
+  return rows.length > 0
+}
+
+/** The roles that may see the shop as a student, as the contract has them. */
+const MAY_LOOK_ON = students.beginView['~orpc'].meta.roles.map((role) => `'${role}'`).join(', ')
+
+export type UserSession = {
+  id: number
+  user_id: string
+  session_id: string
+  last_seen_at: string
+  /** `admins.id` of who sees the shop as this student; null for the student. */
+  viewed_by: number | null
+}
+
+/**
+ * The student of a living session. One in which an admin looks on lives no longer than that admin is signed in, and may look on: whoever
+ * logs out, loses the role or has the password reset sees nothing more.
+ */
+export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
+  const { rows } = await db
+    .raw<{ rows: UserSession[] }>(
+      `select u.id, u.user_id, s.session_id, s.viewed_by, coalesce(s.last_seen_at, s.created_at) as last_seen_at
+       from sessions s
+       join ${ACCOUNTS} u on u.id = s.user_id
+       where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
+         and u.deleted_at is null
+         and (s.viewed_by is null or exists (
+           select from admins a
+           join sessions own on own.admin_id = a.id and own.audience = 'admin'
+           where a.id = s.viewed_by and a.ended_at is null and a.role in (${MAY_LOOK_ON})
+             and own.revoked_at is null and own.expires_at > :now))`,
+      { sessionId, now },
+    )
+    .options(prepared('user session'))
+  return rows[0]
+}
+
+export type AdminSession = {
+  id: number
+  admin_id: string
+  email: string
+  role: AdminRole
+  must_change_password: boolean
+  session_id: string
+  last_seen_at: string
+  confirmed_at: string | null
+  has_second_factor: boolean
+  second_factor_from: string
+}
+
+/** The admin of a living session. */
+export async function findAdminSession(db: Db, sessionId: string, now: Date): Promise<AdminSession | undefined> {
+  const { rows } = await db.raw<{ rows: AdminSession[] }>(
+    `select a.id, a.admin_id, a.email, a.role, a.must_change_password, s.session_id,
+      coalesce(s.last_seen_at, s.created_at) as last_seen_at, s.confirmed_at, a.second_factor_from,
+      ${HAS_SECOND_FACTOR} as has_second_factor
+    from sessions s
+    join admins a on a.id = s.admin_id
+    where s.session_id = :sessionId and s.audience = 'admin' and s.revoked_at is null and s.expires_at > :now
+      and a.ended_at is null`,
+    { sessionId, now },
+  )
+  return rows[0]
+}
+
+/** Ends one session, at once. */
+export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db('sessions').where({ session_id: sessionId }).whereNull('revoked_at').update({ revoked_at: now })
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db('sessions').where({ session_id: sessionId }).update({ last_seen_at: now })
+}
+
+/** Notes that the admin of a session has just confirmed. */
+export async function confirmSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db('sessions').where({ session_id: sessionId }).update({ confirmed_at: now })
+}
+
+const heldBy = ({ audience, id }: Holder) => (audience === 'user' ? { user_id: id } : { admin_id: id })
+
+export type SessionRow = {
+  session_id: string
+  device: string | null
+  address: string | null
+  last_seen_at: string
+}
+
+/** Living ones, the latest seen first; a hundred are more than anybody looks through. */
+export function listSessions(db: Db, holder: Holder, now: Date): Promise<SessionRow[]> {
+  return db('sessions')
+    .where(heldBy(holder))
+    .whereNull('revoked_at')
+    .where('expires_at', '>', now)
+    .orderByRaw('coalesce(last_seen_at, created_at) desc')
+    .limit(100)
+    .select('session_id', 'device', 'address')
+    .select(db.raw('coalesce(last_seen_at, created_at) as last_seen_at'))
+}
+
+/** Ends one session of the holder; false when it is not the holder's or has ended. */
+export async function revokeOwnSession(db: Db, holder: Holder, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await db('sessions')
+    .where({ ...heldBy(holder), session_id: sessionId })
+    .whereNull('revoked_at')
+    .where('expires_at', '>', now)
+    .update({ revoked_at: now })
+  return ended === 1
+}
+
+/** Deletes the sessions that ended before this instant. */
+export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
+  await db('sessions').where('expires_at', '<', before.toISOString()).delete()
+}
+
+/** Ends every session of the holder at once, but those that are `kept`. */
+export async function revokeSessions(
+  db: Db,
+  holder: Holder,
+  now: Date,
+  kept: readonly (string | null)[] = [],
+): Promise<void> {
+  const stay = kept.filter((id) => id !== null)
+  await db('sessions')
+    .where(heldBy(holder))
+    .whereNull('revoked_at')
+    .whereNotIn('session_id', stay)
+    .update({ revoked_at: now })
+}

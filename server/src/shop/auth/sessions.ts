@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Db } from '../../context.ts'
+import type { Place } from './devices.ts'
+import { insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
+import { type Audience, signToken } from './tokens.ts'
+
+/** How long a session lives unless it is revoked, in seconds. */
+const SESSION_SECONDS: Record<Audience, number> = { user: 30 * 86_400, admin: 8 * 3_600 }
+
+export type SessionAnswer = { access_token: string; token_type: 'bearer'; expires_in: number }
+
+type Needed = Pick<Context, 'config' | 'now'>
+
+/**
+ * Opens a session for a student whose password was proven against `password_hash` (null: against a temporary one that
+ * is used up with this). Undefined when that proof does not hold any more.
+ */
+export async function openUserSession(
+  ctx: Needed,
+  db: Db,
+  user: { id: number; user_id: string; password_hash: string | null },
+  place?: Place,
+): Promise<SessionAnswer | undefined> {
+  // We keep the device of a student, and not the address.
+  const session = newSession(ctx, 'user', place && { device: place.device })
+  const opened = await insertUserSession(db, user.id, user.password_hash, session)
+  return opened ? answer(ctx, 'user', user.user_id, session) : undefined
+}
+
+/** Opens a session for an admin; undefined when the proven password does not hold any more. */
+export async function openAdminSession(
+  ctx: Needed,
+  db: Db,
+  admin: { id: number; admin_id: string; password_hash: string },
+  place?: Place,
+  confirmedAt?: Date | string | null,
+): Promise<SessionAnswer | undefined> {
+  const session = newSession(ctx, 'admin', place)
+  const confirmed = confirmedAt === undefined ? session.created_at : confirmedAt
+  const opened = await insertAdminSession(db, admin.id, admin.password_hash, session, confirmed)
+  return opened ? answer(ctx, 'admin', admin.admin_id, session) : undefined
+}
+
+function newSession(ctx: Needed, audience: Audience, place: Partial<Place> = {}): NewSession {
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS[audience] * 1000)
+  const { device = null, address = null } = place
+  return { session_id: randomBytes(24).toString('base64url'), created_at: now, expires_at: expiresAt, device, address }
+}
+
+function answer(ctx: Needed, audience: Audience, subject: string, session: NewSession): SessionAnswer {
+  const { session_id, created_at: issuedAt, expires_at: expiresAt } = session
+  return answerOf(ctx, audience, subject, { session_id, issuedAt, expiresAt })
+}
+
+type Times = { session_id: string; issuedAt: Date; expiresAt: Date }
+
+/** The token of a session, and for how many seconds it lives from its beginning. */
+export function answerOf(
+  ctx: Pick<Context, 'config'>,
+  audience: Audience,
+  subject: string,
+  { session_id, issuedAt, expiresAt }: Times,
+): SessionAnswer {
+  const accessToken = signToken(ctx.config, audience, { session_id, subject, issuedAt, expiresAt })
+  const seconds = Math.round((expiresAt.getTime() - issuedAt.getTime()) / 1000)
+  return { access_token: accessToken, token_type: 'bearer', expires_in: seconds }
+}

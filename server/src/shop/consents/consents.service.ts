@@ -1,0 +1,22 @@
+import type { Consent, ConsentPurpose } from 'contract/consents'
+import type { Context } from '../../context.ts'
+import { sessionExpired } from '../../errors.ts'
+import { lockBuyer } from '../users/users.queries.ts'
+import { insertConsent, listConsents } from './consents.queries.ts'
+
+/** Gives a consent or takes it back, one step at a time for each student; what is so already keeps its date. */
+export function changeConsent(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  purpose: ConsentPurpose,
+  agreed: boolean,
+): Promise<Consent> {
+  return db.transaction(async (trx) => {
+    if (!(await lockBuyer(trx, userId))) throw sessionExpired()
+    const present = (await listConsents(trx, userId)).find((consent) => consent.purpose === purpose)
+    if (present?.agreed === agreed) return present
+    const consent = { purpose, agreed, changed_at: now().toISOString() }
+    await insertConsent(trx, userId, consent)
+    return consent
+  })
+}

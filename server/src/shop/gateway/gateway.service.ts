@@ -1,0 +1,183 @@
+import type { FieldError } from 'contract/errors'
+import type { GatewayState } from 'contract/gateway'
+import { DAY_MS } from 'contract/indian-time'
+import { keyMode } from 'contract/key-mode'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../../platform/payments/keys.ts'
+import {
+  findSavedKeys,
+  lockSavedKeys,
+  markKeysVerified,
+  type SavedKeys,
+  saveKeys,
+} from '../../platform/payments/saved-keys.queries.ts'
+import { SecretBoxError } from '../../platform/payments/secret-box.ts'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+
+type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
+
+/** What was sent of the keys; null = not sent, or empty. */
+export type GivenKeys = { api_key: string | null; api_secret: string | null; webhook_secret: string | null }
+
+export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
+
+/** So long is the webhook secret before the present one good: the gateway tries an event again for a day. */
+const FORMER_SECRET_MS = 2 * DAY_MS
+
+/** Hides a secret but for its last 4 characters, and how long it is. */
+function maskSecret(secret: string): string {
+  return `••••••••${secret.length > 4 ? secret.slice(-4) : ''}`
+}
+
+/** The keys in force with their secret masked; 404 when none are set. Keys of the environment come before saved ones. */
+export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
+  const { keyId, keySecret } = config.razorpay
+  if (keyId && keySecret) return { api_key: keyId, api_secret: maskSecret(keySecret), source: 'environment' }
+  const saved = await findSavedKeys(db)
+  if (!saved) throw noKeys()
+  return { api_key: saved.api_key, api_secret: maskSecret(openOrSay(saved, config.encryptionKey)), source: 'admin' }
+}
+
+/**
+ * Saves keys, sealed, without trying them. The mask of the saved secret keeps it; no webhook secret keeps the saved one, another one leaves
+ * the one before it good for two days, for events that were signed with it and are tried again.
+ * Other keys than before must pass the test anew. 422 for a missing key or secret.
+ */
+export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, given: GivenKeys): Promise<void> {
+  const saved = await findSavedKeys(db)
+  const savedSecret = saved && openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKey)
+  const kept = savedSecret !== undefined && given.api_secret === maskSecret(savedSecret)
+  const api_secret = kept ? savedSecret : given.api_secret
+  const missing: FieldError[] = []
+  if (!given.api_key) missing.push({ path: 'api_key', message: 'API Key is required' })
+  // A mask that fits no saved secret is not a secret.
+  if (!api_secret || api_secret.startsWith('•')) missing.push({ path: 'api_secret', message: 'API Secret is required' })
+  if (!given.api_key || !api_secret || missing.length > 0) {
+    throw appError('invalid', missing[0]?.message ?? '', { errors: missing })
+  }
+  const same = saved?.api_key === given.api_key && savedSecret === api_secret
+  const { encryptionKey } = config
+  const webhook = given.webhook_secret
+  const moment = now()
+  const keys: SavedKeys = {
+    api_key: given.api_key,
+    api_secret_sealed: sealGatewaySecret('api_secret', api_secret, encryptionKey),
+    webhook_secret_sealed: webhook
+      ? sealGatewaySecret('webhook_secret', webhook, encryptionKey)
+      : (saved?.webhook_secret_sealed ?? null),
+    ...formerSecret(saved, webhook, moment, encryptionKey),
+    verified_at: same ? saved.verified_at : null,
+  }
+  const shown = (key: string | undefined, plain: string | undefined, sealedWebhook: string | null | undefined) => ({
+    api_key: key ?? null,
+    api_secret: plain === undefined ? null : maskSecret(plain),
+    webhook_secret: sealedWebhook ? '••••' : null,
+  })
+  const before = shown(saved?.api_key, savedSecret, saved?.webhook_secret_sealed)
+  const after = shown(given.api_key, api_secret, keys.webhook_secret_sealed)
+  await db.transaction(async (trx) => {
+    await saveKeys(trx, keys, moment)
+    const changed = changedFields(before, after)
+    if (webhook && !('webhook_secret' in changed.after)) changed.after.webhook_secret = '•••• (another one)'
+    await noteChange(trx, { kind: 'gateway', id: 'razorpay', name: 'Razorpay', ...changed })
+  })
+  keyring.drop()
+}
+
+/** Sets the webhook secret of saved keys alone. 409 while there are none. */
+export async function setWebhookSecret({ config, db, keyring, now }: Gateway, webhook: string): Promise<void> {
+  const { encryptionKey } = config
+  const moment = now()
+  await db.transaction(async (trx) => {
+    const saved = await lockSavedKeys(trx)
+    if (!saved) throw appError('conflict', 'Save the API key and secret first')
+    const sealed = sealGatewaySecret('webhook_secret', webhook, encryptionKey)
+    const secrets = { webhook_secret_sealed: sealed, ...formerSecret(saved, webhook, moment, encryptionKey) }
+    await saveKeys(trx, { ...saved, ...secrets }, moment)
+    const before = { webhook_secret: saved.webhook_secret_sealed ? '••••' : null }
+    const after = { webhook_secret: saved.webhook_secret_sealed ? '•••• (another one)' : '••••' }
+    await noteChange(trx, { kind: 'gateway', id: 'razorpay', name: 'Razorpay', before, after })
+  })
+  keyring.drop()
+}
+
+const sources = { settings: 'environment', saved: 'admin', sandbox: 'sandbox', none: 'none' } as const
+
+/** Which gateway takes payments now, and where the secret of its events is. */
+export async function gatewayState({ config, db, keyring }: Gateway): Promise<GatewayState> {
+  const saved = await findSavedKeys(db)
+  const source = sources[await keyring.activeSource()]
+  const keyId = source === 'environment' ? config.razorpay.keyId : source === 'admin' ? saved?.api_key : undefined
+  const inEnvironment = config.razorpay.webhookSecrets.length > 0
+  return {
+    source,
+    mode: source === 'none' ? null : (keyMode(keyId) ?? 'test'),
+    saved_untested: saved !== undefined && source === 'sandbox',
+    webhook_secret: inEnvironment
+      ? 'environment'
+      : saved?.webhook_secret_sealed
+        ? 'admin'
+        : source === 'sandbox'
+          ? 'sandbox'
+          : null,
+    can_set_webhook_secret: saved !== undefined,
+  }
+}
+
+type FormerSecret = Pick<SavedKeys, 'former_webhook_secret_sealed' | 'former_webhook_secret_until'>
+
+/** The webhook secret that stays good beside the one that is saved now; the same one saved again changes nothing. */
+function formerSecret(
+  saved: SavedKeys | undefined,
+  webhook: string | null,
+  moment: Date,
+  encryptionKey: Buffer,
+): FormerSecret {
+  const sealed = saved?.webhook_secret_sealed
+  const before = sealed && openIfReadable('webhook_secret', sealed, encryptionKey)
+  if (webhook && before && before !== webhook) {
+    const until = new Date(moment.getTime() + FORMER_SECRET_MS)
+    return { former_webhook_secret_sealed: sealed, former_webhook_secret_until: until.toISOString() }
+  }
+  return {
+    former_webhook_secret_sealed: saved?.former_webhook_secret_sealed ?? null,
+    former_webhook_secret_until: saved?.former_webhook_secret_until ?? null,
+  }
+}
+
+/** Tries the keys that `shownKeys` shows; saved ones that pass are in force from then on. 404 when there are none. */
+export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean; checked: boolean; reason?: string }> {
+  const { config, db, keyring, payments } = ctx
+  const { keyId, keySecret, baseUrl } = config.razorpay
+  if (keyId && keySecret) return payments.testKeys({ keyId, keySecret, baseUrl })
+  const saved = await findSavedKeys(db)
+  if (!saved) throw noKeys()
+  const savedSecret = openOrSay(saved, config.encryptionKey)
+  const answer = await payments.testKeys({ keyId: saved.api_key, keySecret: savedSecret, baseUrl })
+  if (answer.verified) {
+    await markKeysVerified(db, saved, ctx.now())
+    keyring.drop()
+  }
+  return answer
+}
+
+const noKeys = () => appError('not_found', 'No payment gateway keys are set')
+
+function openIfReadable(which: SavedSecret, sealed: string, encryptionKey: Buffer): string | undefined {
+  try {
+    return openGatewaySecret(which, sealed, encryptionKey)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
+  }
+}
+
+function openOrSay(saved: SavedKeys, encryptionKey: Buffer): string {
+  const secret = openIfReadable('api_secret', saved.api_secret_sealed, encryptionKey)
+  if (secret !== undefined) return secret
+  throw appError(
+    'unavailable',
+    'The saved API secret cannot be read with the present encryption key. Save the keys again.',
+  )
+}

@@ -1,0 +1,130 @@
+import { deliveryDefaults } from 'contract/shop-brand'
+import { type ShopChanges, type ShopSettings, withChanges } from 'contract/shop-defaults'
+import type { Db } from '../../context.ts'
+
+/** What the owner changed of the defaults, and the version that grows with every change. */
+export type StoredShop = { changes: ShopChanges; version: number }
+
+export async function findShop(db: Db): Promise<StoredShop> {
+  const row: StoredShop | undefined = await db('shop_settings').first('changes', 'version')
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row
+}
+
+/** The same, kept from other writers until the transaction ends. */
+export async function lockShop(trx: Db): Promise<StoredShop> {
+  const row: StoredShop | undefined = await trx('shop_settings').forUpdate().first('changes', 'version')
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row
+}
+
+export async function saveShop(trx: Db, changes: ShopChanges, now: Date): Promise<StoredShop> {
+  const [row]: StoredShop[] = await trx('shop_settings')
+    .update({ changes: JSON.stringify(changes), updated_at: now, version: trx.raw('version + 1') })
+    .returning(['changes', 'version'])
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row
+}
+
+/** How lessons are delivered. */
+export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
+  const row: { delivery: StoredDelivery } | undefined = await db('shop_settings').first(
+    db.raw(`${DELIVERY} as delivery`),
+  )
+  return deliveryOf(row?.delivery ?? null)
+}
+
+/** What the owner changed of it, for a statement of another feature that has to stay one. */
+export const DELIVERY = `(select changes -> 'delivery' from shop_settings)`
+export type StoredDelivery = Partial<typeof deliveryDefaults> | null
+
+export const deliveryOf = (stored: StoredDelivery): typeof deliveryDefaults => ({ ...deliveryDefaults, ...stored })
+
+/** How many days after the payment the shop's guarantee holds; 0: there is none. */
+export const findGuaranteeDays = async (db: Db): Promise<number> =>
+  withChanges((await findShop(db)).changes).guarantee.days
+
+/** Whether PDFs are stamped, and the name of the shop that stands in the stamp. */
+export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
+  const { delivery, brand } = withChanges((await findShop(db)).changes)
+  return { on: delivery.pdf_stamp, shop: brand.name }
+}
+
+/** The steps that the owner settled by hand; kept from other writers when `forUpdate`. */
+export async function findSettled(db: Db, forUpdate = false): Promise<string[]> {
+  const query = db('shop_settings').first('settled_steps')
+  const row: { settled_steps: string[] } | undefined = await (forUpdate ? query.forUpdate() : query)
+  return row?.settled_steps ?? []
+}
+
+/** Without a new version: what pages show has not changed. */
+export const saveSettled = (trx: Db, steps: readonly string[]) =>
+  trx('shop_settings').update({ settled_steps: [...steps] })
+
+/** What the numbers of invoices begin with; kept from other writers when `lock`. */
+export async function findInvoicePrefix(db: Db, { lock }: { lock: boolean }): Promise<string> {
+  const query = db('shop_settings').first('invoice_prefix')
+  const row: { invoice_prefix: string } | undefined = await (lock ? query.forUpdate() : query)
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row.invoice_prefix
+}
+
+/** Without a new version: no page shows it. */
+export async function saveInvoicePrefix(trx: Db, prefix: string): Promise<void> {
+  await trx('shop_settings').update({ invoice_prefix: prefix })
+}
+
+/** Above how many paise a refund needs a second person; null for never. Kept from other writers when `lock`. */
+export async function findRefundLimit(db: Db, { lock }: { lock: boolean }): Promise<number | null> {
+  const query = db('shop_settings').first('refund_limit_paise')
+  const row: { refund_limit_paise: number | null } | undefined = await (lock ? query.forUpdate() : query)
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row.refund_limit_paise
+}
+
+/** Without a new version: no page shows it. */
+export async function saveRefundLimit(trx: Db, paise: number | null): Promise<void> {
+  await trx('shop_settings').update({ refund_limit_paise: paise })
+}
+
+/** Where the shop shows its logo, as its own settings have it. */
+export async function findLogo(db: Db): Promise<string | null> {
+  const row: { logo: string | null } | undefined = await db('shop_settings').first(
+    db.raw(`changes #>> '{brand,logo}' as logo`),
+  )
+  return row?.logo ?? null
+}
+
+/** What the shop's own settings show of the library, for a statement of another feature that has to stay one. */
+export const LOGO_FILES = `(select media_ids(changes #>> '{brand,logo}') as media_ids from shop_settings)`
+
+/** Puts another address in the place of the logo's; pages that carry it are made anew. */
+export async function replaceLogo(trx: Db, from: string, to: string): Promise<void> {
+  await trx.raw(
+    `update shop_settings set version = version + 1,
+       changes = jsonb_set(changes, '{brand,logo}', to_jsonb(replace(changes #>> '{brand,logo}', :from, :to)))
+     where position(:from in changes #>> '{brand,logo}') > 0`,
+    { from, to },
+  )
+}
+
+/** What a buyer agrees to, each version of it kept: the words of two policies, and the days of the guarantee. */
+type KeptPolicy = 'terms' | 'refund' | 'guarantee'
+
+export const keptPolicies = ({ legal, guarantee }: Pick<ShopSettings, 'legal' | 'guarantee'>) =>
+  [
+    ['terms', legal.terms],
+    ['refund', legal.refund],
+    ['guarantee', String(guarantee.days)],
+  ] as const
+
+export async function keepPolicyText(trx: Db, kind: KeptPolicy, body: string, since: Date): Promise<void> {
+  await trx('policy_texts').insert({ kind, body, since }).onConflict(['kind', 'since']).merge()
+}
+
+/** What a policy said then; empty: what is built in. */
+export async function findPolicyText(db: Db, kind: KeptPolicy, at: string): Promise<string> {
+  const held = db('policy_texts').where({ kind }).where('since', '<=', at).orderBy('since', 'desc')
+  const row: { body: string } | undefined = await held.first('body')
+  return row?.body ?? ''
+}

@@ -1,0 +1,57 @@
+import type { CoinLedger, LedgerWindow } from 'contract/referrals'
+import type { z } from 'zod'
+import type { Db } from '../../context.ts'
+
+export type CoinChange = { userId: number; change: number; reason: string; adminId: number | null; now: Date }
+
+/**
+ * Adds `change` (negative: takes away) to the balance and writes its row of the ledger, in one statement. Answers the
+ * new balance, or undefined when it would fall below 0 or the user is gone: then nothing changes.
+ */
+export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<number | undefined> {
+  const { rows } = await db.raw<{ rows: { balance_after: number }[] }>(
+    `with changed as (
+      update users set coins = coins + cast(:change as bigint)
+      where id = :userId and deleted_at is null and coins + cast(:change as bigint) >= 0
+      returning id, coins
+    )
+    insert into coin_ledger (user_id, change, balance_after, reason, admin_id, created_at)
+    select id, :change, coins, :reason, :adminId, :now from changed
+    returning balance_after`,
+    coinChange,
+  )
+  return rows[0]?.balance_after
+}
+
+/** The balance, held until the transaction ends; 0 once the account is gone, for then nothing can be taken. */
+export async function lockBalance(trx: Db, userId: number): Promise<number> {
+  const living = trx('users').where({ id: userId, deleted_at: null })
+  const row: { coins: number } | undefined = await living.forNoKeyUpdate().first('coins')
+  return row?.coins ?? 0
+}
+
+async function findBalance(db: Db, userId: number): Promise<number> {
+  const row: { coins: number } | undefined = await db('users').where({ id: userId }).first('coins')
+  return row?.coins ?? 0
+}
+
+/** A window of the ledger of a student (`users.id`), newest first, with the balance. */
+export async function readLedger(
+  db: Db,
+  userId: number,
+  { limit = 50, offset = 0 }: z.output<typeof LedgerWindow>,
+): Promise<z.output<typeof CoinLedger>> {
+  const ledger = () => db('coin_ledger').where({ user_id: userId })
+  const [coins, changes, counted] = await Promise.all([
+    findBalance(db, userId),
+    ledger()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .select('change', 'balance_after', 'reason', 'created_at as at'),
+    ledger().count({ total: '*' }).first(),
+  ])
+  return { coins, changes, total: Number(counted?.total ?? 0) }
+}
+
+export type CoinsAnswer = { message: string; coins: number }

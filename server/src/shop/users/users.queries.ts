@@ -1,0 +1,144 @@
+import { phoneDigits, phoneKey } from 'contract/email-and-phone'
+import type { Language } from 'contract/languages'
+import type { AdminUser } from 'contract/users'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Db } from '../../context.ts'
+import { sessionExpired } from '../../errors.ts'
+import { containing } from '../../platform/db/like.ts'
+import { type Buyer, SAME_BUYER } from './accounts.sql.ts'
+import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
+
+export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
+
+/** Ties go by id, so that pages neither repeat nor miss a row. */
+const orders = {
+  newest: 'u.created_at desc, u.id desc',
+  name: 'lower(u.name), u.id',
+  '-name': 'lower(u.name) desc, u.id desc',
+  email: 'u.email, u.id',
+  '-email': 'u.email desc, u.id desc',
+  coins: 'u.coins, u.id',
+  '-coins': 'u.coins desc, u.id desc',
+} as const
+
+/** One window of the living users, and how many there are in all. */
+export async function listUsers(
+  db: Db,
+  { q, sort = 'newest', limit, offset = 0 }: UserListQuery,
+): Promise<{ users: z.output<typeof AdminUser>[]; total: number }> {
+  const found = db('users as u').whereNull('u.deleted_at')
+  if (q) {
+    const text = containing(q)
+    const digits = phoneDigits(q)
+    found.where((either) => {
+      either.whereILike('u.name', text).orWhereILike('u.email', text)
+      // Someone may search with the country's prefix for a number that was given without it.
+      if (/^\d+$/.test(digits))
+        either.orWhereLike('u.phone', containing(digits)).orWhereLike('u.phone', containing(phoneKey(q)))
+    })
+  }
+  // The window first, by ids alone: what is passed over is not joined.
+  const ids = found.clone().select('u.id').orderByRaw(orders[sort]).offset(offset)
+  if (limit !== undefined) ids.limit(limit)
+  const window = shownUsers(db('users as u').whereIn('u.id', ids)).orderByRaw(orders[sort])
+  const [users, counted] = await Promise.all([window, found.clone().count({ total: '*' }).first()])
+  return { users, total: Number(counted?.total ?? 0) }
+}
+
+export type FoundUser = { id: number; user_id: string; name: string }
+
+/** A living user by `user_id`, or by the exact phone number; ids are never all digits. */
+export async function findUser(db: Db, idOrPhone: string): Promise<FoundUser | undefined> {
+  const key = /^\d{10,15}$/.test(phoneDigits(idOrPhone)) ? { phone_key: phoneKey(idOrPhone) } : { user_id: idOrPhone }
+  return db('users').where(key).whereNull('deleted_at').first('id', 'user_id', 'name')
+}
+
+/** What the wire shows of a living user. */
+export async function findShownUser(db: Db, id: number): Promise<z.output<typeof AdminUser> | undefined> {
+  return shownUsers(db('users as u').where({ 'u.id': id }).whereNull('u.deleted_at')).first()
+}
+
+function shownUsers(users: Knex.QueryBuilder): Knex.QueryBuilder {
+  return users
+    .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
+    .select('u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'referrer.referral_code as referred_by')
+    .select('u.created_at')
+}
+
+export type UserCorrection = { name?: string; email?: string; phone?: string; phone_key?: string }
+
+/** The row as it was, kept from other writers; breaks a unique constraint when email or phone is taken. */
+export async function correctUser(
+  trx: Db,
+  id: number,
+  change: UserCorrection,
+): Promise<{ name: string; email: string; phone: string } | undefined> {
+  const before = await trx('users')
+    .where({ id })
+    .whereNull('deleted_at')
+    .forNoKeyUpdate()
+    .first('name', 'email', 'phone')
+  if (!before || Object.keys(change).length === 0) return before
+  const moves = change.email !== undefined && change.email !== before.email
+  await trx('users')
+    .where({ id })
+    .update({ ...change, ...(moves ? { email_proven_at: null, ...withoutMailedPassword(trx) } : {}) })
+  return before
+}
+
+/** Who is to be erased; email and phones are those the account has until then. */
+export type UserToErase = {
+  id: number
+  user_id: string
+  email: string
+  phone: string
+  phone_key: string
+  language: Language
+}
+
+/**
+ * What of a person is erased is found by; locked, undefined when it is done already. A settlement that holds an order may still write rows
+ * that name the person: a stronger lock would have it wait for the erasure, which waits for that order.
+ */
+export async function findToErase(trx: Db, id: number): Promise<UserToErase | undefined> {
+  return trx('users')
+    .where({ id })
+    .whereNull('deleted_at')
+    .forNoKeyUpdate()
+    .first('id', 'user_id', 'email', 'phone', 'phone_key', 'language')
+}
+
+/** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
+export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { is_holders: boolean }) | undefined> {
+  return trx('users')
+    .where({ id: userId })
+    .whereNull('deleted_at')
+    .forNoKeyUpdate()
+    .first('name', 'email', 'phone', trx.raw(`${IS_HOLDERS} as is_holders`))
+}
+
+/** The same of several at once, in the one order of all who lock more than one. Answers those that are not deleted. */
+export function lockBuyers(trx: Db, userIds: readonly number[]): Promise<number[]> {
+  const living = trx('users').whereIn('id', userIds).whereNull('deleted_at')
+  return living.orderBy('id').forNoKeyUpdate().pluck('id')
+}
+
+/** The same of all accounts of one buyer, so that what counts for the person is counted by one at a time. */
+export async function lockSameBuyer(trx: Db, userId: number): Promise<void> {
+  await trx.raw(`select id from users where id in (${SAME_BUYER}) order by id for no key update`, { userId })
+}
+
+/**
+ * Keeps the student from being deleted until the transaction ends, so that nothing is written of who is gone, and nothing waits the
+ * other way round. 401 once the account is deleted. First in the transaction.
+ */
+export async function keepLiving(trx: Db, userId: number): Promise<void> {
+  const found = await trx('users').where({ id: userId }).whereNull('deleted_at').forShare().first('id')
+  if (!found) throw sessionExpired()
+}
+
+/** False once the account was deleted. */
+export async function isLiving(db: Db, userId: number): Promise<boolean> {
+  return (await db('users').where({ id: userId }).whereNull('deleted_at').first('id')) !== undefined
+}

@@ -8,7 +8,9 @@ const tree = {
 const find = (pattern) => tree[pattern] ?? []
 
 test('a change of the server selects the tests of its folder, a changed test itself, and the planted faults', () => {
-  expect(testsOf(['server/src/sales/gifts/gifts.service.ts', 'server/src/sales/gifts/gifts.test.ts', 'README.md'], find)).toEqual({
+  expect(
+    testsOf(['server/src/sales/gifts/gifts.service.ts', 'server/src/sales/gifts/gifts.test.ts', 'README.md'], find),
+  ).toEqual({
     unit: ['server/src/sales/gifts/gifts.test.ts', 'tools/drill/mutations.test.ts'],
     browser: [],
   })

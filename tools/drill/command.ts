@@ -11,7 +11,7 @@ export type Command = { code: number | null; said: string; seconds: number; memo
 /** Runs a command of the program (a file of `src/commands`) to its end, as an operator would. */
 export async function runCommand(file: string, args: string[], settings: Record<string, string>): Promise<Command> {
   const begun = performance.now()
-  const path = fileURLToPath(new URL(`../../server/src/commands/${file}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../server/src/serve/commands/${file}`, import.meta.url))
   const child = spawn(process.execPath, [...flags, path, ...args], {
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -68,9 +68,12 @@ test.each([
     'desktop-admin/src/renderer/DesktopApp.tsx',
     ['../../../web-store/src/admin/tabs.ts', '../../../web-store/src/ui/Button.tsx'],
   ],
-  ['web-store/src/shared/CourseCard.tsx', ['../features/cart/CartScreen.tsx', '../app/App.tsx', '../admin/tabs.ts']],
-  ['web-store/src/ui/Price.tsx', ['../shared/CourseCard.tsx', '../paths.ts', '../admin/tabs.ts']],
-  ['web-store/src/admin/AdminShell.tsx', ['../features/courses/CourseScreen.tsx', '../app/App.tsx']],
+  [
+    'web-store/src/shared/courses/CourseCard.tsx',
+    ['../../features/cart/CartScreen.tsx', '../../app/App.tsx', '../../admin/tabs.ts'],
+  ],
+  ['web-store/src/ui/Price.tsx', ['../shared/courses/CourseCard.tsx', '../paths.ts', '../admin/tabs.ts']],
+  ['web-store/src/admin/shell/AdminShell.tsx', ['../../features/courses/CourseScreen.tsx', '../../app/App.tsx']],
   ['desktop-admin/src/renderer/DesktopApp.tsx', ['electron', 'node:fs', '../main/shell.ts', 'contract']],
   [
     'desktop-admin/src/main/shell.ts',
@@ -86,12 +89,18 @@ test.each([
   ['server/src/platform/payments/razorpay.ts', ['razorpay', './gateway.ts', '../db/knex.ts']],
   ['server/contract/courses.ts', ['zod', '@orpc/contract', './fields.ts']],
   ['server/src/sales/orders/x.test.ts', ['../../../test/server.ts', '../../serve/jobs/index.ts', 'razorpay']],
-  ['web-store/src/features/cart/CartScreen.tsx', ['./CartLines.tsx', '../../shared/CourseCard.tsx', 'contract/money']],
-  ['web-store/src/admin/courses/CoursesTab.tsx', ['../admin-api.ts', '../users/UsersTab.tsx', '../../paths.ts']],
+  [
+    'web-store/src/features/cart/CartScreen.tsx',
+    ['./CartLines.tsx', '../../shared/courses/CourseCard.tsx', 'contract/money'],
+  ],
+  [
+    'web-store/src/admin/courses/list/CoursesTab.tsx',
+    ['../../host/admin-api.ts', '../../users/UsersTab.tsx', '../../../paths.ts'],
+  ],
   ['desktop-admin/src/renderer/DesktopApp.tsx', ['web-store/admin', 'web-store/ui/Button.tsx', '../bridge.ts']],
   [
     'tools/drill/uploads.ts',
-    ['../../server/src/platform/db/knex.ts', '../../web-store/src/admin/media/upload-queue.ts'],
+    ['../../server/src/platform/db/knex.ts', '../../web-store/src/admin/media/queue/upload-queue.ts'],
   ],
 ])('%s may import %s', (from, specs) => {
   for (const spec of specs) may(from, spec)

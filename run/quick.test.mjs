@@ -49,10 +49,10 @@ test('a migration selects the tests of the schema, and a screen those of the tab
 
 test('a source or translation for visitors selects the tests that walk them all, unlike the console or a test', () => {
   const names = ['build/bare-texts', 'build/catalogues', 'build/sentences', 'src/app/left-behind']
-  for (const file of ['web-store/languages/shared.json', 'web-store/src/shared/SaleNote.tsx']) {
+  for (const file of ['web-store/languages/shared.json', 'web-store/src/shared/cart/SaleNote.tsx']) {
     expect(testsOf([file], find).unit).toEqual(names.map((name) => `web-store/${name}.test.ts`))
   }
-  for (const file of ['web-store/src/admin/AdminBar.tsx', 'web-store/src/shared/restored.test.ts']) {
+  for (const file of ['web-store/src/admin/shell/AdminBar.tsx', 'web-store/src/shared/restored.test.ts']) {
     expect(testsOf([file], find).unit).toEqual([])
   }
 })

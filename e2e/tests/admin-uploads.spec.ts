@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { CHUNK_BYTES } from '../../web-store/src/admin/media/send-file.ts'
+import { CHUNK_BYTES } from '../../web-store/src/admin/media/queue/send-file.ts'
 import { expect, test } from '../fixtures.ts'
 import { film, filmOnDisk, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts'
 import { checkScreen } from '../screen-checks.ts'

@@ -19,7 +19,7 @@ const CONSOLE = 'src/admin/AdminScreen.tsx'
 const TOASTS = 'src/ui/ToastRegion.tsx'
 const LINK = 'src/api/link.ts'
 /** Loaded only for a lesson with a video set, whose preparation needs ffmpeg; without it the original plays. */
-const ENGINE = 'src/features/learn/hls-engine.ts'
+const ENGINE = 'src/features/learn/player/hls-engine.ts'
 
 /**
  * The page shows nothing if one of these fails: the next page does their work, or data stays in the tab.
@@ -28,7 +28,7 @@ const ENGINE = 'src/features/learn/hls-engine.ts'
 const SILENT = [
   ...['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx'],
   // The server applies the same rules to an account's fields.
-  'src/shared/register-rules.ts',
+  'src/shared/login/register-rules.ts',
   ...partsThatLeaveTheirPlaceEmpty(),
 ]
 
@@ -192,7 +192,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await walk([`/payment_status?course_id=${COURSE}&user_id=${student.user_id}`])
   await walkScreens(screensFor('student', 'learner'))
   await page.goto(`/learn/${COURSE}`)
-  hold(['src/features/learn/KeepLessons.tsx'])
+  hold(['src/features/learn/lesson/KeepLessons.tsx'])
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await mend(page, release)
   await expect(page.getByRole('dialog', { name: 'Download' })).toBeVisible()

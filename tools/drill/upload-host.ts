@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { ORPCError } from '@orpc/client'
 import { UPLOADS_PATH } from 'contract/media-limits'
 import { createApiClient } from '../../server/test/server.ts'
-import { hashSource } from '../../web-store/src/admin/media/source-bytes.ts'
-import type { FileSource, KeptUpload, QueueHost } from '../../web-store/src/admin/media/upload-types.ts'
+import { hashSource } from '../../web-store/src/admin/media/queue/source-bytes.ts'
+import type { FileSource, KeptUpload, QueueHost } from '../../web-store/src/admin/media/queue/upload-types.ts'
 
 /** A file on the disk as the queue takes it; it is found again by its path. */
 export async function sourceOf(path: string, type: string): Promise<FileSource> {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase } from '../../server/test/database.ts'
 import { startTestServer, type TestServer } from '../../server/test/server.ts'
 import { picture, video } from '../../server/test/upload-files.ts'
-import { CHUNK_BYTES } from '../../web-store/src/admin/media/send-file.ts'
-import { createUploadQueue, type UploadQueue } from '../../web-store/src/admin/media/upload-queue.ts'
-import type { QueueHost, UploadItem } from '../../web-store/src/admin/media/upload-types.ts'
+import { CHUNK_BYTES } from '../../web-store/src/admin/media/queue/send-file.ts'
+import { createUploadQueue, type UploadQueue } from '../../web-store/src/admin/media/queue/upload-queue.ts'
+import type { QueueHost, UploadItem } from '../../web-store/src/admin/media/queue/upload-types.ts'
 import { memoryStore, sourceOf, uploadHost } from './upload-host.ts'
 import { drillUploads } from './uploads.ts'
 

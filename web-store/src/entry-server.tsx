@@ -3,7 +3,7 @@ import type { PageHead, PagePicture, PageRenderer } from 'contract/page-renderer
 import { brandDefaults } from 'contract/shop-brand'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router-dom'
-import { adminPaths } from './admin/admin-paths.ts'
+import { adminPaths } from './admin/host/admin-paths.ts'
 import { tabModule } from './admin/tabs.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'

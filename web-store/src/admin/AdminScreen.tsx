@@ -1,5 +1,5 @@
 import { AdminRoutes } from './AdminRoutes.tsx'
-import { webPlatform } from './platform-web.ts'
+import { webPlatform } from './host/platform-web.ts'
 
 /** The console as a screen of the store. */
 export default function AdminScreen() {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
-import type { Platform } from './platform.tsx'
+import type { Platform } from './host/platform.tsx'
 
-export { holdClose } from './hold-close.ts'
-export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './platform.tsx'
-export { setShopHere } from './shop-here.ts'
-export { useShopName } from './shop-name.ts'
+export { holdClose } from './forms/hold-close.ts'
+export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './host/platform.tsx'
+export { setShopHere } from './shell/shop-here.ts'
+export { useShopName } from './shell/shop-name.ts'
 
 /** Notices, for what a host shows of its own around the console or before it. Within a router, for notices have links. */
 export function AdminHost({ children }: { children: ReactNode }) {

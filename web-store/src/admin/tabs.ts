@@ -19,11 +19,11 @@ const MONEY: Roles = ['support', 'finance']
  */
 export const tabs = [
   tab('overview', 'Overview', 'bar', MONEY, 'overview/OverviewTab.tsx'),
-  tab('courses', 'Courses', 'bar', EDITOR, 'courses/CoursesTab.tsx'),
-  tab('editcourse', 'Edit course', 'none', EDITOR, 'courses/EditCourseTab.tsx'),
-  tab('courseprice', 'Price and codes', 'none', EDITOR, 'courses/CoursePriceTab.tsx'),
-  tab('coursestudents', 'Students of a course', 'none', [], 'courses/CourseStudentsTab.tsx'),
-  tab('coursenumbers', 'Numbers of a course', 'none', [], 'courses/CourseNumbersTab.tsx'),
+  tab('courses', 'Courses', 'bar', EDITOR, 'courses/list/CoursesTab.tsx'),
+  tab('editcourse', 'Edit course', 'none', EDITOR, 'courses/editor/EditCourseTab.tsx'),
+  tab('courseprice', 'Price and codes', 'none', EDITOR, 'courses/plan/CoursePriceTab.tsx'),
+  tab('coursestudents', 'Students of a course', 'none', [], 'courses/students/CourseStudentsTab.tsx'),
+  tab('coursenumbers', 'Numbers of a course', 'none', [], 'courses/students/CourseNumbersTab.tsx'),
   tab('orders', 'Orders', 'bar', MONEY, 'orders/OrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
@@ -31,7 +31,7 @@ export const tabs = [
   tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
   tab('reviews', 'Reviews', 'menu', ['support', 'editor'], 'reviews/ReviewsTab.tsx'),
   tab('promocodes', 'Promo Codes', 'bar', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),
-  tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),
+  tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/editor/AddCourseTab.tsx'),
   tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx'),
   tab('quiz', 'Quiz of a lesson', 'none', EDITOR, 'quiz/QuizTab.tsx'),
   tab('assignment', 'Assignment of a lesson', 'none', EDITOR, 'assignment/AssignmentTab.tsx'),
@@ -43,7 +43,7 @@ export const tabs = [
   tab('invoices', 'Invoices', 'menu', ['finance'], 'invoices/InvoicesTab.tsx'),
   tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx'),
   tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx'),
-  tab('password', 'Your sign-in', 'menu', ['editor', 'support', 'finance'], 'sign-in/SignInTab.tsx'),
+  tab('password', 'Your sign-in', 'menu', ['editor', 'support', 'finance'], 'session/SignInTab.tsx'),
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']

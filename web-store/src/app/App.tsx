@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { ShopChangesContext } from '../content/brand.ts'
 import { TaxContext } from '../content/tax.ts'
-import { useKnownTax } from '../shared/tax.queries.ts'
+import { useKnownTax } from '../shared/cart/tax.queries.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { routes } from './routes.tsx'
 

@@ -19,7 +19,7 @@ import { LanguageLinks } from './LanguageLinks.tsx'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
 const SignedInAccount = later(() => import('./SignedInAccount.tsx'), { failed: () => null })
-const SignInDialog = later(() => import('../shared/SignInDialog.tsx'))
+const SignInDialog = later(() => import('../shared/login/SignInDialog.tsx'))
 
 const links = [
   [t('Home'), paths.home],

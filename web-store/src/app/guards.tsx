@@ -2,13 +2,13 @@ import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { anew } from '../anew.ts'
 import { paths } from '../paths.ts'
-import type { RefusedScreens } from '../shared/session-ended.ts'
+import type { RefusedScreens } from '../shared/login/session-ended.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
 
 /** Fetched by whom it concerns: every page would carry its sentences. */
-const fetchRefusal = anew(() => import('../shared/session-ended.ts'), 'sayRefused')
+const fetchRefusal = anew(() => import('../shared/login/session-ended.ts'), 'sayRefused')
 
 /**
  * The screens of a student: without a token and a user the visitor is told so and sent to log in, and comes back afterwards.

@@ -22,8 +22,8 @@ const found = (pattern: RegExp) =>
 const STATE: Readonly<Record<string, string>> = {
   'api/client.ts loaded': 'the program that sends calls, fetched once',
   'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
-  'features/learn/late-beats.ts mayWait': 'says whether the disk was looked at',
-  'features/learn/late-beats.ts sending': 'ends with the call',
+  'features/learn/progress/late-beats.ts mayWait': 'says whether the disk was looked at',
+  'features/learn/progress/late-beats.ts sending': 'ends with the call',
   'features/learn/quiz/use-quiz.ts EMPTY': 'is never written to',
   'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
   'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',
@@ -47,8 +47,8 @@ it('no module keeps something of a person who leaves', () => {
 
 /** Answers of public calls under a key of our own, and why what it is made of may stay. */
 const KEYS: Readonly<Record<string, string>> = {
-  'shared/courses.queries.ts courses.list': 'the catalogue, by what the address says',
-  'shared/priced-cart.ts courses.list': 'the courses of the cart, which belongs to the browser',
+  'shared/courses/courses.queries.ts courses.list': 'the catalogue, by what the address says',
+  'shared/cart/priced-cart.ts courses.list': 'the courses of the cart, which belongs to the browser',
 }
 
 it('a key is made by the call that answers, so that one can tell whose it is', () => {

@@ -4,9 +4,14 @@ import { screens } from 'contract/screens'
 import { withChanges } from 'contract/shop-defaults'
 import { matchPath } from 'react-router-dom'
 import { paths } from '../paths.ts'
-import { courseQuery } from '../shared/course.queries.ts'
-import { cataloguePageQuery, featuredQuery, filtersQuery, praisedCoursesQuery } from '../shared/courses.queries.ts'
-import { promocodesQuery } from '../shared/promocodes.queries.ts'
+import { promocodesQuery } from '../shared/cart/promocodes.queries.ts'
+import { courseQuery } from '../shared/courses/course.queries.ts'
+import {
+  cataloguePageQuery,
+  featuredQuery,
+  filtersQuery,
+  praisedCoursesQuery,
+} from '../shared/courses/courses.queries.ts'
 import type { PageState } from './page-state.ts'
 
 /** What the server knows of a page, as the browser's queries would have got it. */

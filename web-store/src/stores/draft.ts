@@ -90,6 +90,6 @@ export const lessonDraft = personalDrafts('lesson_drafts', 20)
 
 /**
  * What the admin with the address `of` has typed in the console, and the keys of payments whose answer is not known, under the name that
- * `admin/typed.ts` gives it.
+ * `admin/forms/typed.ts` gives it.
  */
 export const consoleDraft = (key: string) => personalDrafts(key, 50)

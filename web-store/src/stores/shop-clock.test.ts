@@ -29,12 +29,12 @@ test('an answer without a date leaves the time as it is', () => {
 
 /** Files that read the device's clock: the footer shows its year, all others measure how long something took, on the same clock at both ends. */
 const MEASURING = [
-  'admin/media/queue-entry.ts',
-  'admin/media/speed-meter.ts',
+  'admin/media/queue/queue-entry.ts',
+  'admin/media/queue/speed-meter.ts',
   'admin/video-sets/by-itself.ts',
   'app/Footer.tsx',
   'features/checkout/start-purchase.ts',
-  'features/learn/use-beats.ts',
+  'features/learn/progress/use-beats.ts',
   'offline/answer-kept.ts',
   'shared/offline/keeper-state.ts',
   'shared/offline/keeper.ts',

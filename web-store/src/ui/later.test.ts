@@ -25,8 +25,8 @@ const BY_THEMSELVES = {
   'anew.ts': 'is such a way',
   'entry-client.tsx': 'lets the app say so, in English',
   'ui/Toasts.tsx': 'gives what it fetches ahead to later()',
-  'shared/RegisterForm.tsx': 'leaves the checks to the server',
-  'features/learn/use-engine.ts': 'plays the original',
+  'shared/login/RegisterForm.tsx': 'leaves the checks to the server',
+  'features/learn/player/use-engine.ts': 'plays the original',
   'admin/content/admin-awaited-courses.ts': 'is tried again, like a save without a network',
 }
 

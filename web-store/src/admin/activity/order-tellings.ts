@@ -1,4 +1,4 @@
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { moneyText, valueText } from './field-labels.ts'
 import { because, changed, type Entry, type Phrase, plain } from './phrases.ts'
 

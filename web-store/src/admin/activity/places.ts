@@ -1,4 +1,4 @@
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 
 type Place = (id: string, name: string | null) => string
 

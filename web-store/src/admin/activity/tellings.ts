@@ -1,5 +1,5 @@
 import type { LiveStep } from 'contract/before-live'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { liveSteps } from '../overview/live-steps.ts'
 import { valueText } from './field-labels.ts'
 import { orderTellings } from './order-tellings.ts'

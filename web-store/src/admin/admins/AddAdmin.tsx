@@ -10,8 +10,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { useTypedForm } from '../use-typed-form.ts'
+import { useTypedForm } from '../forms/use-typed-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { roles } from './role-labels.ts'
 
 type NewAdmin = { email: string; role: AdminRole; name?: string | null | undefined }

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { roles } from './role-labels.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))

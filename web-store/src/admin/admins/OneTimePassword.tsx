@@ -1,8 +1,8 @@
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
-import { CopyText } from '../components/CopyText.tsx'
-import { Mono } from '../components/table-parts.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 
 /** A password that is shown this once. */
 export function OneTimePassword({

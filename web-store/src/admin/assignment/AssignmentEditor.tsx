@@ -4,11 +4,11 @@ import type { Assignment } from 'contract/hand-ins'
 import { FormProvider } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
-import { adminClient } from '../admin-api.ts'
-import { DraftNotice } from '../components/DraftNotice.tsx'
-import { stepOnEnter } from '../components/step-on-enter.ts'
-import { TaskBar } from '../components/TaskBar.tsx'
-import { type TaskProps, useTaskForm } from '../use-task-form.ts'
+import { DraftNotice } from '../forms/DraftNotice.tsx'
+import { stepOnEnter } from '../forms/step-on-enter.ts'
+import { type TaskProps, useTaskForm } from '../forms/use-task-form.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { TaskBar } from '../shell/TaskBar.tsx'
 import { AssignmentRules } from './AssignmentRules.tsx'
 import { assignmentQuery } from './assignment.queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './assignment-form.ts'
 import { CriterionList } from './CriterionList.tsx'
 
-const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 
 /** What a lesson asks for, and the rubric that it is marked by. */
 export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentForm, Assignment>) {

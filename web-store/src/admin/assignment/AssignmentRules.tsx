@@ -4,8 +4,8 @@ import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Choice, FieldProblem, GroupLabel, Two } from '../components/form-parts.tsx'
 import { GateWarning } from '../content/GateWarning.tsx'
+import { Choice, FieldProblem, GroupLabel, Two } from '../forms/form-parts.tsx'
 import type { AssignmentForm } from './assignment-form.ts'
 
 const names: Record<WorkKind, string> = {

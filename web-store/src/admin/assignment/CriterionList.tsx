@@ -6,8 +6,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
-import { FieldProblem } from '../components/form-parts.tsx'
-import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
+import { FieldProblem } from '../forms/form-parts.tsx'
+import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import { type AssignmentForm, emptyCriterion } from './assignment-form.ts'
 
 const Line = chakra('li', {

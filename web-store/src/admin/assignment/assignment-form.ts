@@ -3,8 +3,8 @@ import { AssignmentInput } from 'contract/assignment-input'
 import type { WorkKind } from 'contract/assignment-limits'
 import type { Assignment } from 'contract/hand-ins'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { typedNumber } from '../components/typed-number.ts'
-import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
+import { typedNumber } from '../forms/typed-number.ts'
+import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
 
 export type CriterionForm = { criterion_id: string; text: string; points: string }
 

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
-import { IconPencil } from '../admin-icons.ts'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { IconPencil } from '../shell/admin-icons.ts'
 import { LessonAssignments } from './lesson-previews.ts'
 
 /** `Assignment`; of a lesson that asks for no work nothing. */

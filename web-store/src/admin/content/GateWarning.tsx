@@ -3,7 +3,7 @@ import { liveEnd } from 'contract/live-times'
 import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { countText } from '../../ui/format.ts'
-import { FieldProblem } from '../components/form-parts.tsx'
+import { FieldProblem } from '../forms/form-parts.tsx'
 import { contentQuery } from './content.queries.ts'
 
 /** Warns that live lessons which are still to be held wait for the lesson of the address, once its quiz or work is a gate. */

@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconCloudUpload } from '../admin-icons.ts'
-import { hasFiles } from '../components/has-files.ts'
+import { hasFiles } from '../forms/has-files.ts'
+import { IconCloudUpload } from '../shell/admin-icons.ts'
 
 const Mark = chakra('div', {
   base: {

@@ -7,14 +7,14 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconPhoto } from '../admin-icons.ts'
-import { Thumb } from '../courses/Thumb.tsx'
-import { uploadKeyOf } from '../media/upload-reference.ts'
+import { Thumb } from '../courses/list/Thumb.tsx'
+import { uploadKeyOf } from '../media/queue/upload-reference.ts'
+import { IconPhoto } from '../shell/admin-icons.ts'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
 import { titleOfFile } from './lesson-title.ts'
 
-const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
+const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
 type LessonFileProps = { index: number; result: LinkResult | undefined }
 

@@ -8,10 +8,10 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconArrowDown, IconArrowUp } from '../admin-icons.ts'
+import { IconArrowDown, IconArrowUp } from '../shell/admin-icons.ts'
 import type { ContentForm } from './lesson-form.ts'
 
-const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
+const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
 /** Languages that are offered; others come by the API. */
 const LANGUAGES = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te', 'ur']

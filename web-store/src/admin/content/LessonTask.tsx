@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { TextLink } from '../../ui/text.tsx'
-import { adminPaths } from '../admin-paths.ts'
-import { CourseHead } from '../courses/CourseHead.tsx'
+import { CourseHead } from '../courses/editor/CourseHead.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
 
 /** The quiz or assignment of the lesson that the address names, under the head of its course. */
 export function LessonTask({ of: Task }: { of: ComponentType<{ lessonId: string }> }) {

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
-import { IconPencil } from '../admin-icons.ts'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { IconPencil } from '../shell/admin-icons.ts'
 import { LessonLive } from './lesson-previews.ts'
 
 /** `Live 28 Nov 2026, 7:00 pm, 60 minutes`, and how many joined; of a live lesson without a moment `Live, no date yet`. */

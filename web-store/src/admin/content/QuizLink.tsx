@@ -5,8 +5,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
-import { IconPencil } from '../admin-icons.ts'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { IconPencil } from '../shell/admin-icons.ts'
 import { LessonQuizzes } from './lesson-previews.ts'
 
 /** `Quiz, 3 questions`; of a lesson without one nothing. */

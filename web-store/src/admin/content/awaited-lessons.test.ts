@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { UploadQueue } from '../media/upload-queue.ts'
-import { uploadReference } from '../media/upload-reference.ts'
-import type { StoredMedia } from '../media/upload-types.ts'
+import type { UploadQueue } from '../media/queue/upload-queue.ts'
+import { uploadReference } from '../media/queue/upload-reference.ts'
+import type { StoredMedia } from '../media/queue/upload-types.ts'
 import { type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
 

@@ -1,5 +1,5 @@
-import type { UploadQueue } from '../media/upload-queue.ts'
-import { referencesIn, withoutReferences } from '../media/upload-reference.ts'
+import type { UploadQueue } from '../media/queue/upload-queue.ts'
+import { referencesIn, withoutReferences } from '../media/queue/upload-reference.ts'
 import { typedApartFrom, waitingPlaces } from './lesson-files.ts'
 import type { LessonFields } from './lesson-form.ts'
 

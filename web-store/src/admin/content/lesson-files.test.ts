@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uploadReference } from '../media/upload-reference.ts'
+import { uploadReference } from '../media/queue/upload-reference.ts'
 import { lessonsOfFiles, readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
 

@@ -1,5 +1,5 @@
-import { compareNames } from '../components/natural-order.ts'
-import { uploadKeyOf, uploadReference } from '../media/upload-reference.ts'
+import { compareNames } from '../lists/natural-order.ts'
+import { uploadKeyOf, uploadReference } from '../media/queue/upload-reference.ts'
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
 import { titleOfFile } from './lesson-title.ts'
 

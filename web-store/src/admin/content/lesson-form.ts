@@ -6,7 +6,7 @@ import { linesOf } from 'contract/plain-text'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { clockLength } from '../../ui/format.ts'
-import { withOwnPaths } from '../components/own-address.ts'
+import { withOwnPaths } from '../host/own-address.ts'
 import { type Opening, sentOpening, typedOpening } from './lesson-opening.ts'
 
 export type LessonFields = Opening & {

@@ -1,5 +1,5 @@
 import { dateTimeText } from '../../ui/format.ts'
-import { sentHour, typedHour } from '../components/indian-hour.ts'
+import { sentHour, typedHour } from '../forms/indian-hour.ts'
 
 /** When a lesson opens, as it is typed: days as a number, a moment as the hour in India, `2026-12-01T10:00`. */
 export type Opening = { opens_after_days?: string; opens_at?: string }

@@ -1,6 +1,6 @@
 import type { LessonKind } from 'contract/lesson-input'
 import { clockLength } from '../../ui/format.ts'
-import type { VersionPart } from '../components/version-parts.ts'
+import type { VersionPart } from '../forms/version-parts.ts'
 
 /** A lesson as it is stored or sent; a new one has no id yet. */
 export type Lesson = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
+import { adminClient } from '../host/admin-api.ts'
 import type { LessonFields } from './lesson-form.ts'
 
 /** So many are asked for at once: few enough for an answer within seconds, so that the progress moves. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminRole } from 'contract/define-call'
 import type { CourseState } from 'contract/placement'
-import { adminApi, adminClient, withETag, withTotal } from '../admin-api.ts'
+import { adminApi, adminClient, withETag, withTotal } from '../host/admin-api.ts'
 
 /** What everybody who sees the list may order it by. */
 const EDITOR_SORTS = [

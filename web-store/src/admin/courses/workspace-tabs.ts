@@ -1,4 +1,4 @@
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import type { TabId } from '../tabs.ts'
 
 /** The tabs of one course, each a tab of the console with an address of its own. */

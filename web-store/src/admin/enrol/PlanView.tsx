@@ -1,7 +1,7 @@
 import type { LineState, PlannedLine } from 'contract/enrolments'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
-import { PlannedLines, type StateLooks } from '../components/PlannedLines.tsx'
+import { PlannedLines, type StateLooks } from '../forms/PlannedLines.tsx'
 
 const looks: StateLooks<LineState> = {
   invalid: { label: 'Cannot be read', palette: 'danger' },

@@ -1,5 +1,5 @@
 import { type LineState, PEOPLE_AT_ONCE, type PlannedLine } from 'contract/enrolments'
-import { adminClient } from '../admin-api.ts'
+import { adminClient } from '../host/admin-api.ts'
 
 export type Action = 'give' | 'take'
 export type Options = { action: Action; mail: boolean; paid: boolean; until?: string }

@@ -1,12 +1,12 @@
-import { IconVideo } from '../../shared/lesson-icons.ts'
+import { IconVideo } from '../../shared/courses/lesson-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { themeColour } from '../../ui/colour.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { IconFile, IconRefresh } from '../admin-icons.ts'
-import { bytesText } from '../media/media-text.ts'
+import { bytesText } from '../media/library/media-text.ts'
+import { IconFile, IconRefresh } from '../shell/admin-icons.ts'
 import type { FileFate, PlannedLesson } from './folder-plan.ts'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -4,9 +4,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { IconFolderUp } from '../admin-icons.ts'
-import { hasFiles } from '../components/has-files.ts'
-import { type PickedFile, usePlatform } from '../platform.tsx'
+import { hasFiles } from '../forms/has-files.ts'
+import { type PickedFile, usePlatform } from '../host/platform.tsx'
+import { IconFolderUp } from '../shell/admin-icons.ts'
 
 const FolderDialog = later(() => import('./FolderDialog.tsx'))
 

@@ -1,8 +1,8 @@
 import { MAX_LESSON_FILES } from 'contract/lesson-files'
 import { MAX_LESSONS } from 'contract/lesson-input'
 import type { MediaKind } from 'contract/media-kinds'
-import { compareNames } from '../components/natural-order.ts'
 import { titleOfFile } from '../content/lesson-title.ts'
+import { compareNames } from '../lists/natural-order.ts'
 import { type FolderFile, folderOf, numberOf, shownName, sortFile, stemOf } from './folder-files.ts'
 import { type CaptionFile, ownersOf } from './folder-owners.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { UploadQueue } from '../media/upload-queue.ts'
-import type { UploadItem } from '../media/upload-types.ts'
+import type { UploadQueue } from '../media/queue/upload-queue.ts'
+import type { UploadItem } from '../media/queue/upload-types.ts'
 import type { FolderPlan } from './folder-plan.ts'
 import { createFolderRuns, type FolderRun } from './folder-run.ts'
 

@@ -1,5 +1,5 @@
-import type { UploadQueue } from '../media/upload-queue.ts'
-import type { FileSource, UploadItem } from '../media/upload-types.ts'
+import type { UploadQueue } from '../media/queue/upload-queue.ts'
+import type { FileSource, UploadItem } from '../media/queue/upload-types.ts'
 import { type AppliedLesson, applyPlan, filesToUpload } from './folder-apply.ts'
 import type { FolderPlan } from './folder-plan.ts'
 

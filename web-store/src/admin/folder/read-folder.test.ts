@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { PickedFile } from '../host/platform.tsx'
 import { uploadLimitsQuery } from '../media/media.queries.ts'
-import type { PickedFile } from '../platform.tsx'
 import { planOf, type ReadFolder, readFolder, withOther } from './read-folder.ts'
 
 const MP4 = Buffer.from(`\0\0\0\x18ftypmp42\0\0\0\0isommp42\0\0\0\x08moov\0\0\0\x10mdat${'\0'.repeat(8)}`, 'latin1')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Course } from 'contract/courses'
 import { useCallback, useEffect, useState } from 'react'
 import { toast } from '../../ui/toaster.ts'
-import { type PickedFile, wholeFile } from '../platform.tsx'
+import { type PickedFile, wholeFile } from '../host/platform.tsx'
 import { drawPoster } from './draw-poster.ts'
 import { courseOfFolder, inLibrary, planOf, type ReadFolder, readFolder, withOther } from './read-folder.ts'
 

@@ -3,8 +3,8 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { adminPaths } from '../admin-paths.ts'
-import { useMe } from '../me.queries.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../session/me.queries.ts'
 
 type ThreadCardProps = {
   label: string

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TicketStatus } from 'contract/tickets'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 
 export const TICKET_SORTS = ['newest', 'oldest'] as const
 

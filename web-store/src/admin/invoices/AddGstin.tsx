@@ -10,9 +10,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { FieldProblem } from '../components/form-parts.tsx'
-import { useTypedForm } from '../use-typed-form.ts'
+import { FieldProblem } from '../forms/form-parts.tsx'
+import { useTypedForm } from '../forms/use-typed-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { GstinField } from './GstinField.tsx'
 
 type AddGstinProps = { document: { document_id: string; serial: string }; onClose: () => void }

@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
-import { hasNoRows } from '../export-table.ts'
-import { usePlatform } from '../platform.tsx'
+import { adminClient } from '../host/admin-api.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { hasNoRows } from '../lists/export-table.ts'
 
 /** Saves the GSTR-1 of a month: JSON for the portal, CSV for people. One file for each GSTIN that the month has documents of. */
 export function Gstr1Button({ month, format }: { month: string; format: 'json' | 'csv' }) {

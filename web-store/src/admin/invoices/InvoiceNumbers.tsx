@@ -10,10 +10,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { Help, Two } from '../components/form-parts.tsx'
-import { Mono } from '../components/table-parts.tsx'
-import { useTypedForm } from '../use-typed-form.ts'
+import { Help, Two } from '../forms/form-parts.tsx'
+import { useTypedForm } from '../forms/use-typed-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Mono } from '../lists/table-parts.tsx'
 
 const Values = z.object({ prefix: InvoicePrefix, next_number: NextInvoice })
 

@@ -5,8 +5,8 @@ import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { ExportButton } from '../components/ExportButton.tsx'
-import { Help } from '../components/form-parts.tsx'
+import { Help } from '../forms/form-parts.tsx'
+import { ExportButton } from '../lists/ExportButton.tsx'
 import { Gstr1Button } from './Gstr1Button.tsx'
 
 /** Every document of a month as a file: its sums are what the ledger holds. */

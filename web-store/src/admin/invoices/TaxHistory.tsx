@@ -4,7 +4,7 @@ import { indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
-import { Mono } from '../components/table-parts.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 import { dayText, taxText } from './tax-labels.ts'
 
 const Days = chakra('ol', {

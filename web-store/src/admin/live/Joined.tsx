@@ -5,8 +5,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H3, TextLink } from '../../ui/text.tsx'
-import { adminApi } from '../admin-api.ts'
-import { adminPaths } from '../admin-paths.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 
 const SHOWN = 50
 

@@ -13,15 +13,15 @@ import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { Two } from '../components/form-parts.tsx'
-import { stepOnEnter } from '../components/step-on-enter.ts'
-import { useTypedForm } from '../use-typed-form.ts'
-import { useVersionedSave } from '../use-versioned-save.ts'
+import { Two } from '../forms/form-parts.tsx'
+import { stepOnEnter } from '../forms/step-on-enter.ts'
+import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useVersionedSave } from '../forms/use-versioned-save.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { liveQuery } from './live.queries.ts'
 import { type LiveForm, liveParts, liveResolver, mergedLive, toForm } from './live-form.ts'
 
-const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 
 type Props = { lessonId: string; stored: Live | null; etag: string | undefined }
 

@@ -2,8 +2,8 @@ import { toNestErrors } from '@hookform/resolvers'
 import { type Live, LiveInput } from 'contract/live'
 import type { FieldError, Resolver } from 'react-hook-form'
 import { dateTimeText } from '../../ui/format.ts'
-import { sentHour, typedHour } from '../components/indian-hour.ts'
-import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
+import { sentHour, typedHour } from '../forms/indian-hour.ts'
+import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
 
 /** As it is typed: the moment as the hour in India, `2026-12-01T10:00`. */
 export type LiveForm = { starts_at: string; minutes: string; join_link: string }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 
 /** The stored moment of a live lesson with its version, asked for anew with every form. */
 export const liveQuery = (lessonId: string) =>

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
-import { TabHead } from '../components/TabHead.tsx'
-import { Library } from './Library.tsx'
-import { UploadPanel } from './UploadPanel.tsx'
+import { TabHead } from '../shell/TabHead.tsx'
+import { Library } from './library/Library.tsx'
+import { UploadPanel } from './queue/UploadPanel.tsx'
 
 /** Uploads with the library below them, and the library by itself. */
 export default function MediaTab() {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Media } from 'contract/media'
 import type { MediaKind } from 'contract/media-kinds'
 import type { z } from 'zod'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 
 export type MediaItem = z.output<typeof Media>
 export type MediaKindFilter = '' | MediaKind

@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
-import { FieldProblem } from '../components/form-parts.tsx'
-import { useFailureBehind } from '../components/use-failure-behind.ts'
-import { useTyped } from '../typed.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { FieldProblem } from '../forms/form-parts.tsx'
+import { useTyped } from '../forms/typed.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { useFailureBehind } from '../forms/use-failure-behind.ts'
+import { adminClient } from '../host/admin-api.ts'
 
 /** What is done with an order, above it. */
 export const ActionForm = chakra('form', {

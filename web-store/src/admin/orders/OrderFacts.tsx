@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText, dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
-import { adminPaths } from '../admin-paths.ts'
-import { CopyText } from '../components/CopyText.tsx'
-import { EmailText, Mono } from '../components/table-parts.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import { CopyText } from '../lists/CopyText.tsx'
+import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { outsideMethods } from './order-labels.ts'
 
 const Facts = chakra('dl', {

@@ -1,7 +1,7 @@
 import { WAITING_MINUTES } from 'contract/order-actions'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { orderStatuses } from '../components/statuses.ts'
+import { orderStatuses } from '../lists/statuses.ts'
 
 type OrderFiltersProps = {
   status: string

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
-import { FieldProblem, Tools } from '../components/form-parts.tsx'
-import { Mono } from '../components/table-parts.tsx'
+import { FieldProblem, Tools } from '../forms/form-parts.tsx'
+import { adminClient } from '../host/admin-api.ts'
+import { Mono } from '../lists/table-parts.tsx'
 
 type Order = Pick<z.input<typeof AdminOrder>, 'order_id' | 'courses' | 'gift_codes' | 'buyer'>
 type Gift = Order['gift_codes'][number]

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Two } from '../components/form-parts.tsx'
+import { Two } from '../forms/form-parts.tsx'
 
 /** A bank transfer that the owner has made; null while the gateway gives the money back. */
 export type Transfer = { reference: string; sent_on: string } | null

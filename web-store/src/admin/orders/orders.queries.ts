@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from 'contract/orders'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { liveSteps } from './live-steps.ts'
 
 /** So many are shown before the rest is asked for: the figures below stay in sight. */

@@ -1,7 +1,7 @@
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 
 /** The gateway takes no payments: since when, why in its own words, and where an owner mends it. */
 export function GatewayRefusal({ since, reason, isOwner }: { since: string; reason: string; isOwner: boolean }) {

@@ -11,9 +11,9 @@ import { IconCheck } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { adminPaths } from '../admin-paths.ts'
-import { usePlatform } from '../platform.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { usePlatform } from '../host/platform.tsx'
 import { TodoList } from './TodoList.tsx'
 
 type Shown = { title: string; why: string; action: string; to: string }

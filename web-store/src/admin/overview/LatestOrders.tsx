@@ -2,9 +2,9 @@ import type { OrderStatus } from 'contract/orders'
 import { Link } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { adminPaths } from '../admin-paths.ts'
-import { StatusTag } from '../components/StatusTag.tsx'
-import { orderStatuses } from '../components/statuses.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { StatusTag } from '../lists/StatusTag.tsx'
+import { orderStatuses } from '../lists/statuses.ts'
 
 export type LatestOrder = {
   order_id: string

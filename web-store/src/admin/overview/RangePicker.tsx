@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
-import { Segments } from '../components/Segments.tsx'
+import { Segments } from '../forms/Segments.tsx'
 import { type Range, SPANS, type Span, withEnd } from './chart.ts'
 
 type RangePickerProps = {

@@ -1,5 +1,5 @@
 import type { LiveStep } from 'contract/before-live'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import type { SettingsSectionId } from '../settings/settings-index.ts'
 
 type Shown = { title: string; why: string; to: string }

@@ -2,7 +2,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { usePlatform } from '../platform.tsx'
+import { usePlatform } from '../host/platform.tsx'
 import { openPalette } from './palette-store.ts'
 
 const Key = chakra('button', {

@@ -1,6 +1,6 @@
 import type { AdminRole } from 'contract/define-call'
 import type { SearchHit } from 'contract/overview'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { settingsSections } from '../settings/settings-index.ts'
 import { type TabId, tabsOf } from '../tabs.ts'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { adminPaths } from '../admin-paths.ts'
-import { type ConsoleCommand, usePlatform } from '../platform.tsx'
-import { useAdminLogOut } from '../use-admin-log-out.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { type ConsoleCommand, usePlatform } from '../host/platform.tsx'
+import { useAdminLogOut } from '../session/use-admin-log-out.ts'
 import { openPalette } from './palette-store.ts'
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>

@@ -10,9 +10,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { IconPlugConnected } from '../admin-icons.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { IconPlugConnected } from '../shell/admin-icons.ts'
 import { KeyTest } from './KeyTest.tsx'
 
 type Saved = { api_key: string; api_secret: string; source: 'admin' | 'environment' }

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
-import { adminApi } from '../admin-api.ts'
-import { CopyText } from '../components/CopyText.tsx'
-import { Help } from '../components/form-parts.tsx'
-import { Mono } from '../components/table-parts.tsx'
+import { Help } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { CopyText } from '../lists/CopyText.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 
 const STEP = 5
 

@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { FieldProblem, Help } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 
 const words: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
   environment: 'Webhook secret: set on the server',

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
-import { adminPaths } from '../admin-paths.ts'
-import { Mono } from '../components/table-parts.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import { Mono } from '../lists/table-parts.tsx'
 
 type Difference = z.input<typeof SettlementDifference>
 

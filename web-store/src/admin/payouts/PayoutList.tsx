@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Mono, Table } from '../components/table-parts.tsx'
+import { Mono, Table } from '../lists/table-parts.tsx'
 import { signedText } from './signed-text.ts'
 
 type Row = z.input<typeof Payout>

@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { CourseSelect, chosenCourseQuery } from '../components/CourseSelect.tsx'
+import { CourseSelect, chosenCourseQuery } from '../forms/CourseSelect.tsx'
 
 const NONE = ''
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Promocode } from 'contract/promocodes'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { reductionText } from '../../shared/promocode-check.ts'
+import { reductionText } from '../../shared/cart/promocode-check.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 
 const UNDO_MS = 10_000
 

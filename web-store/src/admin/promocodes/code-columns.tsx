@@ -1,11 +1,11 @@
 import { expiryInstant, isExpired } from 'contract/expiry'
 import type { Promocode } from 'contract/promocodes'
-import { reductionText } from '../../shared/promocode-check.ts'
+import { reductionText } from '../../shared/cart/promocode-check.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
-import type { Column } from '../components/column.ts'
+import type { Column } from '../lists/column.ts'
 import { stateMarks, usesText } from './code-state.ts'
 
 const Code = chakra('span', {

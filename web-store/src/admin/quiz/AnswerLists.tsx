@@ -6,8 +6,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
-import { FieldProblem, GroupLabel } from '../components/form-parts.tsx'
-import { RemoveButton } from '../components/row-buttons.tsx'
+import { FieldProblem, GroupLabel } from '../forms/form-parts.tsx'
+import { RemoveButton } from '../lists/row-buttons.tsx'
 import { emptyOption, type QuizForm } from './quiz-form.ts'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyleType: 'none' } })

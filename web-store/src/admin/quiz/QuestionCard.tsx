@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
+import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import { AcceptedList, OptionList } from './AnswerLists.tsx'
 import type { QuizForm } from './quiz-form.ts'
 

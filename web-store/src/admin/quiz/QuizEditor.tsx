@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
-import { adminClient } from '../admin-api.ts'
-import { DraftNotice } from '../components/DraftNotice.tsx'
-import { stepOnEnter } from '../components/step-on-enter.ts'
-import { TaskBar } from '../components/TaskBar.tsx'
-import { type TaskProps, useTaskForm } from '../use-task-form.ts'
+import { DraftNotice } from '../forms/DraftNotice.tsx'
+import { stepOnEnter } from '../forms/step-on-enter.ts'
+import { type TaskProps, useTaskForm } from '../forms/use-task-form.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { TaskBar } from '../shell/TaskBar.tsx'
 import type { QuestionNumbers } from './QuestionCard.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { QuizRules } from './QuizRules.tsx'
 import { quizQuery } from './quiz.queries.ts'
 import { mergedQuiz, type QuizForm, quizParts, quizResolver, toForm } from './quiz-form.ts'
 
-const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 const QuizPreview = later(() => import('./QuizPreview.tsx'))
 
 export type QuizNumbers = {

@@ -2,8 +2,8 @@ import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Choice, Two } from '../components/form-parts.tsx'
 import { GateWarning } from '../content/GateWarning.tsx'
+import { Choice, Two } from '../forms/form-parts.tsx'
 import type { QuizForm } from './quiz-form.ts'
 
 /** How a quiz is passed, and what follows. */

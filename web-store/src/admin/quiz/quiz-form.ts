@@ -1,8 +1,8 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { type Quiz, QuizInput } from 'contract/quizzes'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { typedNumber } from '../components/typed-number.ts'
-import { mergedParts, type VersionPart, versionParts } from '../components/version-parts.ts'
+import { typedNumber } from '../forms/typed-number.ts'
+import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
 
 export type QuestionForm = {
   question_id: string

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 
 /** The stored quiz of a lesson with its version and numbers, asked for anew with every form. */
 export const quizQuery = (lessonId: string) =>

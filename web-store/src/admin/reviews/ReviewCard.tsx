@@ -11,10 +11,10 @@ import { Tag } from '../../ui/layout.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { adminPaths } from '../admin-paths.ts'
-import { useTyped } from '../typed.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useTyped } from '../forms/typed.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 
 const Entry = chakra('li', {
   base: {

@@ -6,9 +6,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus, IconX } from '../../ui/icons.ts'
-import { CourseSelect } from '../components/CourseSelect.tsx'
-import { EntryBox, GroupLabel, Tools, Two } from '../components/form-parts.tsx'
-import { SortableList } from '../components/SortableList.tsx'
+import { CourseSelect } from '../forms/CourseSelect.tsx'
+import { EntryBox, GroupLabel, Tools, Two } from '../forms/form-parts.tsx'
+import { SortableList } from '../forms/SortableList.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 type PeopleProps = {

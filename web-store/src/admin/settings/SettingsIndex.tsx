@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { SectionNav } from '../components/SectionNav.tsx'
-import { useCurrentSection } from '../components/use-current-section.ts'
+import { SectionNav } from '../shell/SectionNav.tsx'
+import { useCurrentSection } from '../shell/use-current-section.ts'
 import { type SettingsSectionId, settingsSections } from './settings-index.ts'
 
 /** The way to each section of the settings; the address names the one that was gone to. */

@@ -1,5 +1,5 @@
 import type { Settings } from 'contract/settings'
-import { sameValue, type VersionPart } from '../components/version-parts.ts'
+import { sameValue, type VersionPart } from '../forms/version-parts.ts'
 
 type Group = keyof Settings
 

@@ -11,9 +11,9 @@ import { Field } from '../../ui/Field.tsx'
 import { dateText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
-import { FieldProblem } from '../components/form-parts.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { FieldProblem } from '../forms/form-parts.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { useStudentsAnew } from './student.queries.ts'
 
 type Course = z.input<typeof StudentPage>['courses'][number]

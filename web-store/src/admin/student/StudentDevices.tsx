@@ -9,7 +9,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
 import { useStudentsAnew } from './student.queries.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { adminApi } from '../admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 
 /** A student, what is shown at first of the page. */
 export const studentQuery = (id: string) =>

@@ -10,9 +10,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
-import { IconSend } from '../admin-icons.ts'
-import { useTypedForm } from '../use-typed-form.ts'
+import { useTypedForm } from '../forms/use-typed-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { IconSend } from '../shell/admin-icons.ts'
 import { nameOf, type User } from './user.ts'
 
 const CODES = { email_taken: 'email', phone_taken: 'phone' } as const

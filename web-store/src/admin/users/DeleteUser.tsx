@@ -3,7 +3,7 @@ import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { nameOf, type User } from './user.ts'
 
 /** Asks before an account goes: unlike other deletes it cannot be taken back. */

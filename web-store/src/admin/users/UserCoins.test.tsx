@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { adminApi } from '../admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { UserCoins } from './UserCoins.tsx'
 
 const input = { id: 'usr_1', limit: '20', offset: '0' }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { adminApi } from '../admin-api.ts'
-import { ErrorState } from '../components/ErrorState.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
 
 const SET_APART = { mt: '6', pt: '4', borderTopWidth: '1px', borderColor: 'border' }
 

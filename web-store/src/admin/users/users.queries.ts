@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { adminApi, adminClient, withTotal } from '../admin-api.ts'
+import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 
 export const USER_SORTS = ['name', '-name', 'email', '-email', 'coins', '-coins'] as const
 

@@ -1,4 +1,4 @@
-import { adminClient } from '../admin-api.ts'
+import { adminClient } from '../host/admin-api.ts'
 import type { MediaItem } from '../media/media.queries.ts'
 
 /** A video of the library, read in parts under the address that this session sees it by. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from 'contract/indian-time'
-import { forgetParts, type KeptPart, partType } from '../media/part-storage.ts'
-import type { FileSource, SetPart } from '../media/upload-types.ts'
+import { forgetParts, type KeptPart, partType } from '../media/queue/part-storage.ts'
+import type { FileSource, SetPart } from '../media/queue/upload-types.ts'
 
 const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster', sprite: 'preview pictures' }
 

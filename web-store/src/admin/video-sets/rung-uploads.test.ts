@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import type { UploadQueue } from '../media/upload-queue.ts'
-import type { SetPart, UploadItem, UploadState } from '../media/upload-types.ts'
+import type { UploadQueue } from '../media/queue/upload-queue.ts'
+import type { SetPart, UploadItem, UploadState } from '../media/queue/upload-types.ts'
 import { sendBegun } from './rung-uploads.ts'
 
 const PART: SetPart = { set_of: 'med_1', rung: '240' }

@@ -1,6 +1,6 @@
-import { arrival } from '../media/arrivals.ts'
-import type { UploadQueue } from '../media/upload-queue.ts'
-import { isUnderWay, type SetPart } from '../media/upload-types.ts'
+import { arrival } from '../media/queue/arrivals.ts'
+import type { UploadQueue } from '../media/queue/upload-queue.ts'
+import { isUnderWay, type SetPart } from '../media/queue/upload-types.ts'
 import { rungSource } from './rung-storage.ts'
 
 type Queue = Pick<UploadQueue, 'add' | 'pause' | 'remove' | 'resume' | 'subscribe' | 'view'>

@@ -1,5 +1,5 @@
 import { t } from '../../language/text.ts'
-import { LoginForm } from '../../shared/LoginForm.tsx'
+import { LoginForm } from '../../shared/login/LoginForm.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 type LogInHereProps = {

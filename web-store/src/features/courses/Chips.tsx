@@ -3,7 +3,7 @@ import { type CataloguePage, cataloguePageSearch, type PriceBand } from 'contrac
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { filtersQuery } from '../../shared/courses.queries.ts'
+import { filtersQuery } from '../../shared/courses/courses.queries.ts'
 import { chakra } from '../../ui/chakra.ts'
 
 const prices: Record<PriceBand, string> = {

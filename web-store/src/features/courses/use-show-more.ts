@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type CataloguePage, cataloguePageSearch } from 'contract/catalogue-page'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { layOutBelowFold } from '../../first-page/lay-out-below-fold.ts'
-import { type CourseList, cataloguePageQuery } from '../../shared/courses.queries.ts'
+import { type CourseList, cataloguePageQuery } from '../../shared/courses/courses.queries.ts'
 import { toast } from '../../ui/toaster.ts'
 import { cataloguePageNow } from './use-course-search.ts'
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { endSession } from '../../shared/session-ended.ts'
+import { endSession } from '../../shared/login/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
 /**

@@ -12,9 +12,9 @@ import { later } from '../../ui/later.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconArrowLeft, IconDownload } from '../../ui/secondary-icons.ts'
-import { percentDone, useContent } from './use-content.ts'
+import { percentDone, useContent } from './lesson/use-content.ts'
 
-const KeepLessons = later(() => import('./KeepLessons.tsx'))
+const KeepLessons = later(() => import('./lesson/KeepLessons.tsx'))
 
 const Title = chakra('p', {
   base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },

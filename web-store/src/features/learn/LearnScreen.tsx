@@ -2,7 +2,7 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { useAccess } from '../../shared/use-owned.ts'
+import { useAccess } from '../../shared/courses/use-owned.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -12,8 +12,8 @@ import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { Choices, PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMovieOff } from '../../ui/secondary-icons.ts'
-import { Player } from './Player.tsx'
-import { useContent, useContentError } from './use-content.ts'
+import { useContent, useContentError } from './lesson/use-content.ts'
+import { Player } from './player/Player.tsx'
 
 const backToDashboard = (
   <Button asChild variant="outline">
@@ -23,7 +23,7 @@ const backToDashboard = (
 
 const AccessEnded = later(() => import('./AccessEnded.tsx'), { waiting: <Loading /> })
 
-const Renewal = later(() => import('../../shared/Renewal.tsx'), { failed: () => null })
+const Renewal = later(() => import('../../shared/courses/Renewal.tsx'), { failed: () => null })
 
 /** Says in time that an access ends soon. */
 function Ending({ courseId }: { courseId: string }) {

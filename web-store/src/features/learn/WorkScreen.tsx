@@ -12,8 +12,8 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconArrowLeft, IconArrowRight, IconBooks } from '../../ui/secondary-icons.ts'
 import { H1, Text, TextLink } from '../../ui/text.tsx'
 import { LessonWork } from './assignment/LessonWork.tsx'
-import { isShut } from './is-shut.ts'
-import { useContent, useContentError } from './use-content.ts'
+import { isShut } from './lesson/is-shut.ts'
+import { useContent, useContentError } from './lesson/use-content.ts'
 
 const Page = chakra(Wrap, { base: { pt: { base: '4', md: '8' }, pb: '16' } })
 

@@ -1,4 +1,4 @@
-import { isSigned } from '../../shared/lesson-source.ts'
+import { isSigned } from '../../shared/courses/lesson-source.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 
 export const pathOf = (address: string) => address.split('?')[0]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { endSession } from '../../shared/session-ended.ts'
+import { endSession } from '../../shared/login/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
 /** Who is signed in, as the server knows it. A dead session leads to the login and back to `path`; the page shows other failures. */

@@ -3,7 +3,7 @@ import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { said, t } from '../../language/text.ts'
 import { toast } from '../../ui/toaster.ts'
-import { endSession } from '../session-ended.ts'
+import { endSession } from '../login/session-ended.ts'
 
 /**
  * Asks where to join a live lesson, and opens that in a tab of its own: the tab is opened by the press itself, since browsers keep away what

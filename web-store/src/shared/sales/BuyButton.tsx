@@ -5,7 +5,7 @@ import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
-import { useOwned } from '../use-owned.ts'
+import { useOwned } from '../courses/use-owned.ts'
 import { useIsPreview } from './preview.ts'
 
 type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {

@@ -5,7 +5,7 @@ import { clockLength, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
-import { IconClipboardText, IconListCheck, IconVideo } from '../lesson-icons.ts'
+import { IconClipboardText, IconListCheck, IconVideo } from '../courses/lesson-icons.ts'
 import { PREVIEW_ID } from './shown-course.ts'
 
 /** What a lesson is beside something to watch. */

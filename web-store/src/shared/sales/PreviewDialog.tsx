@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fetchedFrom } from '../../ui/media-host.ts'
-import { lessonSource } from '../lesson-source.ts'
-import { ownFrameHosts } from '../own-frame-hosts.ts'
+import { lessonSource } from '../courses/lesson-source.ts'
+import { ownFrameHosts } from '../courses/own-frame-hosts.ts'
 
 const Stage = chakra('div', {
   base: {

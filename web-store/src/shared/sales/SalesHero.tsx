@@ -11,8 +11,8 @@ import { later } from '../../ui/later.tsx'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
+import { useAccess, useOwned } from '../courses/use-owned.ts'
 import { ShareButton } from '../ShareButton.tsx'
-import { useAccess, useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
@@ -24,7 +24,7 @@ const SaleLine = kept(
   () => import('./SaleLine.tsx'),
 )
 
-const Renewal = later(() => import('../Renewal.tsx'), { failed: () => null })
+const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => null })
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48

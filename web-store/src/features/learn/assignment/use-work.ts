@@ -7,8 +7,8 @@ import { api, client, errorText, isApiError, isAuthError } from '../../../api/cl
 import { useSubmission } from '../../../api/use-submission.ts'
 import { said, t } from '../../../language/text.ts'
 import { workDrafts, workUploads } from '../../../stores/work-drafts.ts'
-import { endSession } from '../use-content.ts'
-import { useInHand } from '../use-in-hand.ts'
+import { endSession } from '../lesson/use-content.ts'
+import { useInHand } from '../lesson/use-in-hand.ts'
 
 const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
 

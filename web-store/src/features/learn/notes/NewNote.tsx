@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
+import type { StageHandle } from '../lesson/stage-parts.tsx'
 import { newKey } from '../new-key.ts'
-import type { StageHandle } from '../stage-parts.tsx'
 import { fetchLate, problemOf, waitingNote } from './use-notes.ts'
 
 type Props = { courseId: string; lessonId: string; stage: StageHandle | undefined; onSaved: (note: Note) => void }

@@ -10,7 +10,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
 import { Text, VisuallyHidden } from '../../../ui/text.tsx'
-import { SecondKey } from '../SecondKey.tsx'
+import { SecondKey } from '../player/SecondKey.tsx'
 import { useFocusOn } from '../use-focus-on.ts'
 import { isWaiting, problemOf } from './use-notes.ts'
 

@@ -9,7 +9,7 @@ import { useSession } from '../../../stores/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { useInHand } from '../use-in-hand.ts'
+import { useInHand } from '../lesson/use-in-hand.ts'
 
 const Consent = chakra('label', {
   base: {

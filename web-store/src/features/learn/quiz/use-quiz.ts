@@ -7,8 +7,8 @@ import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
 import type { LateTry } from '../../../shared/offline/late-queue.ts'
 import { type DraftAnswer, type QuizInHand, quizDrafts } from '../../../stores/quiz-drafts.ts'
+import { endSession } from '../lesson/use-content.ts'
 import { newKey } from '../new-key.ts'
-import { endSession } from '../use-content.ts'
 
 export const EMPTY: DraftAnswer = { options: [], text: '' }
 

@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { later } from '../../../ui/later.tsx'
+import { Tag } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { Help, Tools } from '../../forms/form-parts.tsx'
+import { fileProblem } from '../../forms/upload.ts'
+import { usePlatform, wholeFile } from '../../host/platform.tsx'
+import { IconPhoto, IconUpload } from '../../shell/admin-icons.ts'
+import { type CourseForm, PENDING_UPLOAD } from './course-form.ts'
+
+const MediaPicker = later(() => import('../../media/library/MediaPicker.tsx'))
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    alignSelf: 'start',
+    borderRadius: '8px',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    aspectRatio: '16/9',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'fg.subtle',
+    '& > div': { w: 'full' },
+  },
+})
+
+/** A file that is not uploaded yet as an address that a picture can show; the page's policy takes none of the short ones. */
+export function useFileAddress(file: File | undefined): string | undefined {
+  const [made, setMade] = useState<{ file: File; url: string }>()
+  useEffect(() => {
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => setMade({ file, url: String(reader.result) })
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return file && made?.file === file ? made.url : undefined
+}
+
+type BannerFieldProps = {
+  file: File | undefined
+  onFile: (file: File | undefined) => void
+  fileUrl: string | undefined
+}
+
+/** The banner: a file that is uploaded when the course is saved, or an address; typing one lets the file go. */
+export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
+  const platform = usePlatform()
+  const [picking, setPicking] = useState(false)
+  const { watch, setValue, formState } = useFormContext<CourseForm>()
+  const banner = watch('banner')
+  const set = (value: string) => setValue('banner', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const choose = async () => {
+    const [picked] = await platform.pickFiles({ kind: 'image', multiple: false })
+    if (!picked) return
+    const problem = fileProblem(picked, 'image')
+    if (problem) return toast.error(problem)
+    onFile(await wholeFile(picked))
+    set(PENDING_UPLOAD)
+  }
+  const remove = () => {
+    onFile(undefined)
+    set('')
+  }
+  const shown = file ? fileUrl : banner
+  return (
+    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }} gap="22px">
+      <Frame>
+        {shown && shown !== PENDING_UPLOAD ? (
+          <Picture src={shown} alt="Banner" label="This picture cannot be shown" place="half" />
+        ) : (
+          <Icon of={IconPhoto} size={28} />
+        )}
+        {file && (
+          <Tag position="absolute" left="2.5" top="2.5" w="auto !important" bg="#14163F" color="white">
+            New file, uploads when you save
+          </Tag>
+        )}
+      </Frame>
+      {picking && (
+        <MediaPicker
+          kind="image"
+          onPick={({ url }) => {
+            setPicking(false)
+            onFile(undefined)
+            set(url)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+      <chakra.div display="grid" gap="3" alignContent="start">
+        <Help>JPEG, PNG, GIF or WEBP, up to 5MB. Best at 1280x720px.</Help>
+        <Tools>
+          <Button variant="outline" size="sm" onClick={choose}>
+            <Icon of={IconUpload} size={16} />
+            Choose file
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
+            <Icon of={IconPhoto} size={16} />
+            From library
+          </Button>
+          {(file || banner) && (
+            <Button variant="ghost" size="sm" colorPalette="danger" onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </Tools>
+        <Field
+          label="Or paste an image link"
+          inputMode="url"
+          required={!file}
+          value={file ? '' : banner}
+          error={formState.errors.banner?.message}
+          name="banner"
+          data-field="banner"
+          onChange={(event) => {
+            onFile(undefined)
+            set(event.target.value)
+          }}
+        />
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Course } from 'contract/courses'
+import type { Conflict } from '../../forms/use-versioned-save.ts'
+import VersionsDialog from '../../forms/VersionsDialog.tsx'
+import { sameValue } from '../../forms/version-parts.ts'
+import type { CourseBody } from './course-form.ts'
+
+type Field = Exclude<keyof CourseBody, 'course_id'>
+
+type ConflictDialogProps = {
+  conflict: Conflict<CourseBody, Course>
+  /** The course as it was when this edit began. */
+  base: Record<string, unknown>
+  busy: boolean
+  onSave: (body: CourseBody) => void
+  onClose: () => void
+}
+
+/** Somebody else has saved the course meanwhile: the fields that differ, and one version of each is kept. */
+export default function ConflictDialog({ conflict, base, busy, onSave, onClose }: ConflictDialogProps) {
+  const { body, theirs } = conflict
+  const fields = (Object.keys(body) as Field[]).filter(
+    (field) => String(field) !== 'course_id' && !sameValue(body[field], theirs[field]),
+  )
+  const parts = fields.map((field) => ({
+    id: field,
+    label: field.replaceAll('_', ' '),
+    mine: body[field],
+    theirs: theirs[field],
+    changedHere: !sameValue(body[field], base[field]),
+  }))
+  const save = (taken: ReadonlySet<string>) => {
+    const kept = fields.filter((field) => taken.has(field)).map((field) => [field, theirs[field]])
+    onSave({ ...body, ...Object.fromEntries(kept) })
+  }
+  return (
+    <VersionsDialog
+      title="Someone else changed this course"
+      of="field"
+      parts={parts}
+      busy={busy}
+      onSave={save}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,249 @@
+import type { Course } from 'contract/courses'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { shopNow } from '../../../stores/shop-clock.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { later } from '../../../ui/later.tsx'
+import { IconEye } from '../../../ui/secondary-icons.ts'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import type { Draft } from '../../forms/drafts.ts'
+import { SaveBar } from '../../forms/SaveBar.tsx'
+import { stepOnEnter } from '../../forms/step-on-enter.ts'
+import { useUnsaved } from '../../forms/unsaved.ts'
+import { useKeptDraft } from '../../forms/use-draft.ts'
+import { useSayDiscarded } from '../../forms/use-say-discarded.ts'
+import { usePlatform } from '../../host/platform.tsx'
+import { takingUploads } from '../../media/queue/upload-reference.ts'
+import { useArrivals } from '../../media/queue/use-arrivals.ts'
+import { useCurrentSection } from '../../shell/use-current-section.ts'
+import { PlacementCard } from '../plan/PlacementCard.tsx'
+import { CertificateCard } from '../students/CertificateCard.tsx'
+import { BannerField, useFileAddress } from './BannerField.tsx'
+import {
+  type CourseBody,
+  type CourseForm,
+  courseResolver,
+  emptyCourse,
+  PENDING_UPLOAD,
+  previewCourse,
+  toForm,
+} from './course-form.ts'
+import { FormSection } from './FormSection.tsx'
+import { SectionIndex } from './SectionIndex.tsx'
+import { sectionFields } from './section-fields.tsx'
+import { countProblems, firstProblem, type SectionId, sections } from './sections.ts'
+import { useSaveCourse } from './use-save-course.ts'
+
+const SalesPreview = later(() => import('./SalesPreview.tsx'))
+const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
+const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
+
+type CourseEditorProps = {
+  /** What stands above the form, with the form's own tool in it. */
+  head: (tool: ReactNode) => ReactNode
+  /** The stored course; absent for a new one. */
+  course?: Course
+  etag?: string | undefined
+  draftName: string
+  draft: Draft<CourseForm> | null
+  /** `here`: the form is still shown. `typed`: what was typed since the save was sent. */
+  onSaved: (course: Course, after: { here: boolean; typed?: Draft<CourseForm> | undefined }) => void
+}
+
+/** The form of a course, new or stored: sections with an index, a draft that is kept while it is typed, a preview beside it. */
+export function CourseEditor(props: CourseEditorProps) {
+  const { head, course, draftName, draft, onSaved } = props
+  const adding = course === undefined
+  const { storeAddress } = usePlatform()
+  const [stored, setStored] = useState(() => ({ base: course ? toForm(course) : emptyCourse, etag: props.etag }))
+  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
+  const [etag, setEtag] = useState(draft?.etag ?? props.etag)
+  const [file, setFile] = useState<File | undefined>(draft?.file)
+  const [previewing, setPreviewing] = useState(false)
+  const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
+  const resolver = takingUploads(courseResolver({ adding, store: storeAddress('/') }))
+  const form = useForm<CourseForm, unknown, CourseBody>({
+    defaultValues: stored.base,
+    resolver,
+    shouldFocusError: false,
+  })
+  const values = form.watch()
+  const { errors, isDirty } = form.formState
+  const dirty = isDirty || file !== undefined
+  const { current, go } = useCurrentSection<SectionId>('basics')
+  const fileUrl = useFileAddress(file)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
+  useEffect(() => {
+    if (!draft) return
+    const lostFile = draft.values.banner === PENDING_UPLOAD && !draft.file
+    form.reset(lostFile ? { ...draft.values, banner: stored.base.banner } : draft.values, { keepDefaultValues: true })
+  }, [])
+  const keptAt = useKeptDraft({
+    name: draftName,
+    dirty,
+    read: () => form.getValues(),
+    etag,
+    file,
+    version: JSON.stringify(values),
+  })
+  useUnsaved(draftName, dirty)
+  useArrivals(form)
+
+  const clear = () => {
+    setFile(undefined)
+    form.reset(stored.base)
+  }
+  const latestFile = useRef(file)
+  latestFile.current = file
+  const [asDraft, setAsDraft] = useState(false)
+  const { save, conflict, dropConflict } = useSaveCourse({
+    courseId: course?.course_id,
+    etag,
+    file,
+    form: { of: form, resolver, draftName },
+    onBanner: (url) => {
+      // Another file may have been chosen since.
+      if (latestFile.current !== file) return
+      setFile(undefined)
+      form.setValue('banner', url, { shouldDirty: true })
+    },
+    onSaved: (saved, { here, typed }) => {
+      const kept = typed && {
+        ...typed,
+        kept_at: shopNow().getTime(),
+        ...(latestFile.current && { file: latestFile.current }),
+      }
+      if (kept && !adding) {
+        setStored({ base: toForm(saved), etag: kept.etag })
+        setEtag(kept.etag)
+        form.reset(toForm(saved))
+        form.reset(kept.values, { keepDefaultValues: true })
+      } else if (here) clear()
+      onSaved(saved, { here, typed: kept })
+    },
+  })
+  const sayDiscarded = useSayDiscarded()
+  const discard = () => {
+    const [typed, typedFile] = [form.getValues(), file]
+    clear()
+    setEtag(stored.etag)
+    sayDiscarded(() => {
+      setEtag(etag)
+      setFile(typedFile)
+      form.reset(typed, { keepDefaultValues: true })
+    })
+  }
+  const openSection = (id: SectionId) => {
+    setOpened((before) => ({ ...before, [id]: true }))
+    go(id)
+  }
+  const showProblem = (problems: Record<string, unknown>) => {
+    const first = firstProblem(problems)
+    if (!first) return
+    setOpened((before) => ({ ...before, [first.section]: true }))
+    // The fields of a folded section can take the focus only once it is open.
+    setTimeout(() => document.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
+  }
+  // A new course has no lessons yet: it goes on sale only after a question.
+  const [empty, setEmpty] = useState<CourseBody>()
+  const send = (body: CourseBody, draft: boolean) => {
+    setEmpty(undefined)
+    save.mutate({ body, asDraft: draft })
+  }
+  const submit = form.handleSubmit((body) => (adding && !asDraft ? setEmpty(body) : send(body, asDraft)), showProblem)
+
+  return (
+    <FormProvider {...form}>
+      {head(
+        <Button variant="outline" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)}>
+          <Icon of={IconEye} />
+          Preview
+        </Button>,
+      )}
+      {course && <PlacementCard courseId={course.course_id} />}
+      {course && <CertificateCard courseId={course.course_id} />}
+      <DraftNotice draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0,1fr)',
+          lg: '224px minmax(0,1fr)',
+          xl: previewing ? '200px minmax(0,1fr) 400px' : '224px minmax(0,1fr)',
+        }}
+        gap={{ base: '4', lg: previewing ? '5' : '8' }}
+        alignItems="start"
+        pb="var(--fixed-bar, 76px)"
+      >
+        <SectionIndex form={values} errors={errors} current={current} onOpen={openSection} />
+        <chakra.form
+          id="course-form"
+          noValidate
+          onKeyDown={stepOnEnter}
+          onSubmit={submit}
+          display="grid"
+          gap="5"
+          minW="0"
+        >
+          {sections.map(({ id, title: heading, folds }) => (
+            <FormSection
+              key={id}
+              id={id}
+              title={heading}
+              summary={folds?.(values)}
+              open={opened[id] ?? false}
+              onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
+            >
+              {sectionFields(id, { adding, banner: <BannerField file={file} onFile={setFile} fileUrl={fileUrl} /> })}
+            </FormSection>
+          ))}
+        </chakra.form>
+        {previewing && (
+          <SalesPreview
+            course={previewCourse(values, course?.course_id ?? 'new-course', file ? (fileUrl ?? '') : values.banner)}
+            onClose={() => setPreviewing(false)}
+          />
+        )}
+      </chakra.div>
+      <SaveBar
+        problems={countProblems(errors)}
+        keptAt={keptAt}
+        rest={dirty ? 'Saving draft...' : adding ? 'Nothing entered yet.' : 'No changes yet.'}
+      >
+        {dirty && (
+          <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        {adding && (
+          <chakra.label display="flex" alignItems="center" gap="2" minH="11" cursor="pointer" whiteSpace="nowrap">
+            <input type="checkbox" checked={asDraft} onChange={(event) => setAsDraft(event.target.checked)} />
+            As draft
+          </chakra.label>
+        )}
+        <Button type="submit" form="course-form" busy={save.isPending} busyText={adding ? 'Adding...' : 'Saving...'}>
+          {adding ? 'Add Course' : 'Save changes'}
+        </Button>
+      </SaveBar>
+      {empty && (
+        <PublishEmpty
+          busy={save.isPending}
+          onPublish={() => send(empty, false)}
+          onDraft={() => send(empty, true)}
+          onClose={() => setEmpty(undefined)}
+        />
+      )}
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          base={course ?? {}}
+          busy={save.isPending}
+          onSave={(body) => save.mutate({ body, asDraft, over: conflict.etag })}
+          onClose={dropConflict}
+        />
+      )}
+    </FormProvider>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { later } from '../../../ui/later.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { IconExternalLink } from '../../../ui/secondary-icons.ts'
+import { TextLink, VisuallyHidden } from '../../../ui/text.tsx'
+import { chosenCourseQuery } from '../../forms/CourseSelect.tsx'
+import { adminPaths } from '../../host/admin-paths.ts'
+import { usePlatform } from '../../host/platform.tsx'
+import { StatusTag } from '../../lists/StatusTag.tsx'
+import { catalogueStates } from '../../lists/statuses.ts'
+import { useMe } from '../../session/me.queries.ts'
+import { tabsOf } from '../../tabs.ts'
+import { usePlacement } from '../plan/use-placement.ts'
+import { type WorkspaceTab, workspacePath, workspaceTabs } from '../workspace-tabs.ts'
+
+const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
+
+const Line = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', mb: '3' },
+})
+
+const Tools = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2.5',
+    ms: { lg: 'auto' },
+    w: { base: 'full', lg: 'auto' },
+    '& > button, & > a': { flex: { base: '1', lg: 'none' } },
+  },
+})
+
+const Tabs = chakra('nav', {
+  base: {
+    display: 'flex',
+    gap: '1',
+    mb: '5',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& a': {
+      px: { base: '3', md: '4' },
+      py: '3',
+      fontWeight: '550',
+      color: 'fg.muted',
+      whiteSpace: 'nowrap',
+      borderBottom: '2px solid transparent',
+      outlineOffset: '-3px',
+    },
+    '& a:hover': { color: 'fg' },
+    '& a[aria-current]': { color: 'fg', borderBottomColor: 'action.solid' },
+    '& span': { ms: '1.5', textStyle: 'sm', color: 'fg.subtle', fontWeight: '400' },
+  },
+})
+
+type CourseHeadProps = {
+  courseId: string
+  current: WorkspaceTab
+  /** Further tools of the tab. */
+  children?: ReactNode
+}
+
+/** What all tabs of a course begin with: its name, its state and the ways to the others. */
+export function CourseHead({ courseId, current, children }: CourseHeadProps) {
+  const platform = usePlatform()
+  const { data: course } = useQuery(chosenCourseQuery(courseId))
+  const { data: me } = useMe()
+  const { placement, busy, choose, asking, confirm, dismiss } = usePlacement(courseId)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const active = nav.current?.querySelector(`[data-tab="${current}"]`)
+    active?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  }, [current])
+  const state = placement?.state
+  const sold = state === 'published' || state === 'unlisted'
+  const own = new Set<string>(tabsOf(me?.role).map(({ id }) => id))
+  return (
+    <>
+      <TextLink to={adminPaths.tab('courses')} display="inline-block" mb="2.5">
+        Back to Courses
+      </TextLink>
+      <Line>
+        <chakra.div w="80px" flexShrink="0" borderRadius="l1" overflow="hidden" aria-hidden>
+          {course && <Picture src={course.banner} alt="" label="" place="thumb" />}
+        </chakra.div>
+        {/* As wide as its words, and never wider than what the picture leaves of the line. */}
+        <chakra.h1
+          textStyle="h1"
+          fontSize={{ base: '1.5rem', lg: '1.875rem' }}
+          overflowWrap="anywhere"
+          minW="0"
+          maxW="calc(100% - 94px)"
+          flex={{ base: '1 1 auto', lg: 'none' }}
+        >
+          {course?.name ?? 'Course'}
+        </chakra.h1>
+        {state && <StatusTag look={catalogueStates[state]} />}
+        <Tools>
+          {children}
+          {sold && (
+            <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
+              <Icon of={IconExternalLink} />
+              View sales page
+            </Button>
+          )}
+          {state && !sold && (
+            <Button busy={busy} onClick={() => choose('published')}>
+              Publish
+            </Button>
+          )}
+        </Tools>
+      </Line>
+      <Tabs ref={nav} aria-label="Course">
+        {workspaceTabs
+          .filter(([id]) => own.has(id))
+          .map(([id, label]) => (
+            <Link
+              key={id}
+              to={workspacePath(id, courseId)}
+              data-tab={id}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              {label}
+              {id === 'content' && placement && (
+                <>
+                  <VisuallyHidden>, </VisuallyHidden>
+                  <span>{placement.lessons}</span>
+                </>
+              )}
+            </Link>
+          ))}
+      </Tabs>
+      {asking && <PublishEmpty busy={busy} courseId={courseId} onPublish={confirm} onClose={dismiss} />}
+    </>
+  )
+}

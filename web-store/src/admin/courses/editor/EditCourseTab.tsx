@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Course } from 'contract/courses'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { isApiError } from '../../../api/client.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { TextLink } from '../../../ui/text.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { courseDraft } from '../../forms/drafts.ts'
+import { useEarlierDraft } from '../../forms/use-draft.ts'
+import { useFailureToast } from '../../forms/use-failure-toast.ts'
+import { adminPaths } from '../../host/admin-paths.ts'
+import { ErrorState } from '../../shell/ErrorState.tsx'
+import { courseEditQuery } from '../courses.queries.ts'
+import { DuplicateButton } from '../list/DuplicateButton.tsx'
+import { CourseEditor } from './CourseEditor.tsx'
+import { CourseHead } from './CourseHead.tsx'
+import type { CourseForm } from './course-form.ts'
+
+const FAILED = 'Failed to fetch course data'
+
+const back = (
+  <TextLink to={adminPaths.tab('courses')} display="inline-block" mb="2.5">
+    Back to Courses
+  </TextLink>
+)
+
+/** The course that the address names, to be changed. */
+export default function EditCourseTab() {
+  const [search] = useSearchParams()
+  const courseId = search.get('course_id') ?? ''
+  return <EditCourse key={courseId} courseId={courseId} />
+}
+
+function EditCourse({ courseId }: { courseId: string }) {
+  const navigate = useNavigate()
+  const draftName = courseDraft(courseId)
+  const draft = useEarlierDraft<CourseForm>(draftName)
+  const { data, error, isFetching, refetch } = useQuery({ ...courseEditQuery(courseId), enabled: courseId !== '' })
+  useFailureToast(error, FAILED)
+  if (courseId === '' || (isApiError(error) && error.status === 404)) {
+    return (
+      <>
+        {back}
+        <ErrorState
+          title="Course not found"
+          error={error}
+          retryText="Open Courses"
+          onRetry={() => navigate(adminPaths.tab('courses'))}
+        />
+      </>
+    )
+  }
+  if (error && !data) {
+    return (
+      <>
+        {back}
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data || draft === undefined || (isFetching && !data)) return <Loading />
+  const course = Course.parse(data.data)
+  return (
+    <CourseEditor
+      head={(tool) => (
+        <CourseHead courseId={courseId} current="editcourse">
+          {tool}
+          <DuplicateButton courseId={courseId} />
+        </CourseHead>
+      )}
+      course={course}
+      etag={data.etag}
+      draftName={draftName}
+      draft={draft}
+      onSaved={(_, { here, typed }) => {
+        toast.success('Course updated successfully')
+        if (here && !typed) navigate(adminPaths.tab('courses'))
+      }}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { PERIOD_FORM } from 'contract/access-period'
+import { CreateCourseBody } from 'contract/course-input'
+import type { Course } from 'contract/courses'
+import type { FieldError, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { withOwnPaths } from '../../host/own-address.ts'
+import { withoutReferences } from '../../media/queue/upload-reference.ts'
+
+export type Line = { value: string }
+type Card = { title: string; image: string }
+
+/** Lists of texts or addresses; in the form each entry is an object, as the fields of a list need. */
+export const lineLists = [
+  'DEMO_REELS_VIDEOS',
+  'benefits_samples',
+  'additional_infobanners',
+  'who_is_this_for',
+  'where_can_i_upload',
+  'how_to_make_money',
+  'how_to_get_started',
+  'topics',
+] as const
+export type LineListName = (typeof lineLists)[number]
+
+const entryLists = ['product_content_samples', 'bonuses', 'exclusive_bonuses', 'CUSTOMER_REVIEWS', 'faq'] as const
+
+const texts = [
+  ...(['offer_text', 'lifetime_access', 'access_period', 'bonuses_worth', 'buy_now_text', 'legal_disclaimer'] as const),
+  ...(['language', 'requirements', 'teacher_name', 'teacher_about'] as const),
+] as const
+const needed = ['name', 'description', 'long_description', 'header_text', 'header_below', 'banner'] as const
+
+/** A course as it is typed: the price is a text until it is sent. */
+export type CourseForm = Record<(typeof texts)[number] | (typeof needed)[number] | 'price', string> &
+  Record<LineListName, Line[]> & {
+    product_content_samples: (Card & { subtitle: string })[]
+    bonuses: Card[]
+    exclusive_bonuses: Card[]
+    CUSTOMER_REVIEWS: { image: string }[]
+    faq: { question: string; answer: string }[]
+  }
+
+export type CourseBody = z.output<typeof CreateCourseBody>
+
+/** In place of the banner's address while its file waits to be uploaded with the rest. */
+export const PENDING_UPLOAD = 'pending-upload'
+
+/** A new course, with the defaults of the spec. */
+export const emptyCourse: CourseForm = {
+  ...fill(needed, ''),
+  ...fill(texts, ''),
+  ...fill(lineLists, []),
+  price: '0',
+  lifetime_access: 'false',
+  product_content_samples: [],
+  bonuses: [],
+  exclusive_bonuses: [],
+  CUSTOMER_REVIEWS: [],
+  faq: [],
+}
+
+function fill<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
+}
+
+/** A stored course as the form shows it. */
+export function toForm(course: Course): CourseForm {
+  const lines = lineLists.map((name) => [name, course[name].map((value) => ({ value }))])
+  return {
+    ...(Object.fromEntries(lines) as Record<LineListName, Line[]>),
+    ...(Object.fromEntries(needed.map((name) => [name, course[name]])) as Record<(typeof needed)[number], string>),
+    ...(Object.fromEntries(texts.map((name) => [name, course[name] ?? ''])) as Record<(typeof texts)[number], string>),
+    price: String(course.price),
+    product_content_samples: course.product_content_samples.map((card) => ({
+      ...card,
+      subtitle: card.subtitle || 'none',
+    })),
+    bonuses: course.bonuses,
+    exclusive_bonuses: course.exclusive_bonuses,
+    CUSTOMER_REVIEWS: course.CUSTOMER_REVIEWS,
+    faq: course.faq,
+  }
+}
+
+/** A new card has the subtitle `none`, which says nothing. */
+const saysSomething = ([name, value]: [string, unknown]) =>
+  !['', ...(name === 'subtitle' ? ['none'] : [])].includes(String(value).trim())
+const isFilled = (entry: object) => Object.entries(entry).some(saysSomething)
+
+/** What is sent, and for each list which of the typed entries its own came from: empty ones are left out. */
+function toBody(form: CourseForm) {
+  const places: Record<string, number[]> = {}
+  const kept = <Entry extends object>(name: string, entries: Entry[]): Entry[] => {
+    const filled = entries.map((entry, place) => ({ entry, place })).filter(({ entry }) => isFilled(entry))
+    places[name] = filled.map(({ place }) => place)
+    return filled.map(({ entry }) => entry)
+  }
+  const body = {
+    ...form,
+    price: Number(form.price),
+    ...Object.fromEntries(lineLists.map((name) => [name, kept(name, form[name]).map(({ value }) => value)])),
+    ...Object.fromEntries(entryLists.map((name) => [name, kept<object>(name, form[name])])),
+  }
+  return { body, places }
+}
+
+type Problems = Record<string, FieldError>
+
+/** The path of a problem as the form names the field: the entries of a list of texts lie in `value`. */
+function fieldOf(path: PropertyKey[], places: Record<string, number[]>): string {
+  const [list, index, ...rest] = path
+  const name = String(list)
+  if (typeof index !== 'number') return path.join('.')
+  const place = places[name]?.[index] ?? index
+  const isLine = (lineLists as readonly string[]).includes(name)
+  return [name, place, ...(isLine ? ['value'] : rest)].join('.')
+}
+
+type Rules = { adding: boolean; store: string }
+
+/** The contract's own schema checks the form; only where it looks for the banner is a file as good as an address. */
+export function courseResolver({ adding, store }: Rules): Resolver<CourseForm, unknown, CourseBody> {
+  return (typed, _context, options) => {
+    const form = withOwnPaths(typed, store)
+    const { body, places } = toBody(form)
+    const waits = form.banner === PENDING_UPLOAD
+    const result = CreateCourseBody.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)
+    if (result.success) return { values: waits ? { ...result.data, banner: PENDING_UPLOAD } : result.data, errors: {} }
+    const problems: Problems = {}
+    for (const { path, message } of result.error.issues) {
+      const field = fieldOf(path, places)
+      const words = adding && field === 'banner' && form.banner === '' ? 'Please upload a banner' : message
+      problems[field] ??= { type: 'invalid', message: words }
+    }
+    return { values: {}, errors: toNestErrors<CourseForm>(problems, options) }
+  }
+}
+
+/** The sales page's course while it is typed: what cannot be sent yet is shown as it stands. */
+export function previewCourse(form: CourseForm, courseId: string, bannerUrl: string): Course {
+  const { body } = toBody(withoutReferences(form, () => ''))
+  const price = Number.isFinite(body.price) ? Math.max(0, Math.round(body.price * 100) / 100) : 0
+  const access_period = PERIOD_FORM.test(form.access_period) ? form.access_period : null
+  return { ...(body as unknown as Course), course_id: courseId, price, access_period, banner: bannerUrl }
+}

@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '../../../ui/Field.tsx'
+import { Help, Two } from '../../forms/form-parts.tsx'
+import { CardList } from '../list/CardList.tsx'
+import { AccessPeriodField } from './AccessPeriodField.tsx'
+import type { CourseForm } from './course-form.ts'
+import { LifetimeField } from './LifetimeField.tsx'
+import { LineList } from './LineList.tsx'
+import type { SectionId } from './sections.ts'
+
+type TextName = 'name' | 'description' | 'header_text' | 'header_below' | 'long_description' | 'offer_text'
+
+type FactName = 'language' | 'requirements' | 'teacher_name' | 'teacher_about'
+
+/** Label, help and error of a text, by its name. */
+function useTextField() {
+  const { register, formState } = useFormContext<CourseForm>()
+  return (
+    name: TextName | 'price' | 'buy_now_text' | 'lifetime_access' | 'bonuses_worth' | 'legal_disclaimer' | FactName,
+  ) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  })
+}
+
+function Basics() {
+  const field = useTextField()
+  return (
+    <>
+      <Field
+        label="Name"
+        required
+        maxLength={200}
+        help="At least 5 characters. Shown in capitals on the sales page."
+        {...field('name')}
+      />
+      <Field
+        as="textarea"
+        label="Description"
+        required
+        rows={2}
+        maxLength={2000}
+        help="At least 20 characters. Shown on cards."
+        {...field('description')}
+      />
+    </>
+  )
+}
+
+/** A new course says yes or no, a stored one whatever text it has. */
+function Price({ adding }: { adding: boolean }) {
+  const field = useTextField()
+  return (
+    <Two>
+      <Field
+        label="Price (₹)"
+        required
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        onWheel={(event) => event.currentTarget.blur()}
+        {...field('price')}
+      />
+      <Field label="Offer text" optional maxLength={300} {...field('offer_text')} />
+      <Field
+        label="Buy button text"
+        optional
+        maxLength={60}
+        help="Leave empty for “Buy Now”."
+        {...field('buy_now_text')}
+      />
+      {adding ? (
+        <Field
+          as="select"
+          label="Lifetime access"
+          help="Whether the sales page says so. With an access period it says that instead."
+          {...field('lifetime_access')}
+        >
+          <option value="false">No</option>
+          <option value="true">Yes</option>
+        </Field>
+      ) : (
+        <LifetimeField />
+      )}
+      <AccessPeriodField />
+    </Two>
+  )
+}
+
+function SalesText() {
+  const field = useTextField()
+  return (
+    <>
+      <Field label="Header text" required maxLength={500} help="At least 10 characters." {...field('header_text')} />
+      <Field label="Heading line" required maxLength={500} {...field('header_below')} />
+      <Field
+        as="textarea"
+        label="Long description"
+        required
+        rows={5}
+        maxLength={20_000}
+        help="At least 50 characters. Each line becomes a point with a tick."
+        {...field('long_description')}
+      />
+    </>
+  )
+}
+
+function Bonuses() {
+  const field = useTextField()
+  return (
+    <>
+      <Field label="Bonuses worth" optional maxLength={100} help="For example ₹4,999." {...field('bonuses_worth')} />
+      <CardList name="exclusive_bonuses" label="Exclusive bonuses" entry="card" />
+      <CardList name="bonuses" label="More bonuses" entry="card" />
+    </>
+  )
+}
+
+/** What the sales page says beside the lessons, which are counted; what is empty is not shown. */
+function Inside() {
+  const field = useTextField()
+  return (
+    <>
+      <Help>
+        The number of lessons, their lengths and the last update come from your lessons. Empty fields are not shown.
+      </Help>
+      <Two>
+        <Field
+          label="Language"
+          optional
+          maxLength={100}
+          help="For example Hindi, with English captions."
+          {...field('language')}
+        />
+        <Field
+          label="What students need"
+          optional
+          maxLength={200}
+          help="For example any smartphone."
+          {...field('requirements')}
+        />
+      </Two>
+      <Field label="Teacher" optional maxLength={100} {...field('teacher_name')} />
+      <Field as="textarea" label="About the teacher" optional rows={3} maxLength={1000} {...field('teacher_about')} />
+      <LineList
+        name="topics"
+        label="Topics"
+        entry="topic"
+        help="Up to 5. Visitors filter the course list by these, so use the same words in every course."
+      />
+    </>
+  )
+}
+
+function Legal() {
+  const field = useTextField()
+  return (
+    <Field as="textarea" label="Legal disclaimer" optional rows={4} maxLength={5000} {...field('legal_disclaimer')} />
+  )
+}
+
+const PASTE = 'Paste several lines to add several entries.'
+
+/** The fields of each section; the banner's come from the form, which keeps its file. */
+export function sectionFields(id: SectionId, { adding, banner }: { adding: boolean; banner: ReactNode }): ReactNode {
+  const fields: Record<SectionId, ReactNode> = {
+    basics: <Basics />,
+    price: <Price adding={adding} />,
+    banner,
+    'sales-text': <SalesText />,
+    reels: (
+      <LineList
+        name="DEMO_REELS_VIDEOS"
+        label="Video links"
+        entry="video"
+        kind="video"
+        help={`These play without sound on the sales page. Landscape videos take a full row. ${PASTE}`}
+      />
+    ),
+    proof: (
+      <>
+        <LineList name="benefits_samples" label="Results" entry="picture" kind="image" help={PASTE} />
+        <CardList name="CUSTOMER_REVIEWS" label="Customer reviews" entry="review" />
+        <LineList
+          name="additional_infobanners"
+          label="Info banners"
+          entry="info banner"
+          kind="image"
+          help="Image links, or text."
+        />
+      </>
+    ),
+    samples: <CardList name="product_content_samples" label="Sample cards" entry="card" />,
+    inside: <Inside />,
+    lists: (
+      <>
+        <Help>Drag to reorder, or press the arrow keys on a handle. Empty lists hide their block. {PASTE}</Help>
+        <Two>
+          <LineList name="who_is_this_for" label="Who is this for?" entry="line" />
+          <LineList name="how_to_get_started" label="How to get started" entry="step" />
+          <LineList name="how_to_make_money" label="How to make money" entry="line" />
+          <LineList
+            name="where_can_i_upload"
+            label="Where can you upload these reels?"
+            entry="platform"
+            help="Names like Instagram or YouTube show their icon."
+          />
+        </Two>
+      </>
+    ),
+    bonuses: <Bonuses />,
+    faq: <CardList name="faq" label="Questions and answers" entry="question" />,
+    legal: <Legal />,
+  }
+  return fields[id]
+}

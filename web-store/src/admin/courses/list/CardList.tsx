@@ -1,0 +1,133 @@
+import { MAX_ENTRIES } from 'contract/course-input'
+import type { ReactNode } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconPlus, IconX } from '../../../ui/icons.ts'
+import { EntryBox, FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
+import { MediaTools } from '../../forms/MediaTools.tsx'
+import { SortableList } from '../../forms/SortableList.tsx'
+import { PendingFile } from '../../media/library/PendingFile.tsx'
+import { uploadKeyOf } from '../../media/queue/upload-reference.ts'
+import type { CourseForm } from '../editor/course-form.ts'
+import { Thumb } from './Thumb.tsx'
+
+/** The lists whose entries have several fields, with an empty entry of each. */
+const blanks = {
+  product_content_samples: { title: '', subtitle: 'none', image: '' },
+  bonuses: { title: '', image: '' },
+  exclusive_bonuses: { title: '', image: '' },
+  CUSTOMER_REVIEWS: { image: '' },
+  faq: { question: '', answer: '' },
+} as const
+type CardListName = keyof typeof blanks
+
+const LABELS: Record<string, string> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  image: 'Image link',
+  question: 'Question',
+  answer: 'Answer',
+}
+
+type CardListProps = { name: CardListName; label: string; entry: string; help?: string }
+
+/** A list of cards or questions, put in order by hand. */
+export function CardList({ name, label, entry, help }: CardListProps) {
+  const { control, formState } = useFormContext<CourseForm>()
+  const { fields, append, remove, move } = useFieldArray({ control, name })
+  const blank = blanks[name]
+  const parts = Object.keys(blank)
+  const message = formState.errors[name]?.message
+  const hasImage = 'image' in blank
+  return (
+    <chakra.div data-list role="group" aria-labelledby={`${name}-label`} display="grid" gap="2.5" minW="0">
+      <GroupLabel id={`${name}-label`} help={help}>
+        {label}
+      </GroupLabel>
+      <SortableList
+        ids={fields.map(({ id }) => id)}
+        nameOf={(index) => `${entry} ${index + 1} of ${label}`}
+        onMove={(from, to) => move(from, to)}
+      >
+        {(index, handle) => (
+          <EntryBox>
+            {handle}
+            <chakra.div display="grid" gap="3" minW="0">
+              {parts.map((part) => (
+                <Part key={part} list={name} index={index} part={part} of={`${entry} ${index + 1}`} />
+              ))}
+            </chakra.div>
+            <IconButton
+              compact
+              color="fg.subtle"
+              aria-label={`Remove ${entry} ${index + 1} of ${label}`}
+              onClick={() => remove(index)}
+            >
+              <Icon of={IconX} />
+            </IconButton>
+          </EntryBox>
+        )}
+      </SortableList>
+      {message && <FieldProblem>{message}</FieldProblem>}
+      <Tools>
+        <Button
+          variant="ghost"
+          size="sm"
+          data-add
+          disabled={fields.length >= MAX_ENTRIES}
+          onClick={() => append({ ...blank }, { focusName: `${name}.${fields.length}.${parts[0]}` })}
+        >
+          <Icon of={IconPlus} size={16} />
+          Add {entry}
+        </Button>
+        {hasImage && (
+          <MediaTools
+            kind="image"
+            of={`for ${label}`}
+            multiple
+            onUrls={(urls) =>
+              append(
+                urls.map((image) => ({ ...blank, image })),
+                { shouldFocus: false },
+              )
+            }
+          />
+        )}
+      </Tools>
+    </chakra.div>
+  )
+}
+
+/** Fields of all lists go by one form of path; which parts a list has stands in `blanks`. */
+type PartPath = 'faq.0.question'
+
+function Part({ list, index, part, of }: { list: CardListName; index: number; part: string; of: string }) {
+  const { register, formState, watch, setValue } = useFormContext<CourseForm>()
+  const path = `${list}.${index}.${part}` as PartPath
+  const errors = formState.errors[list]?.[index] as Record<string, { message?: string }> | undefined
+  const label: ReactNode = LABELS[part] ?? part
+  const field = {
+    label,
+    error: errors?.[part]?.message,
+    'aria-label': `${of}, ${LABELS[part] ?? part}`,
+    ...register(path),
+  }
+  if (part === 'answer') return <Field as="textarea" rows={2} {...field} />
+  if (part !== 'image') return <Field {...field} />
+  const image = watch(path) ?? ''
+  const set = (url: string) => setValue(path, url, { shouldDirty: true })
+  if (uploadKeyOf(image) !== undefined) return <PendingFile reference={image} onRemove={() => set('')} />
+  return (
+    <chakra.div display="flex" alignItems="end" gap="1.5" flexWrap="wrap">
+      <Thumb url={image} kind="image" />
+      <chakra.div flex="1 1 180px">
+        <Field inputMode="url" {...field} />
+      </chakra.div>
+      <MediaTools kind="image" of={`for ${of}`} onUrls={([url = '']) => set(url)} />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { StatesAnswer } from 'contract/course-many'
+import { useRef } from 'react'
+import { errorText, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { countText } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { adminApi } from '../../host/admin-api.ts'
+import type { AdminCard } from '../courses.queries.ts'
+import { changeStates, type NewState } from './change-many.ts'
+
+type Words = { does: string; done: string; says: string; danger?: true }
+
+const words: Record<NewState, Words> = {
+  published: { does: 'Publish', done: 'published', says: 'They are listed in your store and on sale at once.' },
+  draft: {
+    does: 'Unpublish',
+    done: 'unpublished',
+    says: 'They become drafts: not listed, and nobody can buy them. Students keep them.',
+  },
+  archived: { does: 'Archive', done: 'archived', says: 'They are no longer on sale. Students keep them.' },
+  deleted: {
+    does: 'Delete',
+    done: 'moved to the bin',
+    says: 'They leave the store and stay in the bin for 30 days. Students keep their lessons.',
+    danger: true,
+  },
+}
+
+const reasons: Record<StatesAnswer['refused'][number]['reason'], string> = {
+  gone: 'It is no longer there',
+  no_lessons: 'It has no lessons yet',
+}
+
+type ChangeManyProps = { cards: readonly AdminCard[]; to: NewState; onClose: () => void; onDone: () => void }
+
+/** Asks before many courses change; then says which did not and why. The notice takes it all back. */
+export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyProps) {
+  const queries = useQueryClient()
+  const { does, done, says, danger } = words[to]
+  const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+  const changed = useRef<StatesAnswer['changed']>([])
+
+  async function undo(before: StatesAnswer['changed']) {
+    try {
+      await changeStates(
+        before.map(({ course_id, was }) => ({ course_id, state: was })),
+        { alsoEmpty: true },
+      )
+      toast.success(`${countText(before.length, 'course')} put back`, { id: 'courses-changed' })
+    } catch (error) {
+      if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be put back'))
+    }
+    await reload()
+  }
+
+  function tell() {
+    const before = changed.current
+    if (before.length === 0) return
+    toast.success(`${countText(before.length, 'course')} ${done}`, {
+      id: 'courses-changed',
+      duration: 10_000,
+      action: { label: 'Undo', onClick: () => void undo(before) },
+    })
+  }
+
+  // The way back is shown once nothing stands before it.
+  function close() {
+    tell()
+    onDone()
+  }
+
+  const change = useSubmission({
+    mutationFn: () =>
+      changeStates(
+        cards.map(({ course_id }) => ({ course_id, state: to })),
+        { onPart: (part) => changed.current.push(...part.changed) },
+      ),
+    onSuccess: ({ refused }) => {
+      if (refused.length === 0) close()
+    },
+    onError: (error) => {
+      // What was done before it failed can be taken back, too.
+      tell()
+      onClose()
+      if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be changed'))
+    },
+    onSettled: reload,
+  })
+  const refused = change.data?.refused ?? []
+  const over = refused.length > 0
+  return (
+    <Dialog
+      open
+      role={over ? 'dialog' : 'alertdialog'}
+      title={
+        over ? `${countText(refused.length, 'course')} not ${done}` : `${does} ${countText(cards.length, 'course')}?`
+      }
+      onClose={over ? close : onClose}
+      footer={
+        over ? (
+          <Button variant="outline" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button {...(danger && { colorPalette: 'danger' })} busy={change.isPending} onClick={() => change.mutate()}>
+              {does}
+            </Button>
+          </>
+        )
+      }
+    >
+      {over ? (
+        <chakra.ul display="grid" gap="2" maxH="40vh" overflowY="auto" listStyleType="none">
+          {refused.map(({ course_id, reason }) => (
+            <chakra.li key={course_id} overflowWrap="anywhere">
+              <b>{cards.find((card) => card.course_id === course_id)?.name ?? course_id}</b>
+              <chakra.span display="block" color="fg.muted">
+                {reasons[reason]}
+              </chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <p>{says} You can undo this.</p>
+      )}
+    </Dialog>
+  )
+}

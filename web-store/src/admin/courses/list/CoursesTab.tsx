@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { BIN_DAYS } from 'contract/bin'
+import { CourseState } from 'contract/placement'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconPlus } from '../../../ui/icons.ts'
+import { later } from '../../../ui/later.tsx'
+import { PageMessage } from '../../../ui/PageMessage.tsx'
+import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
+import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
+import { Segments } from '../../forms/Segments.tsx'
+import { useFailureToast } from '../../forms/use-failure-toast.ts'
+import { adminPaths } from '../../host/admin-paths.ts'
+import { usePlatform } from '../../host/platform.tsx'
+import { DataTable } from '../../lists/DataTable.tsx'
+import { ExportButton } from '../../lists/ExportButton.tsx'
+import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
+import { NoMatch } from '../../lists/NoMatch.tsx'
+import { SearchBox } from '../../lists/SearchBox.tsx'
+import { useListParams } from '../../lists/use-list-params.ts'
+import { useMe } from '../../session/me.queries.ts'
+import { ErrorState } from '../../shell/ErrorState.tsx'
+import { TabHead } from '../../shell/TabHead.tsx'
+import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
+import { binColumns, catalogueColumns } from './course-columns.tsx'
+import { MarkedCourses } from './MarkedCourses.tsx'
+import { useRestoreCourse } from './use-restore-course.ts'
+import { useSales } from './use-sales.ts'
+
+const ImportCourses = later(() => import('./ImportCourses.tsx'))
+const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
+
+const keyOf = ({ course_id }: AdminCard) => course_id
+
+const FAILED = 'Failed to fetch courses from server'
+
+type Filter = CourseState | ''
+
+const emptyStates: Partial<Record<CourseState, { title: string; text: string }>> = {
+  draft: { title: 'No drafts', text: 'Courses that you have not published yet show here.' },
+  unlisted: { title: 'No unlisted courses', text: 'Courses that only people with the address can buy show here.' },
+  archived: { title: 'No archived courses', text: 'Courses that you no longer sell show here.' },
+}
+
+/** What stands in the table's place when there is no course to show. */
+function NoCourses({ searched, status, onClear }: { searched: boolean; status: Filter; onClear: () => void }) {
+  if (searched) {
+    return <NoMatch of="courses" onClear={onClear} />
+  }
+  if (status === 'deleted') {
+    return (
+      <PageMessage icon={IconTrash} title="The bin is empty">
+        Deleted courses stay here for {BIN_DAYS} days.
+      </PageMessage>
+    )
+  }
+  const none = status && emptyStates[status]
+  if (none) {
+    return (
+      <PageMessage icon={IconBooks} title={none.title}>
+        {none.text}
+      </PageMessage>
+    )
+  }
+  return (
+    <PageMessage
+      icon={IconBooks}
+      title={status === 'published' ? 'No published courses' : 'No courses available'}
+      action={
+        <Button asChild>
+          <Link to={adminPaths.tab('addcourse')}>Add Course</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+/** All courses, searched by title, by their status; deleted ones are in the bin. */
+export default function CoursesTab() {
+  const { data: me } = useMe()
+  const list = useListParams(sortsFor(me?.role))
+  const platform = usePlatform()
+  const [removing, setRemoving] = useState<AdminCard>()
+  const status: Filter = CourseState.safeParse(list.get('status')).data ?? ''
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...courseListQuery({ ...list.input, ...(status && { status }) }),
+    // By sales it is asked for once it is known who asks.
+    enabled: me !== undefined || !list.sort?.endsWith('sales'),
+  })
+  const { restore, restoring } = useRestoreCourse()
+  const sales = useSales(data?.cards)
+  const fromFolder = useNewFromFolder()
+  const [importing, setImporting] = useState(false)
+  // What is marked belongs to one search and filter.
+  const filter = { ...(list.q && { q: list.q }), ...(status && { status }) }
+  const [marked, setMarked] = useState<{ of: string; marks: Marks<AdminCard> }>({ of: '', marks: new Map() })
+  const marks: Marks<AdminCard> = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
+  const mark = (rows: readonly AdminCard[], on: boolean) =>
+    setMarked({ of: JSON.stringify(filter), marks: withMarks(marks, { rows, on, keyOf }) })
+  useFailureToast(error, FAILED)
+  const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
+  return (
+    <FolderDrop onDrop={fromFolder.drop}>
+      <TabHead title={status === 'deleted' ? 'Bin' : 'Courses'} count={data?.total}>
+        <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
+        <Button variant="outline" onClick={() => setImporting(true)}>
+          Import CSV
+        </Button>
+        {fromFolder.button}
+        <Button asChild>
+          <Link to={adminPaths.tab('addcourse')}>
+            <Icon of={IconPlus} />
+            Add Course
+          </Link>
+        </Button>
+      </TabHead>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
+        <SearchBox list={list} label="Search by title" />
+        <chakra.div overflowX="auto" maxW="full">
+          <Segments<Filter>
+            label="Status"
+            value={status}
+            onChange={(next) => list.set({ status: next })}
+            options={[
+              ['', 'All'],
+              ['published', counted('Published', data?.counts?.published)],
+              ['unlisted', counted('Unlisted', data?.counts?.unlisted)],
+              ['draft', counted('Drafts', data?.counts?.draft)],
+              ['archived', counted('Archived', data?.counts?.archived)],
+              ['deleted', counted('Bin', data?.counts?.deleted)],
+            ]}
+          />
+        </chakra.div>
+      </chakra.div>
+      {status === 'deleted' && (data?.total ?? 0) > 0 && (
+        <chakra.p color="fg.muted" mb="3">
+          These courses are not in your store. You can restore them for {BIN_DAYS} days; then a course that nobody ever
+          got is deleted for good, and any other is no longer shown here. Students keep their lessons.
+        </chakra.p>
+      )}
+      <MarkedCourses
+        marks={marks}
+        total={data?.total ?? 0}
+        filter={filter}
+        onMark={(cards) => mark(cards, true)}
+        onClear={() => setMarked({ of: '', marks: new Map() })}
+      />
+      {error && !data ? (
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption={status === 'deleted' ? 'Bin' : 'Courses'}
+          columns={
+            status === 'deleted'
+              ? binColumns(restore, restoring)
+              : [
+                  markColumn({ rows: data?.cards ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
+                  ...catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales }),
+                ]
+          }
+          rows={data?.cards}
+          total={data?.total ?? 0}
+          keyOf={keyOf}
+          list={list}
+          stale={isPlaceholderData}
+          empty={<NoCourses searched={list.q !== ''} status={status} onClear={() => list.set({ q: '' })} />}
+        />
+      )}
+      {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
+      {fromFolder.dialog}
+      {importing && <ImportCourses onClose={() => setImporting(false)} />}
+    </FolderDrop>
+  )
+}

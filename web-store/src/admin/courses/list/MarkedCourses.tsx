@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { errorText, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { later } from '../../../ui/later.tsx'
+import { IconTrash } from '../../../ui/secondary-icons.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { adminClient } from '../../host/admin-api.ts'
+import { BulkBox } from '../../lists/BulkBox.tsx'
+import { type Marks, MOST_MARKED } from '../../lists/mark-column.tsx'
+import type { AdminCard } from '../courses.queries.ts'
+import type { NewState } from './change-many.ts'
+
+const ChangeMany = later(() => import('./ChangeMany.tsx'))
+
+type MarkedCoursesProps = {
+  marks: Marks<AdminCard>
+  /** How many courses the search and filter hold. */
+  total: number
+  filter: { q?: string; status?: AdminCard['status'] }
+  onMark: (cards: readonly AdminCard[]) => void
+  onClear: () => void
+}
+
+/** What can be done with all courses that are marked. */
+export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedCoursesProps) {
+  const [asked, setAsked] = useState<NewState>()
+  // An answer for another search or filter marks nothing.
+  const now = JSON.stringify(filter)
+  const all = useSubmission({
+    mutationFn: (_of: string) =>
+      adminClient.courses.adminList({ ...filter, fields: 'list', limit: String(MOST_MARKED) }),
+    onSuccess: ({ courses }, of) => {
+      if (of === now) onMark(courses.filter((course): course is AdminCard => 'lessons' in course))
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error(errorText(error, 'The courses could not be selected'))
+    },
+  })
+  if (marks.size === 0) return null
+  const wanted = Math.min(total, MOST_MARKED)
+  return (
+    <>
+      <BulkBox label="Selected courses" count={marks.size}>
+        {marks.size < wanted && (
+          <Button size="sm" variant="ghost" busy={all.isPending} onClick={() => all.mutate(now)}>
+            Select all {wanted.toLocaleString('en-IN')}
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={() => setAsked('published')}>
+          Publish
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsked('draft')}>
+          Unpublish
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsked('archived')}>
+          Archive
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsked('deleted')}>
+          <Icon of={IconTrash} size={16} />
+          Delete
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Clear
+        </Button>
+      </BulkBox>
+      {asked && (
+        <ChangeMany cards={[...marks.values()]} to={asked} onClose={() => setAsked(undefined)} onDone={onClear} />
+      )}
+    </>
+  )
+}

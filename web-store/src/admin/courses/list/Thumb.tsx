@@ -1,0 +1,32 @@
+import { isMediaUrl } from 'contract/fields'
+import { chakra } from '../../../ui/chakra.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+
+const Box = chakra('div', {
+  base: {
+    w: '58px',
+    h: '44px',
+    flexShrink: '0',
+    me: '1.5',
+    borderRadius: 'l1',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    '& > *, & video': { h: 'full', w: 'full', objectFit: 'cover' },
+    '& video': { display: 'block' },
+  },
+})
+
+/** What an address shows, small, also by one that is signed; nothing while it is none. */
+export function Thumb({ url, kind }: { url: string; kind: 'image' | 'video' }) {
+  const [address = ''] = url.split('?')
+  if (!isMediaUrl(address)) return null
+  return (
+    <Box aria-hidden>
+      {kind === 'image' ? (
+        <Picture src={url} alt="" label="" place="thumb" ratio="auto" />
+      ) : (
+        <video src={`${url}#t=0.1`} preload="metadata" muted tabIndex={-1} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,240 @@
+import { daysLeftInBin } from 'contract/bin'
+import { Link } from 'react-router-dom'
+import { useBrand } from '../../../content/brand.ts'
+import { paths } from '../../../paths.ts'
+import { shopNow } from '../../../stores/shop-clock.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { countText, dateText, rupeesText } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Tag } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { IconBooks, IconClock, IconExternalLink, IconTrash } from '../../../ui/secondary-icons.ts'
+import { adminPaths } from '../../host/admin-paths.ts'
+import type { Column } from '../../lists/column.ts'
+import { StatusTag } from '../../lists/StatusTag.tsx'
+import { catalogueStates } from '../../lists/statuses.ts'
+import { Mono } from '../../lists/table-parts.tsx'
+import { IconPencil } from '../../shell/admin-icons.ts'
+import type { AdminCard } from '../courses.queries.ts'
+import { planTexts } from '../plan/plan-texts.ts'
+import type { Sales } from './use-sales.ts'
+
+/** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
+function Creator() {
+  const { name } = useBrand()
+  return <chakra.span color="fg.muted">{name} Team</chakra.span>
+}
+
+const Thumb = chakra('div', {
+  base: { w: { base: '52px', lg: '72px' }, flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' },
+})
+
+const id: Column<AdminCard> = {
+  head: 'ID',
+  wideOnly: true,
+  cell: ({ course_id }) => (
+    // Made of the title, and up to 60 letters: it must not decide how tall a row is.
+    <Mono color="fg.muted" lineClamp={2} w="6.5em" title={course_id}>
+      {course_id}
+    </Mono>
+  ),
+}
+
+const Planned = chakra('span', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    textStyle: 'sm',
+    color: 'action.fg',
+    '& svg': { flex: 'none' },
+  },
+})
+
+function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
+  const { course_id, name, banner, lessons } = course
+  return (
+    <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', lg: '3.5' }} minW="0">
+      <Thumb aria-hidden>
+        <Picture src={banner} alt="" label="" place="thumb" />
+      </Thumb>
+      <chakra.div minW={{ base: '0', lg: '152px' }} overflowWrap="anywhere">
+        {/* Up to 200 letters: what is cut is there for who points at it or listens. */}
+        <chakra.span
+          asChild
+          lineClamp={2}
+          fontWeight="550"
+          textWrap="balance"
+          _hover={linked ? { textDecoration: 'underline' } : {}}
+          title={name}
+        >
+          {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : <span>{name}</span>}
+        </chakra.span>
+        <chakra.span display="block" textStyle="sm" color="fg.muted">
+          {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}
+        </chakra.span>
+        {planTexts(course, shopNow()).map((text) => (
+          <Planned key={text}>
+            <Icon of={IconClock} size={16} />
+            <span>{text}</span>
+          </Planned>
+        ))}
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+const State = ({ status }: Pick<AdminCard, 'status'>) => <StatusTag look={catalogueStates[status]} />
+
+function CardPrice({ price, sale }: Pick<AdminCard, 'price' | 'sale'>) {
+  if (!sale) return rupeesText(price)
+  return (
+    <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
+      {rupeesText(price)}
+      <chakra.s textStyle="sm" fontWeight="400" color="fg.muted">
+        {rupeesText(sale.was)}
+      </chakra.s>
+    </chakra.span>
+  )
+}
+
+const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
+  head: 'Sales',
+  sort: 'sales',
+  mostFirst: true,
+  numeric: true,
+  label: 'Sales',
+  cell: ({ course_id }) => {
+    const sold = sales.get(course_id)
+    if (!sold) return null
+    return (
+      <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
+        {sold.sales.toLocaleString('en-IN')}
+        {sold.sales > 0 && (
+          <chakra.span textStyle="sm" fontWeight="400" color="fg.muted">
+            {rupeesText(sold.revenue)}
+          </chakra.span>
+        )}
+      </chakra.span>
+    )
+  },
+})
+
+// Below that the name needs the room; the course's own page has both.
+const wideOnly = { display: { base: 'none', xl: 'inline-grid' } } as const
+
+/** All that are not in the bin. */
+export const catalogueColumns = ({
+  remove,
+  view,
+  sales,
+}: {
+  remove: (course: AdminCard) => void
+  view: (path: string) => void
+  /** Absent for who may not know. */
+  sales: Map<string, Sales> | undefined
+}): Column<AdminCard>[] => [
+  id,
+  { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
+  { head: 'Status', cell: State },
+  { head: 'Creator', wideOnly: true, cell: () => <Creator /> },
+  { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: CardPrice },
+  {
+    head: 'Offer',
+    sort: 'offer_text',
+    label: 'Offer',
+    cell: ({ offer_text }) =>
+      offer_text ? (
+        <chakra.div minW={{ lg: '120px' }}>
+          <Tag coloured colorPalette="offer" whiteSpace="normal" overflowWrap="anywhere">
+            {offer_text}
+          </Tag>
+        </chakra.div>
+      ) : (
+        <chakra.span color="fg.muted">None</chakra.span>
+      ),
+  },
+  ...(sales ? [soldColumn(sales)] : []),
+  {
+    ...{ head: 'Students', sort: 'students', mostFirst: true, numeric: true, label: 'Students' },
+    cell: ({ students }) => students.toLocaleString('en-IN'),
+  },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (course) => (
+      <>
+        <IconButton
+          asChild
+          compact
+          {...wideOnly}
+          color="fg.muted"
+          title="Lessons"
+          aria-label={`Lessons of ${course.name}`}
+        >
+          <Link to={adminPaths.lessons(course.course_id)}>
+            <Icon of={IconBooks} />
+          </Link>
+        </IconButton>
+        {(course.status === 'published' || course.status === 'unlisted') && (
+          <IconButton
+            compact
+            {...wideOnly}
+            color="fg.muted"
+            title="View sales page"
+            aria-label={`View sales page of ${course.name}`}
+            onClick={() => view(paths.course(course.course_id))}
+          >
+            <Icon of={IconExternalLink} />
+          </IconButton>
+        )}
+        <IconButton asChild compact color="fg.muted" title="Edit" aria-label={`Edit ${course.name}`}>
+          <Link to={adminPaths.editCourse(course.course_id)}>
+            <Icon of={IconPencil} />
+          </Link>
+        </IconButton>
+        <IconButton
+          compact
+          color="fg.muted"
+          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
+          title="Delete"
+          aria-label={`Delete ${course.name}`}
+          onClick={() => remove(course)}
+        >
+          <Icon of={IconTrash} />
+        </IconButton>
+      </>
+    ),
+  },
+]
+
+const daysLeft = (deletedAt: string) => {
+  const days = daysLeftInBin(new Date(deletedAt), shopNow())
+  return days <= 1 ? 'Last day' : countText(days, 'day')
+}
+
+/** Deleted courses, each with the way back. */
+export const binColumns = (restore: (course: AdminCard) => void, busy: string | undefined): Column<AdminCard>[] => [
+  id,
+  { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked={false} /> },
+  { head: 'Status', cell: State },
+  { head: 'Deleted', label: 'Deleted', cell: ({ deleted_at }) => deleted_at && dateText(new Date(deleted_at)) },
+  { head: 'Days left', label: 'In the bin for', cell: ({ deleted_at }) => deleted_at && daysLeft(deleted_at) },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (course) => (
+      <Button
+        variant="outline"
+        size="sm"
+        busy={busy === course.course_id}
+        aria-label={`Restore ${course.name}`}
+        onClick={() => restore(course)}
+      >
+        Restore
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CourseSchedule } from 'contract/course-schedule'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText, isApiError } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { later } from '../../../ui/later.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { H2 } from '../../../ui/text.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { Help } from '../../forms/form-parts.tsx'
+import { useTypedForm } from '../../forms/use-typed-form.ts'
+import { useVersionedSave } from '../../forms/use-versioned-save.ts'
+import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
+import {
+  fieldAt,
+  mergedPlan,
+  NO_PLAN,
+  planParts,
+  type ScheduleForm,
+  scheduleResolver,
+  toBody,
+  toForm,
+} from './schedule-form.ts'
+import { usePlacement } from './use-placement.ts'
+
+const VersionsDialog = later(() => import('../../forms/VersionsDialog.tsx'))
+
+const Three = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'repeat(3,minmax(0,1fr))' },
+    columnGap: '5',
+    rowGap: '4',
+    alignItems: 'start',
+    mt: '3',
+  },
+})
+
+const Part = chakra('fieldset', { base: { minW: '0', '& legend': { textStyle: 'h3', mb: '1' } } })
+
+/** A sale, and the moments at which the course goes on and off the store. */
+export function ScheduleCard({ courseId }: { courseId: string }) {
+  const { data: stored } = useQuery({
+    queryKey: [...adminApi.courses.key(), 'plan', courseId],
+    queryFn: () => planOf(courseId),
+    staleTime: 0,
+  })
+  if (!stored) return null
+  // A plan that has come is gone: the form begins anew with what is planned now.
+  return <Plan key={stored.etag} courseId={courseId} plan={stored.data} etag={stored.etag} />
+}
+
+const planOf = (courseId: string) => withETag((options) => adminClient.courses.schedule({ id: courseId }, options))
+
+type Saved = { message: string; schedule: CourseSchedule }
+
+function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule; etag: string | undefined }) {
+  const queries = useQueryClient()
+  const { placement } = usePlacement(courseId)
+  const form = useForm({ resolver: scheduleResolver, defaultValues: toForm(plan) })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isDirty } = formState
+  const name = `schedule:${courseId}`
+  const { sending } = useTypedForm(name, form)
+  const settle = useRef<ReturnType<typeof sending>>(undefined)
+  const { save, conflict, dropConflict } = useVersionedSave<ScheduleForm, ScheduleForm, CourseSchedule, Saved>({
+    form: { of: form, draftName: name },
+    etag,
+    send: ({ body }, headers) => {
+      settle.current = sending()
+      return adminClient.courses.setSchedule({ params: { id: courseId }, headers, body: toBody(body) })
+    },
+    stored: () => planOf(courseId),
+    agrees: (body, theirs) => planParts(body, theirs, plan).length === 0,
+    onSaved: ({ message, schedule }) => {
+      settle.current?.(toForm(schedule))
+      toast.success(message, { id: 'schedule' })
+      return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+    },
+    onFailed: (error) => {
+      const told = isApiError(error) ? (error.data?.errors ?? []) : []
+      const found = told.flatMap(({ path, message }) => {
+        const field = fieldAt(path)
+        return field ? [{ field, message }] : []
+      })
+      if (found.length > 0) dropConflict()
+      for (const { field, message } of found) setError(field, { message }, { shouldFocus: true })
+      if (found.length === 0) toast.error('Plan not saved', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
+  const published = placement?.state === 'published'
+  const planned = plan.publish_at || plan.withdraw || plan.sale
+  return (
+    <Card padded mb="7" aria-busy={save.isPending}>
+      <H2 fontSize="1.25rem">Plan</H2>
+      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((body) => save.mutate({ body }))}>
+        <Part>
+          <legend>Sale</legend>
+          <Help>
+            The store shows the ordinary price struck through, and when the sale ends. Orders already placed keep their
+            price.
+          </Help>
+          <Three>
+            <Field label="Sale price (₹)" optional inputMode="decimal" maxLength={12} {...field('sale_price')} />
+            <Field
+              label="From (Indian time)"
+              optional
+              type="datetime-local"
+              help="Leave empty to start now."
+              {...field('sale_from')}
+            />
+            <Field label="Until (Indian time)" optional type="datetime-local" {...field('sale_until')} />
+          </Three>
+        </Part>
+        <Part>
+          <legend>On the store</legend>
+          <Help>
+            {placement?.lessons === 0
+              ? 'This course has no lessons yet. It is published all the same.'
+              : 'Students keep the course in every state.'}
+          </Help>
+          <Three>
+            <Field
+              label="Publish at (Indian time)"
+              optional
+              type="datetime-local"
+              {...(published && { help: 'It is published already.' })}
+              // What was typed before it was published can be taken away.
+              readOnly={published && !form.watch('publish_at')}
+              {...field('publish_at')}
+            />
+            <Field label="Take off at (Indian time)" optional type="datetime-local" {...field('withdraw_at')} />
+            <Field as="select" label="Then it is" {...field('withdraw_to')}>
+              <option value="unlisted">Unlisted: sold by its address alone</option>
+              <option value="archived">Archived: no longer sold</option>
+            </Field>
+          </Three>
+        </Part>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+            Save plan
+          </Button>
+          {planned && (
+            <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate({ body: toForm(NO_PLAN) })}>
+              Clear plan
+            </Button>
+          )}
+        </chakra.div>
+      </chakra.form>
+      {conflict && (
+        <VersionsDialog
+          title="Someone else changed this plan"
+          of="part"
+          parts={planParts(conflict.body, conflict.theirs, plan)}
+          busy={save.isPending}
+          onSave={(taken) =>
+            save.mutate({ body: mergedPlan(conflict.body, conflict.theirs, taken), over: conflict.etag })
+          }
+          onClose={dropConflict}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ChosenState } from 'contract/placement'
+import { useState } from 'react'
+import { errorText, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
+
+/** The state of a course and its place in the catalogue: saved at once, apart from any form. */
+export function usePlacement(courseId: string) {
+  const queries = useQueryClient()
+  const asked = adminApi.courses.placement.queryOptions({ input: { id: courseId } })
+  const { data } = useQuery({ ...asked, staleTime: 0 })
+  const set = useSubmission({
+    mutationFn: (body: { state?: ChosenState; place?: number }) =>
+      adminClient.courses.setPlacement({ params: { id: courseId }, body }),
+    onSuccess: ({ message, placement }) => {
+      toast.success(message, { id: 'placement' })
+      queries.setQueryData(asked.queryKey, placement)
+      return queries.invalidateQueries({ queryKey: [...adminApi.courses.key(), 'list'] })
+    },
+    onError: (error) => {
+      if (!isAuthError(error))
+        toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  /** What is to be published without lessons, until that is confirmed. */
+  const [asking, setAsking] = useState<ChosenState>()
+  return {
+    placement: data,
+    busy: set.isPending,
+    move: (place: number) => set.mutate({ place }),
+    choose(state: ChosenState) {
+      if ((state === 'published' || state === 'unlisted') && data?.lessons === 0) setAsking(state)
+      else set.mutate({ state })
+    },
+    asking: asking !== undefined,
+    confirm() {
+      if (asking) set.mutate({ state: asking })
+      setAsking(undefined)
+    },
+    dismiss: () => setAsking(undefined),
+  }
+}

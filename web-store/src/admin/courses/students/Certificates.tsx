@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AdminCertificate } from 'contract/certificates'
+import { type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { countText, dateText } from '../../../ui/format.ts'
+import { Card, Tag } from '../../../ui/layout.tsx'
+import { H3, TextLink, VisuallyHidden } from '../../../ui/text.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { useUnsaved } from '../../forms/unsaved.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { adminPaths } from '../../host/admin-paths.ts'
+import { usePlatform } from '../../host/platform.tsx'
+import { useMe } from '../../session/me.queries.ts'
+
+const SHOWN = 20
+
+const Entry = chakra('li', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    py: '3',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    overflowWrap: 'anywhere',
+    '&:first-of-type': { borderTopWidth: '0' },
+  },
+})
+
+type Of = { course_id?: string; user_id?: string }
+
+/** What was issued for a course or to a student, latest first; the owner revokes. Nothing where there is nothing. */
+export function Certificates(of: Of) {
+  const [limit, setLimit] = useState(SHOWN)
+  const { data } = useQuery(adminApi.certificates.list.queryOptions({ input: { ...of, limit: String(limit) } }))
+  const { data: me } = useMe()
+  if (!data || data.total === 0) return null
+  return (
+    <Card as="section" aria-labelledby="certificates" px="5" py="4" mt={of.course_id !== undefined ? '5' : '0'}>
+      <H3 id="certificates">{countText(data.total, 'certificate')}</H3>
+      <chakra.ul listStyle="none" mt="1">
+        {data.certificates.map((row) => (
+          <Row
+            key={row.certificate_id}
+            row={row}
+            ofCourse={of.course_id !== undefined}
+            mayRevoke={me?.role === 'owner'}
+          />
+        ))}
+      </chakra.ul>
+      {data.total > data.certificates.length && limit < 1000 && (
+        <Button size="sm" variant="outline" onClick={() => setLimit(Math.min(1000, limit * 5))}>
+          Show more
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+type RowProps = { row: AdminCertificate; ofCourse: boolean; mayRevoke: boolean }
+
+function Row({ row, ofCourse, mayRevoke }: RowProps) {
+  const { name, course_name, issued_at, status, revoked_reason, by_hand, code, user_id } = row
+  const platform = usePlatform()
+  const [asking, setAsking] = useState(false)
+  const change = useChange(row, () => setAsking(false))
+  return (
+    <Entry>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 12px">
+        <b>{ofCourse ? <TextLink to={adminPaths.student(user_id)}>{name}</TextLink> : course_name}</b>
+        <chakra.span textStyle="sm" color="fg.muted">
+          {ofCourse ? '' : `${name}, `}
+          {dateText(new Date(issued_at))}
+        </chakra.span>
+        {status === 'revoked' && <Tag>Revoked</Tag>}
+        <chakra.span ms="auto" display="flex" flexWrap="wrap" gap="1">
+          <Button size="sm" variant="ghost" onClick={() => platform.openStorePage(`/c/${code}`)}>
+            Public page<VisuallyHidden> of {name}</VisuallyHidden>
+          </Button>
+          {mayRevoke && status === 'valid' && !asking && (
+            <Button size="sm" variant="ghost" colorPalette="danger" onClick={() => setAsking(true)}>
+              Revoke<VisuallyHidden> the certificate of {name}</VisuallyHidden>
+            </Button>
+          )}
+          {mayRevoke && by_hand && (
+            <Button size="sm" variant="outline" busy={change.isPending} onClick={() => change.mutate('')}>
+              Make valid again
+            </Button>
+          )}
+        </chakra.span>
+      </chakra.div>
+      {revoked_reason && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          The student reads: {revoked_reason}
+        </chakra.p>
+      )}
+      {asking && (
+        <ReasonForm
+          busy={change.isPending}
+          problem={change.error}
+          onSend={(reason) => change.mutate(reason)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Entry>
+  )
+}
+
+function useChange({ certificate_id }: AdminCertificate, done: () => void) {
+  const queries = useQueryClient()
+  return useSubmission({
+    mutationFn: (reason: string) =>
+      adminClient.certificates.revoke({ params: { certificate_id: String(certificate_id) }, body: { reason } }),
+    onSuccess: ({ status }) => {
+      toast.success(status === 'revoked' ? 'Certificate revoked' : 'Certificate valid again')
+      done()
+      return queries.invalidateQueries({ queryKey: adminApi.certificates.key() })
+    },
+  })
+}
+
+type FormProps = { busy: boolean; problem: unknown; onSend: (reason: string) => void; onClose: () => void }
+
+function ReasonForm({ busy, problem, onSend, onClose }: FormProps) {
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const missing = reason.trim() === ''
+  useUnsaved('certificate', !missing)
+  const failed = problem != null && !isAuthError(problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!missing) onSend(reason.trim())
+  }
+  return (
+    <chakra.form display="grid" gap="3" noValidate aria-label="Revoke this certificate" onSubmit={submit}>
+      <Field
+        label="Why is it revoked?"
+        help="The student reads this. The public page says only that it is revoked."
+        maxLength={200}
+        value={reason}
+        error={
+          asked && missing
+            ? 'Please enter the reason'
+            : failed
+              ? errorText(problem, 'It was not saved. Please try again.')
+              : undefined
+        }
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" colorPalette="danger" busy={busy} busyText="Revoking...">
+          Revoke certificate
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PEOPLE_AT_ONCE } from 'contract/enrolments'
+import { addDays, indianDay } from 'contract/indian-time'
+import { type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { shopNow } from '../../../stores/shop-clock.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { countText, dateText } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { FieldProblem, Help } from '../../forms/form-parts.tsx'
+import { useFailureBehind } from '../../forms/use-failure-behind.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { useStudentsAnew } from '../../student/student.queries.ts'
+
+const FORM = 'extend-many'
+
+/** Extends in calls of so many people as one takes. Again changes nothing, so what failed midway is simply sent once more. */
+async function extendAll(courseId: string, userIds: string[], until: string): Promise<number> {
+  let extended = 0
+  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE) {
+    const user_ids = userIds.slice(at, at + PEOPLE_AT_ONCE)
+    extended += (await adminClient.enrolments.extend({ course_id: courseId, user_ids, until })).extended
+  }
+  return extended
+}
+
+type ExtendManyProps = {
+  courseId: string
+  students: readonly { user_id: string; ends_at: string | null }[]
+  onClose: () => void
+  /** They are extended. */
+  onDone: () => void
+}
+
+/** Lets many students keep a course until one day. */
+export default function ExtendMany({ courseId, students, onClose, onDone }: ExtendManyProps) {
+  const queries = useQueryClient()
+  const anew = useStudentsAnew()
+  const today = indianDay(shopNow())
+  const [until, setUntil] = useState(() => {
+    const ends = students.flatMap(({ ends_at }) => (ends_at === null ? [] : [indianDay(new Date(ends_at))]))
+    return addDays([today, ...ends].sort().at(-1) ?? today, 30)
+  })
+  const [asked, setAsked] = useState(false)
+  const endless = students.filter(({ ends_at }) => ends_at === null).length
+  const failedBehind = useFailureBehind()
+  const extend = useSubmission({
+    mutationFn: () =>
+      extendAll(
+        courseId,
+        students.flatMap(({ user_id, ends_at }) => (ends_at === null ? [] : [user_id])),
+        until,
+      ),
+    onSuccess: (extended) => {
+      const kept = students.length - extended
+      const description = kept > 0 ? `${countText(kept, 'student')} had it as long already.` : undefined
+      toast.success(`Access extended for ${countText(extended, 'student')}`, { ...(description && { description }) })
+      onDone()
+      onClose()
+    },
+    onError: (error) => failedBehind(error, 'Access not extended for all students'),
+    onSettled: () => Promise.all([anew(), queries.invalidateQueries({ queryKey: adminApi.courses.students.key() })]),
+  })
+  const problem = until < today ? `Choose ${dateText(Date.parse(today))} or later` : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!problem) extend.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="confirm"
+      title="Extend access"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={FORM}
+            disabled={endless === students.length}
+            busy={extend.isPending}
+            busyText="Extending..."
+          >
+            Extend for {countText(students.length - endless, 'student')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id={FORM} display="grid" gap="4" noValidate onSubmit={submit}>
+        <Help>
+          Nobody’s access becomes shorter.
+          {endless > 0 && ` ${countText(endless, 'selected student')} ${endless === 1 ? 'has' : 'have'} no end.`}
+        </Help>
+        <Field
+          label="Access until"
+          type="date"
+          min={today}
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+          error={asked ? problem : undefined}
+        />
+        {extend.error && !isAuthError(extend.error) && (
+          <FieldProblem>{errorText(extend.error, 'Please try again.')}</FieldProblem>
+        )}
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { StuckStudent } from 'contract/course-figures'
+import { chakra } from '../../../ui/chakra.ts'
+import { dateText } from '../../../ui/format.ts'
+import { Card } from '../../../ui/layout.tsx'
+import { TextLink } from '../../../ui/text.tsx'
+import { Segments } from '../../forms/Segments.tsx'
+import { adminApi } from '../../host/admin-api.ts'
+import { adminPaths } from '../../host/admin-paths.ts'
+import type { Column } from '../../lists/column.ts'
+import { DataTable } from '../../lists/DataTable.tsx'
+import { ExportButton } from '../../lists/ExportButton.tsx'
+import { EmailText } from '../../lists/table-parts.tsx'
+import { useListParams } from '../../lists/use-list-params.ts'
+import { ErrorState } from '../../shell/ErrorState.tsx'
+
+const DAYS = ['7', '14', '30'] as const
+
+const Title = chakra('span', { base: { overflowWrap: 'anywhere', minW: '0' } })
+
+const columnsOf = (lessons: number): Column<StuckStudent>[] => [
+  {
+    head: 'Student',
+    lead: true,
+    cell: ({ user_id, name }) => <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>,
+  },
+  {
+    head: 'Email',
+    wholeLine: true,
+    cell: ({ email }) => (
+      <chakra.a href={`mailto:${email}`} textDecoration="underline">
+        <EmailText email={email} />
+      </chakra.a>
+    ),
+  },
+  { head: 'Done', label: 'Done', cell: ({ lessons_done }) => `${lessons_done} of ${lessons}` },
+  {
+    head: 'Last lesson',
+    label: 'Last lesson',
+    wholeLine: true,
+    cell: ({ last_lesson }) => <Title>{last_lesson ?? 'None'}</Title>,
+  },
+  {
+    head: 'Last seen',
+    label: 'Last seen',
+    cell: ({ last_beat_at, granted_at }) =>
+      last_beat_at ? dateText(new Date(last_beat_at)) : `Never, has it since ${dateText(new Date(granted_at))}`,
+  },
+]
+
+/** Who has not finished and was not there for some time, to be written to. */
+export function StuckStudents({ courseId }: { courseId: string }) {
+  const list = useListParams([])
+  const given = list.get('days')
+  const days = DAYS.find((one) => one === given) ?? '14'
+  const { limit, offset } = list.input
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...adminApi.courses.stuck.queryOptions({ input: { id: courseId, days, limit, offset } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <chakra.section aria-label="Who is stuck" mt="8">
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" mb="3">
+        <chakra.div flex="1" minW="220px">
+          <chakra.h2 textStyle="h3">Who is stuck</chakra.h2>
+          <chakra.p textStyle="sm" color="fg.muted">
+            Not finished, and not there for so many days.
+          </chakra.p>
+        </chakra.div>
+        <ExportButton table="learning" input={{ course_id: courseId }} />
+      </chakra.div>
+      <chakra.div maxW="380px" mb="3">
+        <Segments
+          label="Days"
+          value={days}
+          options={DAYS.map((one) => [one, `${one} days`] as const)}
+          onChange={(next) => list.set({ days: next === '14' ? '' : next })}
+        />
+      </chakra.div>
+      {error && !data ? (
+        <ErrorState title="The students could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Students who are stuck"
+          columns={columnsOf(data?.lessons ?? 0)}
+          rows={data?.students}
+          total={data?.total ?? 0}
+          keyOf={({ user_id }) => user_id}
+          list={list}
+          stale={isPlaceholderData}
+          empty={<Card padded>Nobody: all are done, or were there in the last {days} days.</Card>}
+        />
+      )}
+    </chakra.section>
+  )
+}

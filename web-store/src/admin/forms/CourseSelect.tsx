@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import { Field, Input } from '../../ui/Field.tsx'
+import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+import { useSearchText } from '../lists/use-list-params.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+
+/** So many courses a list is still chosen from; of more the server is asked for those that match. */
+const LISTED = 100
+
+const namesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...adminApi.courses.key(), 'names', q],
+    queryFn: ({ signal }) =>
+      withTotal(
+        (options) =>
+          adminClient.courses.adminList(
+            { fields: 'list', sort: 'name', limit: String(LISTED), ...(q && { q }) },
+            options,
+          ),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** The course of this id; nothing is asked for none. */
+export const chosenCourseQuery = (id: string) => ({
+  ...adminApi.courses.adminGet.queryOptions({ input: { id } }),
+  enabled: id !== '',
+  retry: false,
+})
+
+type CourseSelectProps = {
+  label: string
+  /** The first choice, whose value is `none`. */
+  first: string
+  none: string
+  /** Id of the course, or `none`. */
+  value: string
+  onChange: (id: string) => void
+  error?: string | undefined
+  required?: boolean
+}
+
+/** One of the courses, or none. In a big shop a search stands above the list and fills it with what matches. */
+export function CourseSelect({ label, first, none, value, onChange, error, required }: CourseSelectProps) {
+  const [q, setQ] = useState('')
+  const field = useSearchText(q, setQ)
+  const all = useQuery(namesQuery(''))
+  const { data, error: failed } = useQuery(namesQuery(q.trim()))
+  useFailureToast(failed, 'Failed to load courses')
+  const courses = data?.data.courses ?? []
+  const many = (all.data?.total ?? 0) > LISTED
+  // What is chosen stays a choice, whatever is searched for.
+  const missing = data && value !== none && !courses.some(({ course_id }) => course_id === value) ? value : ''
+  const { data: chosen } = useQuery(chosenCourseQuery(missing))
+  return (
+    <chakra.div display="grid" gap="2" minW="0">
+      {many && (
+        <Input type="search" aria-label={`Search: ${label}`} placeholder="Search courses" maxLength={200} {...field} />
+      )}
+      <Field
+        as="select"
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error ?? (failed && !data ? 'Failed to load courses' : undefined)}
+        {...(required && { required })}
+        {...(many && data && { help: helpOf(data.total, courses.length, q.trim()) })}
+      >
+        <option value={none}>{first}</option>
+        {missing && <option value={missing}>{chosen?.name ?? missing}</option>}
+        {courses.map(({ course_id, name }) => (
+          <option key={course_id} value={course_id}>
+            {name}
+          </option>
+        ))}
+      </Field>
+    </chakra.div>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-IN')
+
+function helpOf(total: number, shown: number, q: string): string {
+  if (q && total === 0) return 'No course matches your search'
+  if (total > shown) return `The first ${shown} of ${figure.format(total)} courses. Search to find others.`
+  return total === 1 ? '1 course matches' : `${figure.format(total)} courses match`
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { adminQueue } from '../media/queue/admin-queue.ts'
+import { uploadReference } from '../media/queue/upload-reference.ts'
+import { IconPhoto, IconUpload } from '../shell/admin-icons.ts'
+import { fileProblem } from './upload.ts'
+
+const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
+
+type MediaToolsProps = {
+  kind: 'image' | 'video'
+  /** What the files are for, for who hears it: `picture 2 of Reviews`. */
+  of: string
+  multiple?: boolean
+  /** Gets the address of a file of the library; of one that is on its way, what stands for it until `useArrivals` puts its address. */
+  onUrls: (urls: string[], names: string[]) => void
+}
+
+/** Brings files into a form: puts them in the queue of uploads, or takes one of the library. */
+export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsProps) {
+  const platform = usePlatform()
+  const [picking, setPicking] = useState(false)
+  const choose = async () => {
+    const picked = await platform.pickFiles({ kind, multiple, keep: true })
+    const taken = picked.filter((file) => {
+      const problem = fileProblem(file, kind)
+      if (problem) toast.error(problem, { description: file.name })
+      return !problem
+    })
+    if (taken.length === 0) return
+    const keys = adminQueue(platform).add(taken, { awaited: 'form' })
+    onUrls(
+      keys.map(uploadReference),
+      taken.map(({ name }) => name),
+    )
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={choose}>
+        <Icon of={IconUpload} size={16} />
+        {multiple ? 'Upload files' : 'Upload'}
+        <VisuallyHidden> {of}</VisuallyHidden>
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
+        <Icon of={IconPhoto} size={16} />
+        From library
+        <VisuallyHidden> {of}</VisuallyHidden>
+      </Button>
+      {picking && (
+        <MediaPicker
+          kind={kind}
+          onPick={({ url, name }) => {
+            setPicking(false)
+            onUrls([url], [name])
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { countText } from '../../ui/format.ts'
+import { StatusTag } from '../lists/StatusTag.tsx'
+import type { Look } from '../lists/statuses.ts'
+import { Table } from '../lists/table-parts.tsx'
+
+/** The states of lines in the order in which they are told, what needs an eye first. */
+export type StateLooks<State extends string> = Readonly<Record<State, Look>>
+
+type PlannedLinesProps<State extends string, Line> = {
+  lines: readonly Line[]
+  looks: StateLooks<State>
+  /** What a line is about: its column, and the name of one. */
+  about: [column: string, nameOf: (line: Line) => string]
+  /** Beside the state: what changes, or why nothing does. */
+  detail: (line: Line) => ReactNode
+  /** What stands around the table. */
+  frame: (table: ReactNode) => ReactNode
+}
+
+const FIRST = 100
+const MORE = 400
+
+/** What every line of a file or a list comes to, before anything is done. */
+export function PlannedLines<State extends string, Line extends { line: number; state: State }>({
+  lines,
+  looks,
+  about: [column, nameOf],
+  detail,
+  frame,
+}: PlannedLinesProps<State, Line>) {
+  const [shown, setShown] = useState(FIRST)
+  const order = Object.keys(looks) as State[]
+  const sorted = lines.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const tagOf = (state: State, text: string) => <StatusTag look={looks[state]}>{text}</StatusTag>
+  return (
+    <>
+      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What will happen">
+        {order.map((state) => {
+          const count = lines.filter((line) => line.state === state).length
+          return (
+            count > 0 && <li key={state}>{tagOf(state, `${looks[state].label}: ${count.toLocaleString('en-IN')}`)}</li>
+          )
+        })}
+      </chakra.ul>
+      {frame(
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">{column}</th>
+              <th scope="col">What will happen</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, shown).map((line) => (
+              <tr key={line.line}>
+                <td data-label="Line">{line.line}</td>
+                <td data-whole-line>
+                  <chakra.span overflowWrap="anywhere">{nameOf(line)}</chakra.span>
+                </td>
+                <td data-whole-line>
+                  {tagOf(line.state, looks[line.state].label)}{' '}
+                  <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                    {detail(line)}
+                  </chakra.span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>,
+      )}
+      {lines.length > shown && (
+        <Button variant="outline" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
+          Show more of {countText(lines.length, 'line')}
+        </Button>
+      )}
+    </>
+  )
+}

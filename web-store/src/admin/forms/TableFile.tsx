@@ -1,0 +1,62 @@
+import { decodeText } from 'contract/decode-text'
+import { useId, useRef, useState } from 'react'
+import { FilePlace } from '../../shared/work/FilePlace.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { FieldProblem } from './form-parts.tsx'
+
+const NO_TEXT = 'This file holds no text. Save the table as CSV (UTF-8) and choose that.'
+const UNREAD = 'This file could not be read. Please choose it again.'
+
+/** `onText` gets undefined for a file that cannot be read, which is shown here. */
+type TableFileProps = { disabled?: boolean; onText: (text: string | undefined) => void }
+
+/** Where a table is chosen; the same one, too, once it was mended: the browser by itself tells only of another. */
+export function TableFile({ disabled = false, onText }: TableFileProps) {
+  const id = useId()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const chosen = useRef<File>(undefined)
+  const read = async (file: File) => {
+    chosen.current = file
+    setName(file.name)
+    setProblem(undefined)
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    // The file that was chosen last is the one that counts.
+    if (chosen.current !== file) return
+    const decoded = bytes && decodeText(new Uint8Array(bytes))
+    if (decoded && 'text' in decoded) return onText(decoded.text)
+    setProblem(bytes ? (decoded?.problem ?? NO_TEXT) : UNREAD)
+    onText(undefined)
+  }
+  return (
+    <Stack gap="1.5">
+      <chakra.label htmlFor={id} textStyle="label">
+        CSV file
+      </chakra.label>
+      <Row flexWrap="wrap">
+        <FilePlace>
+          {name ? 'Choose another file' : 'Choose a file'}
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            disabled={disabled}
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
+            }}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (!file) return
+              void read(file)
+            }}
+          />
+        </FilePlace>
+        <chakra.span role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere" minW="0">
+          {name}
+        </chakra.span>
+      </Row>
+      <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
+    </Stack>
+  )
+}

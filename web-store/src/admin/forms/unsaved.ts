@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { usePlatform } from '../host/platform.tsx'
+
+/** The forms that hold something typed and not saved, by name. */
+const useUnsavedForms = create<{ forms: readonly string[] }>(() => ({ forms: [] }))
+
+export const hasUnsaved = (): boolean => useUnsavedForms.getState().forms.length > 0
+
+/** Says of a form whether it holds something that is not saved, for as long as it is shown. */
+export function useUnsaved(form: string, unsaved: boolean): void {
+  const platform = usePlatform()
+  useEffect(() => {
+    if (!unsaved) return
+    useUnsavedForms.setState(({ forms }) => ({ forms: [...forms, form] }))
+    platform.holdClose(true)
+    return () => {
+      useUnsavedForms.setState(({ forms }) => ({ forms: forms.filter((other) => other !== form) }))
+      platform.holdClose(hasUnsaved())
+    }
+  }, [form, unsaved, platform])
+}

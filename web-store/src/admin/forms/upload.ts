@@ -1,0 +1,18 @@
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { IMAGE_TYPES, VIDEO_TYPES } from '../host/file-types.ts'
+
+/** Why a file cannot be taken, by what its name says; undefined when it can. The server looks into it. */
+export function fileProblem(
+  { type, size }: { type: string; size: number },
+  kind: 'image' | 'video',
+): string | undefined {
+  if (kind === 'video') return VIDEO_TYPES.includes(type) ? undefined : VIDEO_TYPE_MESSAGE
+  if (!IMAGE_TYPES.includes(type)) return IMAGE_TYPE_MESSAGE
+  return size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
+}
+
+/** What is said of an upload that failed: the title of the toast, and the reason where there is one. */
+export const uploadProblem = (reason: string | undefined, kind: 'image' | 'video') =>
+  kind === 'image'
+    ? { title: 'Failed to upload image', reason: reason || 'Image upload failed' }
+    : { title: 'Failed to upload video', reason: reason || 'Video upload failed' }

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react'
+import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
+import { isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
+import { drafts } from './drafts.ts'
+
+/** Somebody else's version beside what was to be saved here. */
+export type Conflict<Body, Stored> = { body: Body; theirs: Stored; etag: string | undefined }
+
+/** Stops a save that is to be decided first, or whose reason was request already. */
+export class Stopped extends Error {}
+
+/** `over`: the version that is written over, once that is decided. */
+type Sent<Body> = { body: Body; over?: string | undefined }
+
+/** The form that is saved, and the name of its draft. `resolver`: that of the form, absent where nothing can be typed during a save. */
+export type Saving<Values extends FieldValues, Body> = {
+  of: UseFormReturn<Values, unknown, Body>
+  resolver?: Resolver<Values, unknown, Body>
+  draftName: string
+}
+
+/** `here`: the form is still shown. `typedSince` answers what it holds now, when that is not what was sent; undefined when it is. */
+type After<Values> = { here: boolean; typedSince: () => Promise<Values | undefined> }
+
+type VersionedSave<Values extends FieldValues, Body, Stored, Answer, Request extends Sent<Body>> = {
+  form: Saving<Values, Body>
+  /** The version with which the edit began; undefined for something new. */
+  etag: string | undefined
+  /** What is to be done to the body once, whatever becomes of the save: its file is uploaded. */
+  prepare?: (body: Body) => Promise<Body>
+  send: (request: Request, headers: { 'if-match'?: string }) => Promise<Answer>
+  /** What stands there by now, asked when the edit was stale. */
+  stored: () => Promise<{ data: Stored; etag: string | undefined }>
+  /** True for a body that contradicts nothing of theirs: it is saved over it. */
+  agrees?: (body: Body, theirs: Stored) => boolean
+  onSaved: (answer: Answer, after: After<Values>) => unknown
+  onFailed: (error: Error) => void
+}
+
+/**
+ * Saves a form and names the version its edit began with. A stale edit becomes a `conflict` to be decided, instead of an error. When the form
+ * is not shown any more at the answer, its draft goes; what was typed since the press stays in it, over the new version.
+ */
+export function useVersionedSave<
+  Values extends FieldValues,
+  Body,
+  Stored,
+  Answer,
+  Request extends Sent<Body> = Sent<Body>,
+>({
+  form,
+  etag,
+  prepare = async (body) => body,
+  send,
+  stored,
+  agrees,
+  onSaved,
+  onFailed,
+}: VersionedSave<Values, Body, Stored, Answer, Request>) {
+  const [conflict, setConflict] = useState<Conflict<Body, Stored>>()
+  const sent = useRef<{ values: string; body?: Body }>({ values: '' })
+  const here = useIsHere()
+  const save = useSubmission({
+    onMutate: () => {
+      sent.current = { values: JSON.stringify(form.of.getValues()) }
+    },
+    mutationFn: async (request: Request) => {
+      const body = await prepare(request.body)
+      sent.current.body = body
+      const over = (version: string | undefined) =>
+        send({ ...request, body }, version === undefined ? {} : { 'if-match': version })
+      try {
+        return await over(request.over ?? etag)
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'edit_conflict') throw error
+        const { data: theirs, etag: present } = await stored()
+        if (agrees?.(body, theirs)) return over(present)
+        setConflict({ body, theirs, etag: present })
+        throw new Stopped()
+      }
+    },
+    onSuccess: async (answer, { over }) => {
+      if (!here.current) await settleDraft(form.draftName, sent.current.values, stored)
+      try {
+        await onSaved(answer, {
+          here: here.current,
+          typedSince: async () => {
+            // Over a decided version nothing can be typed: the dialog is open until here.
+            if (!here.current || over !== undefined || !form.resolver) return undefined
+            const values = form.of.getValues()
+            const now = await form.resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+            return JSON.stringify(now.values) === JSON.stringify(sent.current.body) ? undefined : values
+          },
+        })
+      } finally {
+        setConflict(undefined)
+      }
+    },
+    onError: (error) => {
+      if (!(error instanceof Stopped) && !isAuthError(error)) onFailed(error)
+    },
+  })
+  return { save, conflict, dropConflict: () => setConflict(undefined) }
+}
+
+/** Forgets a draft that was saved; one that holds more than was sent is kept over the version that is stored now. */
+async function settleDraft(
+  name: string,
+  sent: string,
+  stored: () => Promise<{ etag: string | undefined }>,
+): Promise<void> {
+  const draft = await drafts.read(name)
+  if (!draft) return
+  if (JSON.stringify(draft.values) === sent) return drafts.remove(name)
+  const now = await stored().catch(() => undefined)
+  if (now) await drafts.write(name, { ...draft, etag: now.etag })
+}

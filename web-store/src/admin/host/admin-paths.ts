@@ -1,0 +1,21 @@
+import { paths } from '../../paths.ts'
+import type { TabId } from '../tabs.ts'
+
+/** Every address of the console. Links are made here, so that an address changes in one place. */
+export const adminPaths = {
+  login: paths.logInAsAdmin,
+  home: paths.admin,
+  /** A tab; what else it shows stands behind its name in the query. */
+  tab: (id: TabId, params: Record<string, string> = {}) =>
+    `${paths.admin}?${new URLSearchParams({ tab: id, ...params })}`,
+  student: (userId: string) => adminPaths.tab('student', { id: userId }),
+  question: (id: string) => adminPaths.tab('inbox', { kind: 'questions', question: id }),
+  media: `${paths.admin}?tab=media`,
+  lessons: paths.adminLessons,
+  editCourse: paths.adminCourse,
+} as const
+
+/** `text` when it is an address of the console, else undefined. */
+export function consolePath(text: unknown): string | undefined {
+  return typeof text === 'string' && /^\/admin(\?[^\\\p{Cc}]*)?$/u.test(text) ? text : undefined
+}

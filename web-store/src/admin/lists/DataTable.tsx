@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { IconChevronUp, IconSelector } from '../shell/admin-icons.ts'
+import { type Column, sortsOf } from './column.ts'
+import { ListTools } from './ListTools.tsx'
+import { PAGE_SIZE } from './list-params.ts'
+import { Pages } from './Pages.tsx'
+import { Table } from './table-parts.tsx'
+import type { ListParams } from './use-list-params.ts'
+
+type DataTableProps<Row> = {
+  /** What the table shows, for who hears it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[] | undefined
+  total: number
+  keyOf: (row: Row) => string
+  list: ListParams<string>
+  /** Stands in the table's place when it has no rows. */
+  empty: ReactNode
+  /** True while other rows are fetched than those shown. */
+  stale?: boolean
+}
+
+/** Rows that the server searches, sorts and cuts into pages. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, total, keyOf, list, empty, stale = false } = props
+  if (rows && rows.length === 0) return <>{empty}</>
+  return (
+    <Card
+      position="relative"
+      overflow="hidden"
+      aria-busy={!rows || stale || undefined}
+      css={{ '& table': { opacity: stale ? '.6' : '1' } }}
+    >
+      {(!rows || total > 1) && <ListTools columns={columns} list={list} />}
+      <Table>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} list={list} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))
+            : PLACES.map((place) => (
+                <tr key={place}>
+                  <td colSpan={columns.length}>
+                    <Skeleton h="10" w={{ base: '260px', lg: 'full' }} />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </Table>
+      {total > PAGE_SIZE && <Pages list={list} total={total} />}
+    </Card>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <td
+      data-lead={column.lead || undefined}
+      data-numeric={column.numeric || undefined}
+      data-whole-line={column.wholeLine || undefined}
+      data-wide-only={column.wideOnly || undefined}
+      data-actions={column.actions || undefined}
+      data-mark={column.mark || undefined}
+      data-label={column.label}
+    >
+      {column.actions ? <div>{children}</div> : children}
+    </td>
+  )
+}
+
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    color: 'inherit',
+    fontWeight: '550',
+    cursor: 'pointer',
+  },
+})
+
+function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
+  const { head, headCell, sort, mostFirst = false, numeric, wideOnly, actions } = column
+  const [upwards, downwards] = sortsOf(sort)
+  const up = upwards !== undefined && list.sort === upwards
+  const down = downwards !== undefined && list.sort === downwards
+  return (
+    <th
+      scope="col"
+      data-numeric={numeric || undefined}
+      data-wide-only={wideOnly || undefined}
+      data-actions={actions || undefined}
+      aria-label={sort && head}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      {upwards && downwards ? (
+        <SortButton
+          type="button"
+          onClick={() =>
+            list.set((now) => {
+              const sort = now.get('sort')
+              return { sort: (mostFirst ? sort !== downwards : sort === upwards) ? downwards : upwards }
+            })
+          }
+        >
+          {head}
+          <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
+        </SortButton>
+      ) : (
+        (headCell ?? head)
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { COURSE_SORTS } from '../courses/courses.queries.ts'
+import { binColumns, catalogueColumns } from '../courses/list/course-columns.tsx'
+import { columnsWith as orderColumns } from '../orders/OrdersTab.tsx'
+import { ORDER_SORTS } from '../orders/orders.queries.ts'
+import { columnsWith as codeColumns } from '../promocodes/PromocodesTab.tsx'
+import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
+import { columnsWith as userColumns } from '../users/UsersTab.tsx'
+import { USER_SORTS } from '../users/users.queries.ts'
+import { type Column, sortChoices } from './column.ts'
+
+const act = () => {}
+const heads = <Row>(columns: Column<Row>[]) => columns.map(({ head, sort, lead }) => ({ head, sort, lead }))
+
+test.each([
+  ['courses', heads(catalogueColumns({ remove: act, view: act, sales: new Map() })), COURSE_SORTS],
+  ['deleted courses', heads(binColumns(act, undefined)), COURSE_SORTS],
+  ['orders', heads(orderColumns(String)), ORDER_SORTS],
+  ['promo codes', heads(codeColumns({ edit: act, remove: act })), PROMOCODE_SORTS],
+  ['users', heads(userColumns(act)), USER_SORTS],
+])('the heads of %s order up and down only as the list can, and one column names the row', (_, columns, sorts) => {
+  const asked = columns.flatMap(({ sort }) => (typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])))
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((sort) => !(sorts as readonly string[]).includes(sort))).toEqual([])
+  expect(columns.filter(({ lead }) => lead)).toHaveLength(1)
+  expect(new Set(columns.map(({ head }) => head)).size).toBe(columns.length)
+})
+
+test('on phones each order of a head is a choice in words, what is looked for first above the other', () => {
+  expect(sortChoices(catalogueColumns({ remove: act, view: act, sales: new Map() }))).toEqual([
+    ['name', 'Title, A to Z'],
+    ['-name', 'Title, Z to A'],
+    ['price', 'Price, lowest first'],
+    ['-price', 'Price, highest first'],
+    ['offer_text', 'Offer, A to Z'],
+    ['-offer_text', 'Offer, Z to A'],
+    ['-sales', 'Sales, highest first'],
+    ['sales', 'Sales, lowest first'],
+    ['-students', 'Students, highest first'],
+    ['students', 'Students, lowest first'],
+  ])
+  expect(sortChoices(orderColumns(String))).toEqual([
+    ['oldest', 'Date, oldest first'],
+    ['newest', 'Date, newest first'],
+    ['total', 'Total, lowest first'],
+    ['-total', 'Total, highest first'],
+  ])
+})

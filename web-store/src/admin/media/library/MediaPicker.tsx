@@ -1,0 +1,105 @@
+import { claimedKind, typeMessage } from 'contract/media-kinds'
+import { useState } from 'react'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { VisuallyHidden } from '../../../ui/text.tsx'
+import { useIsHere } from '../../../ui/use-is-here.ts'
+import { FieldProblem } from '../../forms/form-parts.tsx'
+import { type PickedFile, usePlatform } from '../../host/platform.tsx'
+import { IconUpload } from '../../shell/admin-icons.ts'
+import { type MediaItem, type MediaKindFilter, NO_FILTER } from '../media.queries.ts'
+import { adminQueue } from '../queue/admin-queue.ts'
+import { arrival } from '../queue/arrivals.ts'
+import { MediaGrid } from './Library.tsx'
+import { MediaThumb } from './LibraryCard.tsx'
+
+const Choice = chakra('button', {
+  base: {
+    display: 'block',
+    w: 'full',
+    textAlign: 'start',
+    cursor: 'pointer',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    bg: 'bg.panel',
+    _hover: { borderColor: 'action.solid', boxShadow: 'md' },
+  },
+})
+
+const titles: Partial<Record<MediaKindFilter, string>> = {
+  image: 'Choose a picture',
+  video: 'Choose a video',
+  subtitles: 'Choose subtitles',
+}
+
+/** A file that was just uploaded has no preview yet. */
+type PickedMedia = Pick<MediaItem, 'url' | 'name'> & Partial<Pick<MediaItem, 'preview_url'>>
+type MediaPickerProps = { kind: MediaKindFilter; onPick: (item: PickedMedia) => void; onClose: () => void }
+
+/** Puts a file of the library, or one that is uploaded here, into a field. Load it lazily. */
+export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps) {
+  const [filter, setFilter] = useState({ ...NO_FILTER, kind })
+  return (
+    <Dialog open onClose={onClose} title={titles[kind] ?? 'Choose a file'} size="wide">
+      {/* Focus rings at the edges have room. */}
+      <chakra.div maxH="70vh" overflowY="auto" pb="4" px="1.5" mx="-1.5" pt="1.5">
+        <UploadHere kind={kind} onPick={onPick} />
+        <MediaGrid filter={filter} fixed onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}>
+          {(item) => (
+            <Choice type="button" onClick={() => onPick(item)}>
+              <MediaThumb item={item} />
+              <chakra.span display="block" px="3" py="2" textStyle="sm" fontWeight="550" truncate>
+                <VisuallyHidden>Use </VisuallyHidden>
+                {item.name}
+              </chakra.span>
+            </Choice>
+          )}
+        </MediaGrid>
+      </chakra.div>
+    </Dialog>
+  )
+}
+
+const uploads: Partial<Record<MediaKindFilter, string>> = {
+  image: 'Upload a picture',
+  video: 'Upload a video',
+  subtitles: 'Upload subtitles',
+}
+
+/** Uploads a file and picks it once it is in the library. When the dialog closes before, the upload goes on to the library. */
+function UploadHere({ kind, onPick }: Pick<MediaPickerProps, 'kind' | 'onPick'>) {
+  const platform = usePlatform()
+  const here = useIsHere()
+  const upload = useSubmission({
+    mutationFn: (file: PickedFile) => {
+      if (kind && claimedKind(file) !== kind) throw new Error(typeMessage(kind))
+      const queue = adminQueue(platform)
+      const [key = ''] = queue.add([file])
+      return arrival(queue, key)
+    },
+    onSuccess: (media) => {
+      if (media && here.current) onPick(media)
+    },
+  })
+  const choose = async () => {
+    const picks = kind === 'image' || kind === 'video' ? kind : 'any'
+    const [file] = await platform.pickFiles({ kind: picks, multiple: false, keep: true })
+    if (file) upload.mutate(file)
+  }
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start" mb="4.5">
+      <Button size="sm" busy={upload.isPending} busyText="Uploading..." onClick={() => void choose()}>
+        <Icon of={IconUpload} size={16} />
+        {uploads[kind] ?? 'Upload a file'}
+      </Button>
+      <div role="alert">
+        {upload.error && <FieldProblem>{upload.error.message || 'The upload failed. Please try again.'}</FieldProblem>}
+      </div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,72 @@
+import { UPLOADS_PATH } from 'contract/media-limits'
+import { useSyncExternalStore } from 'react'
+import { isApiError } from '../../../api/client.ts'
+import { adminClient } from '../../host/admin-api.ts'
+import type { Platform } from '../../host/platform.tsx'
+import { adminSession } from '../../session/admin-session.ts'
+import { sessionEnded } from '../../session/session-end.ts'
+import { forgetParts, isPart, partInStorage } from './part-storage.ts'
+import { reportQueue } from './queue-report.ts'
+import { browserQueueStore } from './queue-store.ts'
+import { SendError } from './send-file.ts'
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import type { QueueView } from './upload-types.ts'
+import { hashInWorker } from './worker-hash.ts'
+
+let queue: UploadQueue | undefined
+let restored = Promise.resolve()
+
+/** Resolves once the queue has what an earlier visit left. */
+export const queueRestored = (): Promise<void> => restored
+
+/** The one queue of this window. It goes on whichever tab is shown, and takes up what an earlier visit has left. */
+export function adminQueue(platform: Platform): UploadQueue {
+  if (queue) return queue
+  queue = createUploadQueue({
+    endpoint: new URL(UPLOADS_PATH, document.baseURI).href,
+    authorization: adminSession.authorization,
+    signedOut: () => sessionEnded(adminSession.authorization()),
+    findByHash: async (sha256) => (await adminClient.media.list({ sha256, limit: '1' })).media[0],
+    statusOf: async (upload_id) => {
+      try {
+        return await adminClient.media.upload({ upload_id })
+      } catch (error) {
+        if (isApiError(error) && error.status === 404) return undefined
+        throw error
+      }
+    },
+    async takePart({ set_of, ...part }, upload_id) {
+      try {
+        await adminClient.media.takeRung({ params: { media_id: set_of }, body: { ...part, upload_id } })
+      } catch (error) {
+        throw isApiError(error) ? new SendError(error.message, error.status) : error
+      }
+    },
+    hash: hashInWorker,
+    findAgain: (kept, ask) => (isPart(kept) ? partInStorage(kept) : platform.findFile(kept, ask)),
+    forget(kept) {
+      void forgetParts(kept.filter(isPart))
+      platform.forgetFiles(kept)
+    },
+    store: browserQueueStore(),
+    isOnline: () => navigator.onLine,
+    watchOnline(listener) {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+  })
+  const made = queue
+  // What an earlier visit has left is no news.
+  restored = made.restore()
+  void restored.then(() => reportQueue(made, platform))
+  return made
+}
+
+/** What the queue holds, as it changes. */
+export function useQueueView(of: UploadQueue): QueueView {
+  return useSyncExternalStore(of.subscribe, of.view)
+}

@@ -1,0 +1,164 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AdminLoginBody } from 'contract/auth'
+import type { Challenge } from 'contract/second-factor'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useSubmission } from '../../api/use-submission.ts'
+import { PasswordField } from '../../shared/login/PasswordField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { Card, Stage, Tag } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminPaths, consolePath } from '../host/admin-paths.ts'
+import { isAdmin, useAdminSession } from './admin-session.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { SecondStep } from './SecondStep.tsx'
+
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    p: '3',
+    borderRadius: 'l2',
+    bg: 'danger.subtle',
+    color: 'danger.fg',
+    fontWeight: '500',
+  },
+})
+
+const FAILED = 'admin-login'
+
+/** Where a login leads: the tab that asked for it, else the console's first one. */
+const targetOf = (state: unknown) =>
+  consolePath(typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined) ??
+  adminPaths.home
+
+/** The console's own login. Who is logged in already is led on. */
+export function AdminLogin() {
+  const { state, hash } = useLocation()
+  const navigate = useNavigate()
+  // Asked on arrival only: a login that succeeds here leads where the form says.
+  const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(AdminLoginBody),
+    defaultValues: { email: '', password: '' },
+  })
+  const [asked, setAsked] = useState<{ email: string; challenge: Challenge }>()
+  const done = () => {
+    toast.success('Login successful')
+    navigate(targetOf(state), { replace: true })
+  }
+  const login = useSubmission({
+    mutationFn: logInAdmin,
+    onSuccess: (challenge, { email }) => {
+      toast.end(FAILED)
+      if (challenge) setAsked({ email, challenge })
+      else done()
+    },
+    onError: (error) => toast.error(loginProblem(error), { id: FAILED }),
+  })
+  const finish = useSubmission({
+    mutationFn: ({ email, challenge, proof }: { email: string; challenge: Challenge; proof: Proof }) =>
+      finishLogIn(email, challenge, proof),
+    onSuccess: done,
+  })
+  // A mailed link leads here; its token stands behind `#`, which is sent to nobody.
+  const [token, setToken] = useState(hash.slice(1))
+  const [forgot, setForgot] = useState(false)
+  const endLink = () => {
+    setToken('')
+    navigate(adminPaths.login, { replace: true })
+  }
+  const startOver = () => {
+    setAsked(undefined)
+    finish.reset()
+  }
+  if (signedIn && !token) return <Navigate to={targetOf(state)} replace />
+  return (
+    <Stage as="div" minH="100dvh" display="grid" alignContent="center" justifyItems="center" gap="6" px="4" py="10">
+      <Head title="Admin login" />
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <Logo />
+        <Tag bg="stage.raised" color="white" borderWidth="1px" borderColor="stage.border">
+          Admin
+        </Tag>
+      </chakra.div>
+      <Card
+        asChild
+        w="full"
+        maxW="420px"
+        color="fg"
+        css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
+        padded
+      >
+        <main>
+          {asked && (
+            <chakra.div display="grid" gap="5">
+              <chakra.h1 textStyle="h2">Confirm it is you</chakra.h1>
+              <SecondStep
+                id="second-step"
+                challenge={asked.challenge}
+                busy={finish.isPending}
+                problem={finish.error ? loginProblem(finish.error) : undefined}
+                onProof={(proof) => finish.mutate({ ...asked, proof })}
+              />
+              <Button type="submit" form="second-step" size="lg" busy={finish.isPending} busyText="Logging in...">
+                Continue
+              </Button>
+              <Button variant="ghost" onClick={startOver}>
+                Back to login
+              </Button>
+            </chakra.div>
+          )}
+          {token && <NewPassword token={token} onDone={done} onBack={endLink} />}
+          {forgot && <ForgotPassword onBack={() => setForgot(false)} />}
+          <form
+            hidden={asked !== undefined || token !== '' || forgot}
+            noValidate
+            onSubmit={handleSubmit((values) => login.mutate(values))}
+          >
+            <chakra.div display="grid" gap="5">
+              <chakra.h1 textStyle="h2">Admin login</chakra.h1>
+              {login.error && (
+                <Problem role="alert">
+                  <Icon of={IconAlertCircle} />
+                  {loginProblem(login.error)}
+                </Problem>
+              )}
+              <Field
+                label="Email"
+                type="email"
+                autoComplete="username"
+                required
+                autoFocus
+                error={formState.errors.email?.message}
+                {...register('email')}
+              />
+              <PasswordField
+                label="Password"
+                autoComplete="current-password"
+                required
+                error={formState.errors.password?.message}
+                {...register('password')}
+              />
+              <Button type="submit" size="lg" busy={login.isPending} busyText="Logging in...">
+                Login as Admin
+              </Button>
+              <Button variant="ghost" onClick={() => setForgot(true)}>
+                Forgot password?
+              </Button>
+            </chakra.div>
+          </form>
+        </main>
+      </Card>
+    </Stage>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { PasswordField } from '../../shared/login/PasswordField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { useAdminSession } from './admin-session.ts'
+import { answerConfirm } from './confirm-store.ts'
+import type { Proof } from './log-in-admin.ts'
+import { SecondStep } from './SecondStep.tsx'
+
+/** Asks who is there before a call that gives away access is made again. */
+export default function ConfirmIdentity() {
+  const email = useAdminSession(({ session }) => session?.email ?? '')
+  const [password, setPassword] = useState('')
+  // A challenge is for one right answer, or some wrong ones.
+  const asked = useQuery({ ...adminApi.secondFactor.beginConfirm.queryOptions(), staleTime: 0, gcTime: 0 })
+  const challenge = asked.data
+  const confirm = useSubmission({
+    mutationFn: (proof: Proof | { password: string }) =>
+      adminClient.secondFactor.confirm({ challenge_id: challenge?.challenge_id ?? '', ...proof }),
+    onSuccess: () => answerConfirm(true),
+    onError: (error) => isAuthError(error) && answerConfirm(false),
+  })
+  const problem = confirm.error ? errorText(confirm.error, 'This did not work. Please try again.') : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) confirm.mutate({ password })
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => answerConfirm(false)}
+      title="Confirm it is you"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => answerConfirm(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form="confirm-identity" busy={confirm.isPending} busyText="Confirming...">
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="4">
+        <p>This step can give access to your shop or your buyers’ details. We ask once every 10 minutes.</p>
+        {asked.isError && (
+          <ErrorState title="This did not load" error={asked.error} onRetry={() => void asked.refetch()} />
+        )}
+        {asked.isPending && <Loading minH="100px" />}
+        {challenge?.methods.includes('password') && (
+          <form id="confirm-identity" noValidate onSubmit={submit}>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              required
+              autoFocus
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              error={problem}
+            />
+          </form>
+        )}
+        {challenge && !challenge.methods.includes('password') && (
+          <SecondStep
+            id="confirm-identity"
+            challenge={challenge}
+            busy={confirm.isPending}
+            problem={problem}
+            onProof={(proof) => confirm.mutate(proof)}
+          />
+        )}
+      </chakra.div>
+    </Dialog>
+  )
+}

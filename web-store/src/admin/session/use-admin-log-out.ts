@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { useSubmission } from '../../api/use-submission.ts'
+import { typedHere } from '../forms/typed.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { adminSession } from './admin-session.ts'
+
+/** Ends the session on the server and here, whether or not the server could be reached. */
+export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const logout = useSubmission({
+    mutationFn: async () => {
+      // What is still on its way would be refused, and that be said of a session that is being ended.
+      await queries.cancelQueries()
+      return adminClient.auth.adminLogout(undefined, { context: { keepalive: true } })
+    },
+    onSettled: () => {
+      navigate(adminPaths.login)
+      adminSession.signOut()
+      // In this page it waits for whoever typed it; the disk of the machine keeps nothing of who has left.
+      typedHere().forget()
+    },
+  })
+  return { isPending: logout.isPending, logOut: () => logout.mutate() }
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
+import { ErrorBoundary, NotOpened } from '../../ui/ErrorBoundary.tsx'
+import { Input } from '../../ui/Field.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { later } from '../../ui/later.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import { hasUnsaved } from '../forms/unsaved.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { closePalette, typeInPalette, usePalette } from '../palette/palette-store.ts'
+import { useCommands } from '../palette/use-commands.ts'
+import { adminSession, isAdmin, useAdminSession } from '../session/admin-session.ts'
+import { useConfirming } from '../session/confirm-store.ts'
+import { isSecondFactorDue, useMe } from '../session/me.queries.ts'
+import { askToLogInAgain, useLogInAgain } from '../session/session-end.ts'
+import { tabScreens } from '../tab-screens.ts'
+import { tabOf, tabs } from '../tabs.ts'
+import { AdminBar } from './AdminBar.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { SecondFactorBanner } from './SecondFactorBanner.tsx'
+
+const LogInAgain = later(() => import('../session/LogInAgain.tsx'))
+const ConfirmIdentity = later(() => import('../session/ConfirmIdentity.tsx'))
+// Without it the console works as well, and its uploads wait for the next visit.
+const UploadLine = later(() => import('../media/queue/UploadLine.tsx'), { failed: () => null })
+const Palette = later(() => import('../palette/Palette.tsx'), { waiting: <PaletteInput /> })
+
+const Main = chakra('main', {
+  base: {
+    maxW: '1360px',
+    mx: 'auto',
+    px: { base: '4', md: '6' },
+    pt: { base: '5', lg: '7' },
+    pb: { base: '12', lg: '16' },
+    outline: '0 !important',
+  },
+})
+
+/** The console: its bar, and the tab that the address names. Without a session it leads to the login. */
+export function AdminShell() {
+  const location = useLocation()
+  const email = useAdminSession(({ session }) => session?.email)
+  const signedIn = useAdminSession(isAdmin)
+  // Also while nobody is: who logs in over the form of another admin sees nothing of it.
+  const writer = useRef(email)
+  if (email) writer.current = email
+  const asking = useLogInAgain((state) => state.asking)
+  // Another tab has logged out: what is typed here waits for the password.
+  const lost = !signedIn && !asking && hasUnsaved()
+  useEffect(() => {
+    if (lost) void askToLogInAgain()
+  }, [lost])
+  if (!signedIn && !asking && !lost) return <ToLogin from={location.pathname + location.search} />
+  return (
+    <>
+      <Console key={writer.current} />
+      {asking && <LogInAgain />}
+    </>
+  )
+}
+
+function ToLogin({ from }: { from: string }) {
+  useEffect(() => adminSession.signOut(), [])
+  return <Navigate to={adminPaths.login} replace state={{ from }} />
+}
+
+function Console() {
+  const [search] = useSearchParams()
+  const { data: me } = useMe()
+  const role = me?.must_change_password ? undefined : me?.role
+  const named = tabOf(search, role)
+  // After a one-time password nothing is answered until an own one is chosen, nor to an owner without a second factor in the end.
+  const onlySignIn = me?.must_change_password || isSecondFactorDue(me)
+  const tab = onlySignIn ? (tabs.find(({ id }) => id === 'password') ?? named) : named
+  const Screen = tabScreens[tab.id]
+  const confirming = useConfirming((state) => state.asking)
+  const main = useRef<HTMLElement>(null)
+  const palette = usePalette((state) => state.open)
+  useCommands()
+  const shown = useRef(tab.id)
+  // Another tab begins at its top, with the focus where keyboards and screen readers go on. A save that leads to the list may end
+  // while somebody types in the palette already, which would close when it lost the focus.
+  useEffect(() => {
+    if (shown.current === tab.id) return
+    shown.current = tab.id
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    if (!usePalette.getState().open) main.current?.focus({ preventScroll: true })
+  }, [tab.id])
+  return (
+    <chakra.div minH="100dvh" display="flex" flexDirection="column">
+      <Head title={`${tab.label} · Admin`} />
+      <SkipLink bg="white" color="#15173A" href="#content">
+        Skip to content
+      </SkipLink>
+      <AdminBar current={tab.id} role={me?.role} />
+      {/* Uploads that an earlier visit has left go on, whichever tab is opened. */}
+      <UploadLine />
+      <OfflineBanner />
+      {tab.id !== 'password' && <SecondFactorBanner />}
+      <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
+        <ErrorBoundary key={tab.id} fallback={(again, lost) => <NotOpened again={again} lost={lost} />}>
+          <Screen />
+        </ErrorBoundary>
+      </Main>
+      {palette && <Palette />}
+      {confirming && <ConfirmIdentity />}
+    </chakra.div>
+  )
+}
+
+/** Takes what is typed until the palette is there. */
+function PaletteInput() {
+  const typed = usePalette((state) => state.typed)
+  return (
+    <chakra.div position="fixed" insetInline="0" top="20dvh" zIndex="20" mx="auto" w="min(92vw, 480px)">
+      <Input
+        autoFocus
+        aria-label="Find"
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => typeInPalette(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && closePalette()}
+      />
+    </chakra.div>
+  )
+}

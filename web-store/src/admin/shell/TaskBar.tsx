@@ -1,0 +1,35 @@
+import { Button } from '../../ui/Button.tsx'
+import { SaveBar } from '../forms/SaveBar.tsx'
+
+type TaskBarProps = {
+  formId: string
+  problems: number
+  /** What is said of the problems instead of how many there are. */
+  wording?: string | undefined
+  keptAt: number | undefined
+  dirty: boolean
+  busy: boolean
+  onDiscard: () => void
+  children: string
+}
+
+/** The bar below a lesson's quiz or assignment: what is wrong with it or kept of it, Discard changes, and the button that saves. */
+export function TaskBar({ formId, problems, wording, keptAt, dirty, busy, onDiscard, children }: TaskBarProps) {
+  return (
+    <SaveBar
+      problems={problems}
+      keptAt={keptAt}
+      rest={dirty ? 'Saving draft...' : 'No changes yet.'}
+      {...(wording ? { wording } : {})}
+    >
+      {dirty && (
+        <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={onDiscard}>
+          Discard changes
+        </Button>
+      )}
+      <Button type="submit" form={formId} busy={busy} busyText="Saving...">
+        {children}
+      </Button>
+    </SaveBar>
+  )
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { installBrowserDisk } from '../../offline/browser-disk.ts'
+import { drafts } from '../forms/drafts.ts'
+import { keepTyped, readTypedOf, typedIn } from '../forms/typed.ts'
+import { browserQueueStore } from '../media/queue/queue-store.ts'
+import type { KeptUpload } from '../media/queue/upload-types.ts'
+import { useAdminSession } from '../session/admin-session.ts'
+import { setShopHere } from './shop-here.ts'
+
+// The desktop app: one origin for every shop that is looked after in it.
+
+beforeEach(() => {
+  installBrowserDisk()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  // The window of before is closed: nobody holds its lock.
+  vi.stubGlobal('navigator', {})
+})
+
+afterEach(() => {
+  setShopHere(undefined)
+  vi.unstubAllGlobals()
+})
+
+const upload = (key: string) => ({ key, name: `${key}.mp4`, state: 'open' }) as KeptUpload
+
+it('a queue takes up what it left for its own shop, and what an earlier release left', async () => {
+  await browserQueueStore().save(upload('of an earlier release'))
+  setShopHere('https://one.example')
+  const one = browserQueueStore()
+  expect(await one.load()).toEqual([upload('of an earlier release')])
+  await one.save(upload('of one'))
+  setShopHere('https://other.example')
+  expect(await browserQueueStore().load()).toEqual([])
+  setShopHere('https://one.example')
+  expect(await browserQueueStore().load()).toEqual([upload('of an earlier release'), upload('of one')])
+})
+
+it('a draft is offered in its own shop alone, and one of an earlier release in the shop that is open', async () => {
+  const draft = (values: string) => ({ values, etag: undefined, kept_at: 1 })
+  const read = async (name: string) => (await drafts.read(name))?.values
+  await drafts.write('course:old', draft('of an earlier release'))
+  setShopHere('https://one.example')
+  expect(await read('course:old')).toBe('of an earlier release')
+  await drafts.write('course:old', draft('typed on'))
+  await drafts.write('course:reels', draft('of one'))
+  setShopHere('https://other.example')
+  expect([await read('course:old'), await read('course:reels')]).toEqual([undefined, undefined])
+  await drafts.write('course:reels', draft('of the other'))
+  await drafts.remove('course:reels')
+  setShopHere('https://one.example')
+  expect([await read('course:old'), await read('course:reels')]).toEqual(['typed on', 'of one'])
+  await drafts.remove('course:reels')
+  expect(await read('course:reels')).toBeUndefined()
+})
+
+it('what an admin has typed in one shop is not in the forms of another that knows them, too', () => {
+  const email = 'asha@example.com'
+  useAdminSession.setState({ session: { email, token: 't', tokenType: 'bearer' } })
+  setShopHere('https://one.example')
+  readTypedOf(email)
+  keepTyped('refund:ord_1', { key: 'key of the refund' })
+  readTypedOf(email)
+  expect(typedIn('refund:ord_1')).toEqual({ key: 'key of the refund' })
+  setShopHere('https://other.example')
+  readTypedOf(email)
+  expect(typedIn('refund:ord_1')).toBeUndefined()
+  keepTyped('note:1', 'of the other')
+  // Back again, each time by a reload: a refund whose answer was lost must not go out under another key.
+  setShopHere('https://one.example')
+  readTypedOf(email)
+  expect([typedIn('refund:ord_1'), typedIn('note:1')]).toEqual([{ key: 'key of the refund' }, undefined])
+  readTypedOf('ravi@example.com')
+  readTypedOf(email)
+  expect(typedIn('refund:ord_1')).toBeUndefined()
+})

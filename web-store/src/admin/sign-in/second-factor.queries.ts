@@ -1,4 +1,0 @@
-import { adminApi } from '../admin-api.ts'
-
-/** The admin's own passkeys, app and recovery codes. */
-export const secondFactorQuery = () => ({ ...adminApi.secondFactor.get.queryOptions(), staleTime: 0 })

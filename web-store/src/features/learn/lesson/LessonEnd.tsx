@@ -1,0 +1,162 @@
+import type { StudentLesson } from 'contract/learning'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { plural, t } from '../../../language/text.ts'
+import { paths } from '../../../paths.ts'
+import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Text } from '../../../ui/text.tsx'
+import { EndCertificate } from '../EndCertificate.tsx'
+import { focusOf } from '../player/controls/keys.ts'
+import { useTicks } from '../player/use-ticks.ts'
+import { asksFirst } from './lesson-natures.ts'
+
+/** Seconds until the next lesson begins. */
+const WAIT = 5
+
+const Place = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    zIndex: '10',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: { base: '1', md: '2' },
+    p: { base: '2', md: '4' },
+    overflowY: 'auto',
+    bg: '#0C0D2B',
+    color: 'white',
+    textAlign: 'center',
+  },
+})
+
+const Ring = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: { base: '9', md: '15' },
+    h: { base: '9', md: '15' },
+    borderRadius: 'full',
+    borderWidth: { base: '3px', md: '5px' },
+    borderColor: '#3A3F85',
+    borderTopColor: '#FFB81C',
+    borderRightColor: '#FFB81C',
+    fontSize: { base: '1rem', md: '1.375rem' },
+    fontWeight: '700',
+  },
+})
+
+const Title = chakra('p', {
+  base: {
+    textStyle: 'h3',
+    maxW: '26em',
+    overflowWrap: 'anywhere',
+    lineClamp: '2',
+    fontSize: { base: '1rem', md: '1.25rem' },
+  },
+})
+
+const Buttons = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', mt: '1' },
+})
+
+const muted = { textStyle: 'sm', color: '#C3C8F0' } as const
+
+type Props = {
+  lesson: StudentLesson
+  lessons: readonly StudentLesson[]
+  next: StudentLesson | undefined
+  onNext: () => void
+  /** The lesson that has ended stays open. */
+  onStay: () => void
+}
+
+/** What follows on the end of a lesson: the next one after five seconds, or the way back from the last. */
+export function LessonEnd({ lesson, lessons, next, onNext, onStay }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  // Whoever is at the player, or nowhere, goes on at the first button; nobody is taken from what they write.
+  useEffect(() => {
+    const { activeElement } = document
+    const free =
+      place.current?.parentElement?.contains(activeElement) || activeElement?.matches('body, [tabindex="-1"]')
+    if (free) place.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Place ref={place} role="group" aria-label={t('End of the lesson')} data-stage="">
+      {next ? <Next {...{ lesson, next, onNext, onStay }} /> : <Last lessons={lessons} onStay={onStay} />}
+    </Place>
+  )
+}
+
+type NextProps = Omit<Props, 'lessons'> & { next: StudentLesson }
+
+function Next({ lesson, next, onNext, onStay }: NextProps) {
+  const byItself = usePlayerChoices(({ nextByItself }) => nextByItself)
+  // What moves by itself waits for who asks for less motion, and for who is writing.
+  const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches || isWriting())
+  // A quiz below is not left behind, and nobody is led to a closed door.
+  const held = asksFirst(lesson, next)
+  const runs = byItself && !calm && !held
+  const left = useTicks(WAIT, runs, onNext)
+  return (
+    <>
+      {runs && <Ring aria-hidden>{left}</Ring>}
+      <Text role="status" {...muted}>
+        {runs ? t('Next lesson in {seconds} seconds', { seconds: WAIT }) : t('Next lesson')}
+      </Text>
+      <Title>{next.title}</Title>
+      <Buttons>
+        <Button variant="white" size="sm" onClick={onNext}>
+          {held || next.kind !== 'media' ? t('Go on') : t('Play now')}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            if (runs) choose({ nextByItself: false })
+            onStay()
+          }}
+        >
+          {t('Stay here')}
+        </Button>
+      </Buttons>
+      {!byItself && (
+        <chakra.label display="flex" alignItems="center" gap="2" minH="6" {...muted}>
+          <input type="checkbox" checked={false} onChange={() => choose({ nextByItself: true })} />
+          {t('Start the next lesson by itself')}
+        </chakra.label>
+      )}
+    </>
+  )
+}
+
+function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: () => void }) {
+  const done = lessons.filter(({ completed }) => completed).length
+  const all = done === lessons.length
+  const { courseId = '' } = useParams()
+  return (
+    <>
+      <Title>{all ? t('You have completed this course') : t('This was the last lesson')}</Title>
+      <Text role="status" {...muted}>
+        {plural(
+          lessons.length,
+          { one: '{done} of {count} lesson done', other: '{done} of {count} lessons done' },
+          { done },
+        )}
+      </Text>
+      <Buttons>
+        {all && <EndCertificate courseId={courseId} />}
+        <Button asChild variant="white" size="sm">
+          <Link to={paths.dashboard}>{t('Go to your dashboard')}</Link>
+        </Button>
+        <Button variant="outline" size="sm" onClick={onStay}>
+          {t('Stay here')}
+        </Button>
+      </Buttons>
+    </>
+  )
+}
+
+const isWriting = (): boolean => focusOf(document.activeElement, null).taken

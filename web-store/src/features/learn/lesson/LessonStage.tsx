@@ -1,0 +1,206 @@
+import type { StudentLesson } from 'contract/learning'
+import { type ComponentProps, useCallback, useState } from 'react'
+import { t } from '../../../language/text.ts'
+import { lessonSource } from '../../../shared/courses/lesson-source.ts'
+import { ownFrameHosts } from '../../../shared/courses/own-frame-hosts.ts'
+import { momentText } from '../../../shared/live/live-words.ts'
+import { useKeptIds } from '../../../stores/kept-lessons.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { dateTimeText } from '../../../ui/format.ts'
+import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../../ui/secondary-icons.ts'
+import { isAhead } from '../live/live-fact.ts'
+import { AUTO, qualitiesOf } from '../player/engine.ts'
+import { LessonFrame } from '../player/LessonFrame.tsx'
+import { LessonVideo } from '../player/LessonVideo.tsx'
+import { MovingMark } from '../player/MovingMark.tsx'
+import { waitsForWork } from '../work-text.ts'
+import { isShut } from './is-shut.ts'
+import { WorkLink } from './LessonAssignment.tsx'
+import { LessonEnd } from './LessonEnd.tsx'
+import { type Addresses, Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
+
+const Screen = chakra('div', {
+  base: {
+    position: 'relative',
+    aspectRatio: '16/9',
+    w: 'full',
+    // On a phone that lies on its side all of it is in view, below the header.
+    maxW: {
+      base: 'max(320px, calc((100dvh - 3.75rem - 1px) * 16 / 9))',
+      lg: 'max(480px, calc((100dvh - 200px) * 16 / 9))',
+    },
+    mx: 'auto',
+    borderRadius: { lg: 'l2' },
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    '& > video, & > iframe': { display: 'block', w: 'full', h: 'full', border: '0', bg: '#0C0D2B' },
+    // The whole place fills the screen, so that controls, captions and marks stay over the picture.
+    _fullscreen: { aspectRatio: 'auto', maxW: 'none', h: '100dvh', borderRadius: '0' },
+  },
+})
+
+/** The 16:9 place of the lesson that is open. */
+export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, ...events }: LessonStageProps) {
+  // Whoever chose one has it in the next lesson, too.
+  const [quality, setQuality] = useState(AUTO)
+  const [ended, setEnded] = useState<string>()
+  // Whoever lets the next lesson come has it play.
+  const [following, setFollowing] = useState<string>()
+  // What is so of one lesson is not of the next, nor of the same one that is opened anew.
+  const open = lesson?.lesson_id
+  const [shown, setShown] = useState(open)
+  if (shown !== open) {
+    setShown(open)
+    setEnded(undefined)
+    if (following !== open) setFollowing(undefined)
+  }
+  const goOn = () => {
+    if (!next) return
+    setFollowing(next.lesson_id)
+    onOpen(next.lesson_id)
+  }
+  const watch = useCallback(
+    (watching: boolean) => {
+      if (watching) setEnded(undefined)
+      onWatching(watching)
+    },
+    [onWatching],
+  )
+  return (
+    <Screen role="region" aria-label={lesson ? t('Lesson content') : t('No lesson chosen')}>
+      {lesson ? (
+        <>
+          <Content
+            key={lesson.lesson_id}
+            lesson={lesson}
+            lessons={lessons}
+            quality={quality}
+            onQuality={setQuality}
+            autoPlay={following === lesson.lesson_id}
+            onWatching={watch}
+            onEnded={() => setEnded(lesson.lesson_id)}
+            onOpen={onOpen}
+            {...events}
+          />
+          {mark && <MovingMark text={mark} />}
+        </>
+      ) : (
+        <Note as="h1" icon={IconPlayerPlay} text={t('Select a lesson to start learning')} />
+      )}
+      {lesson && ended === lesson.lesson_id && (
+        <LessonEnd {...{ lesson, lessons, next }} onNext={goOn} onStay={() => setEnded(undefined)} />
+      )}
+    </Screen>
+  )
+}
+
+type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
+  lesson: StudentLesson | undefined
+  /** What moves over the picture, if anything. */
+  mark: string | null
+  lessons: readonly StudentLesson[]
+  next: StudentLesson | undefined
+}
+
+type StageEvents = StageProps & {
+  /** The address of this lesson as it is good now. Rejects when there is none. */
+  onRenew: (lessonId: string) => Promise<Addresses>
+  /** Goes to another lesson. */
+  onOpen: (lessonId: string) => void
+}
+
+type ContentProps = StageEvents & {
+  lesson: StudentLesson
+  lessons: readonly StudentLesson[]
+  quality: string
+  onQuality: (id: string) => void
+}
+
+function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...events }: ContentProps) {
+  const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
+  if (isShut(lesson)) {
+    const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
+    const work = waitsForWork(gate)
+    return (
+      <Note
+        icon={lesson.waits_for ? IconLock : IconClock}
+        text={shutText(lesson, gate)}
+        action={
+          gate &&
+          (work ? (
+            <WorkLink lesson={gate} />
+          ) : (
+            <Button onClick={() => onOpen(gate.lesson_id)}>{t('Go to the quiz')}</Button>
+          ))
+        }
+      />
+    )
+  }
+  const source = lessonSource(lesson.watch_link, ownFrameHosts())
+  if (source.kind === 'video') {
+    const renew = () => onRenew(lesson.lesson_id)
+    return (
+      <LessonVideo
+        src={source.src}
+        playlist={lesson.video?.playlist ?? null}
+        title={lesson.title}
+        kept={kept}
+        captions={lesson.captions}
+        poster={lesson.video?.poster ?? null}
+        sprite={lesson.video?.sprite ?? null}
+        loudness={lesson.video?.loudness ?? null}
+        qualities={qualitiesOf(lesson.video)}
+        quality={quality}
+        onQuality={onQuality}
+        onRenew={renew}
+        {...events}
+      />
+    )
+  }
+  if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
+  if (source.kind === 'none') return <StageError />
+  return (
+    <Note
+      icon={IconExternalLink}
+      text={t('This lesson opens in a new tab.')}
+      action={
+        <Button asChild>
+          <a href={source.href} target="_blank" rel="noopener noreferrer">
+            {t('Open lesson')}
+          </a>
+        </Button>
+      }
+    />
+  )
+}
+
+/** All that a student has to know of a lesson that is not open: its live moment, its date, and what is in the way. */
+function shutText(lesson: StudentLesson, gate: StudentLesson | undefined): string {
+  const { opens_at, waits_for, live } = lesson
+  const title = gate?.title ?? t('an earlier lesson')
+  const work = waitsForWork(gate)
+  const facts: string[] = []
+  if (live && isAhead(lesson)) facts.push(t('It is live on {moment}.', { moment: momentText(live.starts_at) }))
+  if (opens_at) facts.push(t('This lesson opens on {date}.', { date: dateTimeText(opens_at) }))
+  if (waits_for && opens_at)
+    facts.push(
+      work
+        ? t('Your assignment in ‘{title}’ must be accepted, too.', { title })
+        : t('You must pass the quiz in ‘{title}’, too.', { title }),
+    )
+  else if (waits_for)
+    facts.push(
+      work
+        ? t('This lesson opens when your assignment in ‘{title}’ is accepted.', { title })
+        : t('This lesson opens when you pass the quiz in ‘{title}’.', { title }),
+    )
+  return facts.join(' ')
+}
+
+/** Words in the whole place of the picture. */
+const Note = (props: ComponentProps<typeof StageNote>) => (
+  <Cover>
+    <StageNote {...props} />
+  </Cover>
+)

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { t } from '../../../language/text.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { IconShape } from '../../../ui/icon-drawing.ts'
+import { IconWifiOff } from '../../../ui/secondary-icons.ts'
+import { Text } from '../../../ui/text.tsx'
+import type { Place } from './places.ts'
+
+/** Lies over the place of the picture. */
+export const Cover = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: '2.5',
+    p: '3.5',
+    bg: 'bg.muted',
+    color: 'fg.muted',
+    fontSize: '.9375rem',
+    lineHeight: '1.35',
+    textAlign: 'center',
+  },
+})
+
+type StageNoteProps = { icon: IconShape; text: string; action?: ReactNode; as?: 'p' | 'h1' }
+
+/** Words in the place of the picture, with one thing to do. */
+export function StageNote({ icon, text, action, as = 'p' }: StageNoteProps) {
+  return (
+    <>
+      <Icon of={icon} size={28} />
+      <Text as={as} maxW="26em" textWrap="balance">
+        {text}
+      </Text>
+      {action}
+    </>
+  )
+}
+
+/** Covers the picture when it cannot be had. */
+export function StageError({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <Cover role="alert">
+      <StageNote
+        icon={IconWifiOff}
+        text={t('Unable to display content. Please check your connection and try again.')}
+        action={
+          onRetry && (
+            <Button variant="outline" size="sm" onClick={onRetry}>
+              {t('Try again')}
+            </Button>
+          )
+        }
+      />
+    </Cover>
+  )
+}
+
+/** The way to what plays, for what stands beside it. */
+export type StageHandle = {
+  second: () => number
+  seek: (second: number) => void
+  /** Of the shop's own files. */
+  video?: HTMLVideoElement
+}
+
+/** Of a lesson's own video: the original, and the playlist of its set where there is one. */
+export type Addresses = { src: string; playlist: string | null }
+
+export type StageProps = {
+  /** Undefined when nothing is there any more. */
+  onHandle: (handle: StageHandle | undefined) => void
+  /** True while the lesson is really being watched. */
+  onWatching: (watching: boolean) => void
+  /** A moment at which the seconds are told, such as a seek. */
+  onBeat: () => void
+  /** The second at which it goes on. */
+  startAt: number
+  /** It plays as soon as it can: the lesson before has just ended. */
+  autoPlay: boolean
+  onEnded: () => void
+  /** Where the student is, said while it plays, and after that where it stopped. */
+  onPlace: (place: Place) => void
+}

@@ -1,0 +1,48 @@
+import type { StudentLesson } from 'contract/learning'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { lessonToContinue } from '../../../shared/courses/lesson-to-continue.ts'
+
+/**
+ * The lesson that the address names; where it names none, the one watched last, or the next that is not done, which the address then
+ * names, so that it stays when it becomes done. An address that names an unknown lesson opens none.
+ */
+export function useChosenLesson(lessons: readonly StudentLesson[]) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('lesson')
+  const first = (lessonToContinue(lessons, lastWatched(lessons)) ?? lessons[0])?.lesson_id
+  const index = lessons.findIndex((lesson) => lesson.lesson_id === (named ?? first))
+  const lesson = lessons[index]
+  const title = useRef<HTMLHeadingElement>(null)
+  const byHand = useRef(false)
+
+  useEffect(() => {
+    if (!named && first) setSearch({ lesson: first }, { replace: true })
+  }, [named, first, setSearch])
+
+  // Who chooses a lesson goes on at its title; below the list's width that is up the page.
+  const openId = lesson?.lesson_id
+  useEffect(() => {
+    if (!openId || !byHand.current) return
+    byHand.current = false
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    title.current?.focus({ preventScroll: true })
+  }, [openId])
+
+  const choose = (lessonId: string) => {
+    if (lessonId === openId) return
+    byHand.current = true
+    setSearch({ lesson: lessonId })
+  }
+  return { lesson, index, choose, title }
+}
+
+/** The lesson whose place is the newest. */
+function lastWatched(lessons: readonly StudentLesson[]): string | null {
+  const at = ({ watched_at }: StudentLesson) => watched_at ?? ''
+  const last = lessons.reduce<StudentLesson | undefined>(
+    (one, lesson) => (at(lesson) > (one ? at(one) : '') ? lesson : one),
+    undefined,
+  )
+  return last?.lesson_id ?? null
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StudentLesson } from 'contract/learning'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { anew } from '../../../anew.ts'
+import { api, client, isApiError, isAuthError } from '../../../api/client.ts'
+import { withoutLanguage } from '../../../language/language.ts'
+import { t } from '../../../language/text.ts'
+import { paths } from '../../../paths.ts'
+import { isSigned } from '../../../shared/courses/lesson-source.ts'
+import { isSignedIn, session, useSession } from '../../../stores/session.ts'
+import { toast } from '../../../ui/toaster.ts'
+
+const BACK_AFTER_MS = 3000
+
+/** Addresses of files are good for at least ten minutes. */
+const RENEW_MS = 4 * 60_000
+
+const fetchKept = anew(() => import('../../../shared/offline/offline.ts'), 'keptCourse')
+
+/** The lessons of a course from the shop, or without a network those that are kept here. */
+export function contentOptions(courseId: string) {
+  const input = { courseId }
+  return {
+    ...api.learning.getContent.queryOptions({ input }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      try {
+        return await client.learning.getContent(input, { signal })
+      } catch (error) {
+        const kept = signal.aborted
+          ? undefined
+          : await fetchKept().then(({ keptCourse }) => keptCourse(courseId, error))
+        if (kept) return kept
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * The lessons of an owned course; header and player share the answer. With `renew` it is asked for anew before the addresses of its
+ * files are over, also while the page is hidden: a lesson may be listened to.
+ */
+export function useContent(courseId: string, { renew = false } = {}) {
+  return useQuery({
+    ...contentOptions(courseId),
+    // What is in the way may have been passed or accepted in another tab or on another device.
+    refetchOnWindowFocus: ({ state }) => (state.data?.content.some(({ waits_for }) => waits_for) ? 'always' : false),
+    refetchInterval: ({ state }) => (renew && state.data?.content.some(hasSigned) ? RENEW_MS : false),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** Requests the lessons anew when their list is behind what the page knows of one: its task was done in another tab. */
+export function useListBehind(courseId: string, isBehind: (lesson: StudentLesson) => boolean, lessonId: string): void {
+  const { data, refetch } = useContent(courseId)
+  const lesson = data?.content.find(({ lesson_id }) => lesson_id === lessonId)
+  const behind = lesson !== undefined && isBehind(lesson)
+  useEffect(() => {
+    if (behind) void refetch()
+  }, [behind, refetch])
+}
+
+const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
+  [watch_link, download_link ?? '', ...files.map(({ url }) => url)].some(isSigned)
+
+/** The session died in the player: the next login leads back to the same lesson. Whoever has logged out in another tab is told nothing. */
+export function endSession(): void {
+  if (!isSignedIn(useSession.getState())) return
+  toast.error(t('Session expired. Please login again'), { id: 'session-expired' })
+  session.expire(withoutLanguage(window.location.pathname) + window.location.search)
+}
+
+/** Says once what went wrong with the content: a dead session leads to the login, anything else back to the dashboard after 3 s. */
+export function useContentError({ data, error }: ReturnType<typeof useContent>): void {
+  const navigate = useNavigate()
+  const empty = data?.content.length === 0
+  const failed = data === undefined ? error : null
+  const signedOut = isAuthError(error)
+
+  useEffect(() => {
+    if (signedOut) endSession()
+  }, [signedOut])
+
+  useEffect(() => {
+    if (empty) toast.info(t('No content available for this course'), { id: 'no-content' })
+  }, [empty])
+
+  useEffect(() => {
+    if (!failed || signedOut) return
+    if (isApiError(failed) && failed.status === 403) {
+      if (!failed.data?.ended_at) toast.info(t('You do not own this course yet'), { id: 'content-failed' })
+      return
+    }
+    toast.error(t('Failed to load course content'), { id: 'content-failed' })
+    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), BACK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [failed, signedOut, navigate])
+}
+
+/** Whole percent of lessons done, rounded down as the server does. */
+export function percentDone(lessons: readonly { completed: boolean }[]): number {
+  const done = lessons.filter((lesson) => lesson.completed).length
+  return lessons.length === 0 ? 0 : Math.floor((100 * done) / lessons.length)
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { useOnline } from '../../../ui/use-online.ts'
+import { StageError, type StageProps } from '../lesson/stage-parts.tsx'
+import { frameAddress, hearFrame, seekFrame, speaks } from './frame-player.ts'
+import { usePageVisible } from './page-visible.ts'
+
+const LOADED_WITHIN_MS = 15_000
+/** For a player that says so itself. */
+const READY_WITHIN_MS = 10_000
+
+/**
+ * Another site's player. It may run its scripts, but not lead the page away. YouTube and Vimeo say whether they play, and where; what
+ * happens in any other cannot be seen, so it counts as watched while it is open on a visible page.
+ */
+export function LessonFrame(props: StageProps & { src: string; title: string }) {
+  const { src, title, startAt, onHandle, onWatching, onPlace, onEnded } = props
+  const online = useOnline()
+  const visible = usePageVisible()
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [playing, setPlaying] = useState<boolean>()
+  // What it was opened with: another address would load it anew.
+  const [address] = useState(() => frameAddress(src, startAt))
+  const silent = !speaks(src)
+  const shown = state === 'loaded' || (state === 'loading' && online)
+  const watching = state === 'loaded' && online && (playing ?? visible)
+
+  useEffect(() => {
+    onWatching(watching)
+    return () => onWatching(false)
+  }, [watching, onWatching])
+
+  useEffect(() => {
+    if (state !== 'loading' || !online) return
+    const timer = setTimeout(() => setState('failed'), silent ? LOADED_WITHIN_MS : READY_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [state, online, silent])
+
+  const latest = useRef({ onPlace, onEnded })
+  useEffect(() => {
+    latest.current = { onPlace, onEnded }
+  })
+  const place = useRef(startAt)
+  useEffect(() => {
+    if (silent || state !== 'loaded') return
+    const seek = (second: number) => frame.current && seekFrame(frame.current, src, second)
+    onHandle({ second: () => place.current, seek })
+    return () => onHandle(undefined)
+  }, [silent, state, src, onHandle])
+
+  useEffect(() => {
+    if (!shown || !frame.current) return
+    let played = false
+    return hearFrame(frame.current, src, {
+      onReady: () => setState('loaded'),
+      onPlaying: (now) => {
+        played ||= now
+        setPlaying(now)
+      },
+      // Nothing is kept of a lesson that was opened and not played.
+      onPlace: (now) => {
+        place.current = now.second
+        if (played) latest.current.onPlace(now)
+      },
+      onEnded: () => played && latest.current.onEnded(),
+    })
+  }, [shown, src])
+
+  return (
+    <>
+      {shown && (
+        <iframe
+          ref={frame}
+          src={address}
+          title={title}
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+          onLoad={() => silent && setState('loaded')}
+        />
+      )}
+      {(state === 'failed' || !online) && <StageError onRetry={() => setState('loading')} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { t } from '../../../../language/text.ts'
+import { choose, usePlayerChoices } from '../../../../stores/player-choices.ts'
+import { AUTO, type VideoQuality } from '../engine.ts'
+import { ControlMenu } from './ControlMenu.tsx'
+import { leastPicture, megabytesText, qualityText } from './quality-words.ts'
+
+export type QualityProps = {
+  /** Best first, sound last. */
+  qualities: readonly VideoQuality[]
+  /** The id of the one that was chosen, or `AUTO`. */
+  quality: string
+  onQuality: (id: string) => void
+}
+
+type Props = QualityProps & { open: boolean; onOpen: (open: boolean) => void }
+
+/** In what the lesson is shown, each with what it costs; nothing where there is no choice. Who saves data does so in every lesson. */
+export function QualityKey({ qualities, quality, onQuality, open, onOpen }: Props) {
+  const saving = usePlayerChoices(({ saveData }) => saveData)
+  const least = leastPicture(qualities)
+  const saves = saving && quality === AUTO && least !== undefined
+
+  useEffect(() => {
+    if (saves) onQuality(least.id)
+  }, [saves, least, onQuality])
+
+  if (qualities.length < 2) return null
+  const others = qualities.filter((one) => one !== least)
+  const line = (one: VideoQuality, label: string) => ({
+    id: one.id,
+    label,
+    aside: megabytesText(one),
+    checked: one.id === quality,
+  })
+  const chosen = qualities.find(({ id }) => id === quality)
+  const text = chosen ? qualityText(chosen) : t('Auto')
+  return (
+    <ControlMenu
+      title={t('Quality')}
+      label={t('{quality} quality', { quality: text })}
+      open={open}
+      onOpen={onOpen}
+      choices={[
+        ...(least ? [line(least, t('Save data, {quality}', { quality: qualityText(least) }))] : []),
+        { id: AUTO, label: t('Auto'), checked: !chosen },
+        ...others.map((one) => line(one, one.height === 'sound' ? t('Sound only') : qualityText(one))),
+      ]}
+      onChoose={(id) => {
+        choose({ saveData: id === least?.id })
+        onQuality(id)
+      }}
+      note={t('Sizes are for the whole lesson. Save data stays on for other lessons.')}
+    >
+      {text}
+    </ControlMenu>
+  )
+}

@@ -1,0 +1,95 @@
+import { type RefObject, useEffect } from 'react'
+import { t } from '../../../../language/text.ts'
+import { choose, usePlayerChoices } from '../../../../stores/player-choices.ts'
+import { clockLength } from '../../../../ui/format.ts'
+import { shareOfVolume } from './evened-volume.ts'
+import { actionOf, focusOf, type KeyAction } from './keys.ts'
+import { nextSpeed } from './speeds.ts'
+
+/** `1.25×`. */
+export const speedText = (speed: number): string => `${speed}×`
+
+type Given = {
+  video: RefObject<HTMLVideoElement | null>
+  /** Says what was done. */
+  say: (words: string) => void
+  /** How loud the lesson is, in LUFS; null where it is not known. */
+  loudness: number | null
+}
+
+/** What can be done with the lesson that plays. Speed and sound are kept for other lessons and visits. */
+export function useCommands({ video, say, loudness }: Given) {
+  const { speed, volume, muted } = usePlayerChoices()
+  const share = shareOfVolume(loudness)
+
+  // What an address leads to begins at the default speed: one that follows keeps the one that was chosen.
+  useEffect(() => {
+    if (!video.current) return
+    video.current.defaultPlaybackRate = speed
+    video.current.playbackRate = speed
+  }, [video, speed])
+  useEffect(() => {
+    if (video.current) Object.assign(video.current, { volume: volume * share, muted })
+  }, [video, volume, share, muted])
+
+  const seekTo = (second: number) => {
+    const element = video.current
+    if (!element || element.readyState === HTMLMediaElement.HAVE_NOTHING) return
+    element.currentTime = Math.min(Math.max(second, 0), element.duration || 0)
+  }
+  const setVolume = (to: number) => {
+    const loud = Math.min(Math.max(Math.round(to * 100) / 100, 0), 1)
+    choose({ volume: loud, muted: loud === 0 })
+    return loud
+  }
+  const setSpeed = (to: number) => {
+    choose({ speed: to })
+    say(t('Speed {speed}', { speed: speedText(to) }))
+  }
+  return {
+    seekTo,
+    setVolume,
+    setSpeed,
+    play: () => {
+      const element = video.current
+      if (!element) return
+      if (element.paused) void element.play().catch(() => undefined)
+      else element.pause()
+    },
+    seekBy: (by: number) => {
+      const element = video.current
+      if (!element) return
+      seekTo(element.currentTime + by)
+      say(by < 0 ? t('Back {count} seconds', { count: -by }) : t('Forward {count} seconds', { count: by }))
+    },
+    seekToTenth: (tenth: number) => {
+      const second = ((video.current?.duration || 0) * tenth) / 10
+      seekTo(second)
+      say(clockLength(second))
+    },
+    volumeBy: (by: number) => {
+      say(t('Volume {percent}%', { percent: Math.round(setVolume(volume + by) * 100) }))
+    },
+    speedBy: (by: number) => setSpeed(nextSpeed(video.current?.playbackRate ?? 1, by)),
+    mute: () => {
+      const now = !video.current?.muted
+      choose({ muted: now })
+      say(now ? t('Sound off') : t('Sound on'))
+    },
+  }
+}
+
+/** Hears the keys of the page. `run` does what one of them means. */
+export function useKeys(video: RefObject<HTMLVideoElement | null>, run: (action: KeyAction) => void): void {
+  const everywhere = usePlayerChoices(({ pageKeys }) => pageKeys)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actionOf(event, focusOf(event.target, video.current?.parentElement ?? null), everywhere)
+      if (!action) return
+      event.preventDefault()
+      run(action)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [video, everywhere, run])
+}

@@ -1,0 +1,126 @@
+import type { Place } from '../lesson/places.ts'
+
+/** What a player in a frame says of itself. */
+export type FrameEvents = {
+  /** It says anything: a page that refuses to be framed loads, too, but is silent. */
+  onReady: () => void
+  onPlaying: (playing: boolean) => void
+  onPlace: (place: Place) => void
+  onEnded: () => void
+}
+
+type Told = { playing?: boolean | undefined; ended?: boolean; second?: unknown; length?: unknown }
+
+type Speaker = {
+  /** What it is asked until it answers. */
+  asked?: unknown
+  /** What it is asked once it has answered. */
+  afterwards?: readonly unknown[]
+  hear: (message: Record<string, unknown>) => Told
+  /** Its address so that it begins at a second. */
+  from: (url: URL, second: number) => void
+  /** What it is told to go to a second. */
+  seek: (second: number) => unknown
+}
+
+const record = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** YouTube: IFrame Player API, `playerState` 1 is playing, 2 paused, 0 ended, 3 waits for data. */
+const youtube: Speaker = {
+  asked: { event: 'listening', id: 1, channel: 'widget' },
+  hear: ({ info }) => {
+    const { playerState, currentTime, duration } = record(info)
+    const playing = typeof playerState === 'number' ? playerState === 1 : undefined
+    return { playing, ended: playerState === 0, second: currentTime, length: duration }
+  },
+  from: (url, second) => url.searchParams.set('start', String(second)),
+  seek: (second) => ({ event: 'command', func: 'seekTo', args: [second, true] }),
+}
+
+/** Vimeo: Player SDK, messages of `@vimeo/player`. */
+const vimeo: Speaker = {
+  afterwards: ['timeupdate', 'playing', 'pause', 'ended', 'bufferstart', 'bufferend'].map((value) => ({
+    method: 'addEventListener',
+    value,
+  })),
+  hear: ({ event, data }) => {
+    const playing = { playing: true, bufferend: true, pause: false, ended: false, bufferstart: false }[String(event)]
+    const { seconds, duration } = record(data)
+    return { playing, ended: event === 'ended', second: seconds, length: duration }
+  },
+  from: (url, second) => {
+    url.hash = `t=${second}s`
+  },
+  seek: (second) => ({ method: 'setCurrentTime', value: second }),
+}
+
+/** Players that say what they do, by the host of their frame. */
+const speakers: Record<string, Speaker> = { 'www.youtube-nocookie.com': youtube, 'player.vimeo.com': vimeo }
+
+const ASK_EVERY_MS = 250
+
+const speakerOf = (src: string): Speaker | undefined => {
+  const { hostname } = new URL(src)
+  return Object.hasOwn(speakers, hostname) ? speakers[hostname] : undefined
+}
+
+export const speaks = (src: string): boolean => speakerOf(src) !== undefined
+
+/** The address under which a player says what it does, and begins at a second. */
+export function frameAddress(src: string, second: number): string {
+  const url = new URL(src)
+  const speaker = speakerOf(src)
+  if (speaker === youtube) url.searchParams.set('enablejsapi', '1')
+  if (second >= 1) speaker?.from(url, Math.floor(second))
+  return url.href
+}
+
+/** Leads the player in the frame to a second; one that does not speak stays where it is. */
+export function seekFrame(frame: HTMLIFrameElement, src: string, second: number): void {
+  const told = speakerOf(src)?.seek(second)
+  if (told) frame.contentWindow?.postMessage(JSON.stringify(told), '*')
+}
+
+/** Hears the player in the frame. Answers what ends that. */
+export function hearFrame(frame: HTMLIFrameElement, src: string, events: FrameEvents): () => void {
+  const { origin } = new URL(src)
+  const speaker = speakerOf(src)
+  if (!speaker) return () => undefined
+  // The frame is sandboxed with its own origin, and what is asked is no secret.
+  const ask = (question: unknown) => frame.contentWindow?.postMessage(JSON.stringify(question), '*')
+  const timer = speaker.asked ? setInterval(() => ask(speaker.asked), ASK_EVERY_MS) : undefined
+  let ready = false
+  // YouTube says its length once, not with every second.
+  let length: number | undefined
+  const hear = (message: MessageEvent) => {
+    if (message.source !== frame.contentWindow || message.origin !== origin) return
+    if (!ready) {
+      ready = true
+      clearInterval(timer)
+      for (const question of speaker.afterwards ?? []) ask(question)
+      events.onReady()
+    }
+    const told = speaker.hear(parsed(message.data))
+    if (isSecond(told.length) && told.length > 0) length = told.length
+    if (told.playing !== undefined) events.onPlaying(told.playing)
+    if (isSecond(told.second)) events.onPlace({ second: told.second, length })
+    if (told.ended) events.onEnded()
+  }
+  window.addEventListener('message', hear)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('message', hear)
+  }
+}
+
+const isSecond = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 86_400
+
+function parsed(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'string') return record(data)
+  try {
+    return record(JSON.parse(data))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,102 @@
+import Hls from 'hls.js/light'
+import { playlistOf, signedAs } from '../addresses.ts'
+import { AUTO } from './engine.ts'
+
+/** Before it plays there is the first picture, of the least quality, and no more: whoever opens a lesson may not want it. */
+const PREPARED = { maxBufferLength: 2, maxMaxBufferLength: 2 }
+const PLAYING = { maxBufferLength: 20, maxMaxBufferLength: 60 }
+const SOUND = 'sound'
+
+type EngineOptions = {
+  /** The playlist of all qualities. */
+  playlist: string
+  quality: string
+  startAt: number
+  /** The same playlist under a signature that is good now. */
+  address: () => Promise<string>
+  /** It can go on no more: the original has to stand in. */
+  onFailed: () => void
+}
+
+export type Engine = { setQuality: (id: string) => void; destroy: () => void }
+
+/** Plays an adaptive set in the element, from the least quality up. Each part is asked for under the newest signature. */
+export function attachEngine(video: HTMLVideoElement, options: EngineOptions): Engine {
+  const hls = new Hls({
+    ...PREPARED,
+    // Its worker would come from a blob, which the policy of the page forbids.
+    enableWorker: false,
+    startLevel: 0,
+    startPosition: options.startAt,
+    capLevelToPlayerSize: true,
+    backBufferLength: 60,
+    // Seconds say how much is held, whatever it weighs.
+    maxBufferSize: 0,
+    abrEwmaDefaultEstimate: 600_000,
+    xhrSetup: async (xhr, url) => xhr.open('GET', signedAs(url, await options.address()), true),
+  })
+  let quality = options.quality
+  let mended = false
+  let goOn = !video.paused
+
+  const applyLevel = () => {
+    const level = hls.levels.findIndex(({ uri }) => uri.includes(`/_${quality}.m3u8`))
+    // Said before anything was loaded, -1 would also be the level to begin with.
+    if (level >= 0 && video.readyState > 0) hls.nextLevel = level
+    else if (level >= 0 || !hls.autoLevelEnabled) hls.loadLevel = level
+    hls.autoLevelCapping = savesData() && quality === AUTO ? 0 : -1
+  }
+  const onPlay = () => Object.assign(hls.config, PLAYING)
+  const onSeeking = () => {
+    // The first picture there comes soon in the least quality; the better ones follow.
+    if (quality === AUTO && !isLoaded(video, video.currentTime)) hls.nextAutoLevel = 0
+  }
+  const onOnline = () => hls.startLoad()
+  video.addEventListener('play', onPlay)
+  video.addEventListener('seeking', onSeeking)
+  window.addEventListener('online', onOnline)
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    if (quality !== SOUND) applyLevel()
+    if (goOn) void video.play().catch(() => undefined)
+    goOn = false
+  })
+  hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
+    if (!fatal) return
+    if (type === Hls.ErrorTypes.NETWORK_ERROR && !navigator.onLine) return
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && !mended) {
+      mended = true
+      hls.recoverMediaError()
+    } else options.onFailed()
+  })
+  const load = () => hls.loadSource(quality === SOUND ? playlistOf(options.playlist, SOUND) : options.playlist)
+  load()
+  hls.attachMedia(video)
+
+  return {
+    setQuality(id) {
+      const other = (id === SOUND) !== (quality === SOUND)
+      quality = id
+      if (!other) return quality === SOUND ? undefined : applyLevel()
+      // The sound is a source of its own.
+      goOn = !video.paused
+      hls.config.startPosition = video.currentTime
+      load()
+    },
+    destroy() {
+      video.removeEventListener('play', onPlay)
+      video.removeEventListener('seeking', onSeeking)
+      window.removeEventListener('online', onOnline)
+      hls.destroy()
+    },
+  }
+}
+
+function isLoaded({ buffered }: HTMLVideoElement, second: number): boolean {
+  for (let at = 0; at < buffered.length; at += 1) {
+    if (buffered.start(at) <= second && second <= buffered.end(at)) return true
+  }
+  return false
+}
+
+/** Whether the visitor has asked for little to be sent. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

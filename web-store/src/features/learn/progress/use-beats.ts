@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, client, isApiError, isAuthError } from '../../../api/client.ts'
+import { useSession } from '../../../stores/session.ts'
+import { createPlaces, type Place } from '../lesson/places.ts'
+import { devicesOf, type WatchingDevice } from '../player/TooManyDevices.tsx'
+import { createBeatClock } from './beat-clock.ts'
+import { keepLate, lateFirst } from './late-beats.ts'
+
+const BEAT_EVERY_MS = 10_000
+/** A handle that is dragged over the bar steps many times a second: where it comes to rest is told. */
+const STEPS_REST_MS = 500
+
+export type Progress = Awaited<ReturnType<typeof client.learning.progress>>
+
+type BeatsOptions = {
+  courseId: string
+  /** The lesson that is open, if any. */
+  lessonId: string | undefined
+  /** True while it is really being watched. */
+  watching: boolean
+  /** A beat arrived. */
+  onAnswer: (progress: Progress) => void
+  /** As many other devices watch as may. */
+  onTooMany: (devices: WatchingDevice[]) => void
+  /** The session is dead. */
+  onSignedOut: () => void
+}
+
+/** True when the seconds may be told again: a refusal would stay one. */
+const mayArriveLater = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 429
+
+/** Random, for tabs of one student alone; `crypto.randomUUID` is missing on plain http. */
+const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
+
+/**
+ * Tells the server how long lessons are watched and where the student stands: every 10 s while one is, and at once when it stops,
+ * after a step (`flush`), when the page is hidden or left. What did not arrive is told with the next beat, and without a network kept until there is one. After the player was
+ * left, dashboard and lessons are asked for anew. `mark` says that a lesson is done, or no longer, and fails as the call does.
+ * `note` keeps where a lesson that plays is; `resume` says where one goes on that was played here.
+ */
+export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, onSignedOut }: BeatsOptions) {
+  const queries = useQueryClient()
+  const [clock] = useState(createBeatClock)
+  const [places] = useState(() => createPlaces(newTabName()))
+  const line = useRef({
+    underWay: 0,
+    asked: false,
+    lastBeat: undefined as Promise<unknown> | undefined,
+    onAnswer,
+    onTooMany,
+    onSignedOut,
+  })
+  useEffect(() => {
+    Object.assign(line.current, { onAnswer, onTooMany, onSignedOut })
+  })
+
+  const tell = useCallback(
+    async (lesson: string, beat: { seconds: number; completed?: boolean }, keepalive = false) => {
+      const taken = Date.now()
+      const position = places.take(lesson, taken)
+      const named = { course_id: courseId, lesson_id: lesson, ...beat }
+      try {
+        // A page that is closed waits for nothing.
+        if (!keepalive) await lateFirst()
+        return await client.learning.progress({ ...named, ...(position && { position }) }, { context: { keepalive } })
+      } catch (error) {
+        if (!navigator.onLine && !isApiError(error)) {
+          const { age, ...place } = position ?? { age: 0, second: 0, tab: '', number: 0 }
+          const at = taken - age * 1000
+          if (await keepLate({ ...named, ...(position && { position: { ...place, at } }) })) return undefined
+        }
+        if (mayArriveLater(error)) {
+          clock.giveBack(beat.seconds)
+          places.giveBack(lesson)
+        }
+        const devices = devicesOf(error)
+        if (devices) line.current.onTooMany(devices)
+        if (isAuthError(error)) line.current.onSignedOut()
+        throw error
+      }
+    },
+    [courseId, clock, places],
+  )
+
+  const flush = useCallback(
+    async (lesson: string, { last = false } = {}): Promise<void> => {
+      // Whoever looks on as a student learns nothing.
+      if (useSession.getState().viewing) return
+      const { current } = line
+      // One beat at a time, unless this is the last chance: what comes meanwhile follows.
+      if (current.underWay > 0 && !last) {
+        current.asked = true
+        return
+      }
+      const seconds = clock.take(Date.now())
+      const untold = places.untold()
+      if (seconds === 0 && untold.length === 0) return
+      current.underWay += 1
+      // A lesson that was left while the server could not be reached has its place told, too.
+      const others = untold.filter((other) => other !== lesson)
+      const beats = [tell(lesson, { seconds }, last), ...others.map((other) => tell(other, { seconds: 0 }, last))]
+      current.lastBeat = Promise.allSettled(beats).then(([answer]) => {
+        if (answer?.status === 'fulfilled' && answer.value) line.current.onAnswer(answer.value)
+      })
+      await current.lastBeat
+      current.underWay -= 1
+      if (!current.asked) return
+      current.asked = false
+      await flush(lesson)
+    },
+    [clock, places, tell],
+  )
+
+  useEffect(() => {
+    if (!watching || !lessonId) return
+    clock.run(Date.now())
+    const timer = setInterval(() => void flush(lessonId), BEAT_EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      clock.halt(Date.now())
+      void flush(lessonId)
+    }
+  }, [watching, lessonId, clock, flush])
+
+  useEffect(() => {
+    if (!lessonId) return
+    const leave = () => void flush(lessonId, { last: true })
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [lessonId, flush])
+
+  useEffect(
+    () => () => {
+      // The effects above have sent the last beat by now, and the dashboard's numbers follow it.
+      const refresh = () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: api.account.dashboard.key() }),
+          queries.invalidateQueries({ queryKey: api.learning.getContent.key() }),
+        ])
+      void Promise.resolve(line.current.lastBeat).then(refresh)
+    },
+    [queries],
+  )
+
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  return {
+    flush: () => {
+      clearTimeout(rest.current)
+      rest.current = setTimeout(() => lessonId && void flush(lessonId), STEPS_REST_MS)
+    },
+    note: (lesson: string, place: Place) => places.note(lesson, place, Date.now()),
+    resume: places.resume,
+    mark: (lesson: string, completed: boolean) => tell(lesson, { seconds: clock.take(Date.now()), completed }),
+  }
+}

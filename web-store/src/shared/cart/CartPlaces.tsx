@@ -1,0 +1,31 @@
+import type { ComponentProps, CSSProperties } from 'react'
+import { Skeleton } from '../../ui/layout.tsx'
+
+type Rows = { row: number; gap: number }
+
+const rows = ({ row, gap }: Rows, name: string) => ({ [`--${name}-row`]: `${row}px`, [`--${name}-gap`]: `${gap}px` })
+
+/** Room for the lines of a cart that is not known yet, so high in pixels each; how many there are, `first-page/frame-script.js` says. */
+export function LinesPlace({ phone, wide = phone }: { phone: Rows; wide?: Rows }) {
+  return (
+    <Skeleton
+      css={{
+        '--row': 'var(--phone-row)',
+        '--gap': 'var(--phone-gap)',
+        md: { '--row': 'var(--wide-row)', '--gap': 'var(--wide-gap)' },
+        height: 'calc(var(--lines, 1) * (var(--row) + var(--gap)) - var(--gap))',
+        mask: 'repeating-linear-gradient(#000 0 var(--row), #0000 0 calc(var(--row) + var(--gap)))',
+      }}
+      style={{ ...rows(phone, 'phone'), ...rows(wide, 'wide') } as CSSProperties}
+    />
+  )
+}
+
+/** Room for a sum that is not known yet: as high as its figures, and on their line. */
+export function SumPlace(more: ComponentProps<typeof Skeleton>) {
+  return (
+    <Skeleton as="span" display="block" w="90px" {...more}>
+      {'\u00a0'}
+    </Skeleton>
+  )
+}

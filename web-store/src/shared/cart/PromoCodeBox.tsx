@@ -1,0 +1,210 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { t } from '../../language/text.ts'
+import { cart, useCart } from '../../stores/cart.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Input, Label } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
+import { IconCircleCheck } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import type { PricedCartView } from './priced-cart.ts'
+import {
+  cartPromocode,
+  extraSeats,
+  isForAnyCart,
+  offeredPromocodes,
+  offerText,
+  PROMOCODE_APPLIED,
+  shortText,
+} from './promocode-check.ts'
+import { promocodesQuery } from './promocodes.queries.ts'
+import { judgePromocode } from './unlisted-promocode.ts'
+
+const Offer = chakra('button', {
+  base: {
+    minH: '9',
+    px: '3',
+    py: '6px',
+    borderWidth: '1.5px',
+    borderStyle: 'dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: '8px',
+    fontSize: '.875rem',
+    fontWeight: '550',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    _disabled: { opacity: '.5', cursor: 'not-allowed' },
+    '&[aria-pressed=true]': {
+      borderStyle: 'solid',
+      borderColor: 'success.fg',
+      bg: 'success.subtle',
+      color: 'success.fg',
+    },
+  },
+})
+
+const Message = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    color: 'colorPalette.fg',
+    fontSize: '.875rem',
+    fontWeight: '550',
+    lineHeight: '1.35',
+  },
+})
+
+const Quiet = chakra('button', {
+  base: {
+    ms: 'auto',
+    minH: '6',
+    color: 'action.fg',
+    fontWeight: '550',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    cursor: 'pointer',
+  },
+})
+
+type PromoCodeBoxProps = {
+  cart: PricedCartView
+  /** While a purchase is on its way nothing may change. */
+  disabled?: boolean
+}
+
+/** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list, or asked for. */
+export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
+  const { known, lines, priced, promocode, waiting, promocodes, dropped } = view
+  const chosen = useCart((state) => state.promocode)
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const queries = useQueryClient()
+  const id = useId()
+
+  const apply = useMutation({
+    mutationFn: async ({ code, before }: { code: string; before: string | undefined }) => ({
+      ...{ code, before },
+      verdict: await judgePromocode(queries, { code, known: await queries.fetchQuery(promocodesQuery()), lines }),
+    }),
+    onSuccess: ({ code, before, verdict }) => {
+      cart.choosePromocode(verdict.promocode?.promocode)
+      // What was typed since is not asked yet.
+      setTyped((now) => (now !== before ? now : verdict.promocode ? undefined : code))
+      setProblem(verdict.problem)
+      if (verdict.problem) return void toast.error(verdict.problem, { id: 'promocode' })
+      // A cart that is too small is told below the field, for as long as it is.
+      if (verdict.promocode && (cartPromocode(verdict.promocode).minimum_paise ?? 0) > priced.subtotal_paise) return
+      toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
+    },
+    onError: () => {
+      setProblem(t('Failed to load promocodes'))
+      toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!apply.isPending) apply.mutate({ code: typed ?? chosen ?? '', before: typed })
+  }
+  const remove = () => {
+    cart.choosePromocode(undefined)
+    setTyped(undefined)
+    setProblem(undefined)
+  }
+
+  const error = promocode || waiting ? undefined : (problem ?? dropped)
+  const codes = promocodes.data ?? []
+  const offered = known ? offeredPromocodes(codes, lines, shopNow()) : codes.filter(isForAnyCart)
+  return (
+    <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
+      <Label htmlFor={id}>{t('Promo code')}</Label>
+      <chakra.div display="flex" gap="2">
+        <Input
+          id={id}
+          type="text"
+          value={typed ?? chosen ?? ''}
+          onChange={(event) => setTyped(event.target.value)}
+          textTransform="uppercase"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          minW="0"
+          readOnly={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={promocode || waiting || error ? `${id}-message` : undefined}
+        />
+        <Button type="submit" busy={apply.isPending} disabled={disabled}>
+          {t('Apply')}
+        </Button>
+      </chakra.div>
+      {promocode && (
+        <Message id={`${id}-message`} colorPalette="success">
+          <Icon of={IconCircleCheck} size={16} />
+          <span>
+            {priced.seats === null
+              ? PROMOCODE_APPLIED
+              : t('Promocode applied successfully. {more}', { more: extraSeats(priced.seats) })}
+          </span>
+          {!disabled && (
+            <Quiet
+              type="button"
+              onClick={remove}
+              aria-label={t('Remove promo code {code}', { code: promocode.promocode })}
+            >
+              {t('Remove')}
+            </Quiet>
+          )}
+        </Message>
+      )}
+      {waiting && (
+        <Message id={`${id}-message`} role="status" colorPalette="buy">
+          <Icon of={IconAlertCircle} size={16} />
+          <span>{shortText(waiting.promocode, priced.short_paise)}</span>
+          {!disabled && (
+            <Quiet
+              type="button"
+              onClick={remove}
+              aria-label={t('Remove promo code {code}', { code: waiting.promocode })}
+            >
+              {t('Remove')}
+            </Quiet>
+          )}
+        </Message>
+      )}
+      {error && (
+        <Message id={`${id}-message`} colorPalette="danger">
+          <Icon of={IconAlertCircle} size={16} />
+          <span>{error}</span>
+        </Message>
+      )}
+      {promocodes.isError && !error && (
+        <Message colorPalette="danger">
+          <span>{t('Failed to load promocodes')}</span>
+          <Quiet type="button" onClick={() => promocodes.refetch()}>
+            {t('Try again')}
+          </Quiet>
+        </Message>
+      )}
+      {offered.length > 0 && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label={t('Available codes')}>
+          {offered.map((offer) => (
+            <Offer
+              key={offer.promocode}
+              type="button"
+              aria-pressed={promocode?.promocode === offer.promocode}
+              disabled={disabled || apply.isPending}
+              onClick={() => apply.mutate({ code: offer.promocode, before: typed })}
+            >
+              {offer.promocode} ({offerText(offer)})
+            </Offer>
+          ))}
+        </chakra.div>
+      )}
+    </chakra.form>
+  )
+}

@@ -1,0 +1,147 @@
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ShownTax } from 'contract/added-tax'
+import { MAX_COURSE_IDS } from 'contract/catalogue-page'
+import { toPaise } from 'contract/money'
+import { type PricedCart, priceCart } from 'contract/price-cart'
+import type { PublicPromocode } from 'contract/promocodes'
+import { taxRuleOf } from 'contract/tax'
+import { useEffect, useState } from 'react'
+import { api, client } from '../../api/client.ts'
+import { plural, t } from '../../language/text.ts'
+import { cart, useCart } from '../../stores/cart.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import type { CartLine } from '../../stores/storage.ts'
+import { toast } from '../../ui/toaster.ts'
+import { cartPromocode, checkPromocode, isListed } from './promocode-check.ts'
+import { freshOnFocus, promocodesQuery } from './promocodes.queries.ts'
+import { taxQuery } from './tax.queries.ts'
+import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
+
+/** The cart's courses as the shop has them now. It grows with the cart, not with the catalogue; an empty cart asks for nothing. */
+const presentQuery = () =>
+  queryOptions({
+    queryKey: [...api.courses.list.key(), 'cart'],
+    queryFn: async ({ signal }) => {
+      const asked = useCart
+        .getState()
+        .lines.map((line) => line.id)
+        .slice(0, MAX_COURSE_IDS)
+      const cards = asked.length > 0 ? await client.courses.list({ ids: asked.join(',') }, { signal }) : []
+      return { asked, cards }
+    },
+    ...freshOnFocus,
+  })
+
+const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
+
+/**
+ * Takes the present names and prices into the cart, on arrival and whenever the visitor comes back to the page; says which
+ * courses are gone and that prices moved.
+ */
+function usePresentPrices(): void {
+  const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery(presentQuery())
+  // An answer from before this page was opened says what was, not what is.
+  const present = isFetchedAfterMount ? data : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer keeps its identity, and still has to be applied
+  useEffect(() => {
+    if (!present) return
+    const { dropped, repriced } = cart.refresh(present.asked, present.cards)
+    if (dropped.length > 0) {
+      toast.error(t('Removed from your cart'), {
+        description: plural(
+          dropped.length,
+          {
+            one: '{names} is no longer available and was removed.',
+            other: '{names} are no longer available and were removed.',
+          },
+          { names: namesOf(dropped) },
+        ),
+        id: 'cart-dropped',
+      })
+    }
+    if (repriced.length > 0) {
+      toast.info(t('Prices have changed'), {
+        description: t('The price of {names} has changed. Your cart is updated.', { names: namesOf(repriced) }),
+        id: 'cart-repriced',
+      })
+    }
+  }, [present, dataUpdatedAt])
+}
+
+export type PricedCartView = {
+  /** False in the frame that the server made, where the cart is anybody's. */
+  known: boolean
+  lines: CartLine[]
+  priced: PricedCart
+  /** The chosen code, once it is known to hold for this cart. */
+  promocode: PublicPromocode | undefined
+  /** The chosen code that would hold, were the cart not too small for it. */
+  waiting: PublicPromocode | undefined
+  /** The tax of invoices; null where there are none, undefined until it is known. */
+  tax: ShownTax | null | undefined
+  /** The total is not known: there is no word of the cart yet, of the tax, or of the chosen code. */
+  checking: boolean
+  /** What the total waits for could not be had: what to say of it, and how to ask again. */
+  failed: { text: string; retry: () => unknown } | undefined
+  /** Why a chosen code was dropped. */
+  dropped: string | undefined
+  promocodes: UseQueryResult<PublicPromocode[]>
+}
+
+/** The cart with the sums of the one function that the server charges by. Re-checks the saved promo code and drops it when it does not hold. */
+export function usePricedCart(): PricedCartView {
+  usePresentPrices()
+  const known = useCart((state) => state.ready)
+  const lines = useCart((state) => state.lines)
+  const chosen = useCart((state) => state.promocode)
+  const promocodes = useQuery(promocodesQuery())
+  const told = useQuery({ ...taxQuery(), ...freshOnFocus })
+  const tax = told.data?.tax
+  const [dropped, setDropped] = useState<string>()
+
+  const listing = promocodes.data
+  const unlisted = chosen !== undefined && listing !== undefined && !isListed(chosen, listing)
+  const own = useQuery({ ...unlistedQuery(chosen ?? ''), enabled: unlisted })
+  const listed = chosen && listing && !unlisted ? checkPromocode(chosen, listing, lines, shopNow()) : undefined
+  const verdict = unlisted && own.data ? verdictOf(chosen, own.data, lines) : listed
+  // A code is judged by what it could discount, and an empty cart says nothing about that; by no list but one that has just arrived.
+  const settled = promocodes.isSuccess && !promocodes.isFetching && !(unlisted && own.isFetching)
+  const problem = lines.length > 0 && settled ? verdict?.problem : undefined
+  useEffect(() => {
+    if (!problem) return
+    cart.choosePromocode(undefined)
+    setDropped(problem)
+    toast.error(problem, { id: 'promocode' })
+  }, [problem])
+
+  const unknownCode = Boolean(chosen && (!listing || (unlisted && own.isPending)))
+  const failed = promocodes.isError
+  useEffect(() => {
+    if (failed) toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
+  }, [failed])
+
+  const judged = verdict?.promocode
+  const priced = priceCart(
+    lines.map((line) => ({ course_id: line.id, price_paise: toPaise(line.price), quantity: line.quantity })),
+    judged && cartPromocode(judged),
+    taxRuleOf(tax),
+  )
+  const short = priced.short_paise > 0
+  return {
+    known,
+    lines,
+    priced,
+    promocode: short ? undefined : judged,
+    waiting: short ? judged : undefined,
+    tax,
+    checking: !known || unknownCode || tax === undefined,
+    failed:
+      tax === undefined && told.isError
+        ? { text: t('Failed to load tax'), retry: told.refetch }
+        : unknownCode && failed
+          ? { text: t('Failed to load promocodes'), retry: promocodes.refetch }
+          : undefined,
+    dropped,
+    promocodes,
+  }
+}

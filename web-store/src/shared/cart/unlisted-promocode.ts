@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { PublicPromocode } from 'contract/promocodes'
+import { codeKey } from 'contract/spelling'
+import { api } from '../../api/client.ts'
+import { said } from '../../language/text.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { checkPromocode, isListed, type PromocodeVerdict } from './promocode-check.ts'
+
+type Line = { id: string }
+type Checked = { promocode: PublicPromocode | null; problem: { detail: string } | null }
+
+/** One code as the server has it: for codes that stand in no list. */
+export const unlistedQuery = (code: string) => ({
+  ...api.promocodes.check.queryOptions({ input: { promocode: codeKey(code) } }),
+  staleTime: 0,
+  refetchOnWindowFocus: 'always' as const,
+})
+
+/** What the server's answer means for this cart. */
+export function verdictOf(code: string, checked: Checked, lines: readonly Line[]): PromocodeVerdict {
+  if (checked.problem) return { problem: said(checked.problem.detail) }
+  return checkPromocode(code, checked.promocode ? [checked.promocode] : [], lines, shopNow())
+}
+
+/** Whether a typed code holds for this cart: by the list, else by asking for this one code. Rejects when that fails. */
+export async function judgePromocode(
+  queries: QueryClient,
+  { code, known, lines }: { code: string; known: readonly PublicPromocode[]; lines: readonly Line[] },
+): Promise<PromocodeVerdict> {
+  if (!code.trim() || isListed(code, known)) return checkPromocode(code, known, lines, shopNow())
+  return verdictOf(code, await queries.fetchQuery(unlistedQuery(code)), lines)
+}

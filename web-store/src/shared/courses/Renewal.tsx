@@ -1,0 +1,33 @@
+import { periodText } from 'contract/access-period'
+import { longDayText } from 'contract/indian-time'
+import { rich } from '../../language/rich.tsx'
+import { said, t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { Text, TextLink } from '../../ui/text.tsx'
+import { useAccess } from './use-owned.ts'
+
+/** Says until when a student has a course that can be bought again, and how much longer: on its sales page and, without `period`, in the player. */
+export default function Renewal({ courseId, period }: { courseId: string; period?: string | null }) {
+  const access = useAccess(courseId)
+  if (!access?.renewable) return null
+  const day = <time dateTime={access.ends_at}>{said(longDayText(access.ends_at))}</time>
+  if (access.ended)
+    return (
+      <Text>
+        {rich('Your access ended on {day}.', { day })}{' '}
+        <TextLink to={paths.learn(courseId)}>{t('Read your notes')}</TextLink>
+      </Text>
+    )
+  return (
+    <Text>
+      {rich('Yours until {day}.', { day })}{' '}
+      {period === undefined ? (
+        <TextLink to={paths.course(courseId)}>{t('Buy again')}</TextLink>
+      ) : period ? (
+        t('Buying again adds {period}.', { period: said(periodText(period)) })
+      ) : (
+        t('Buying again keeps it forever.')
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { client } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
+import { session } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
+import { Problem } from '../Problem.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { registrationProblem } from './registration-problem.ts'
+
+type Values = { email: string; phone: string; password: string; reffered_by: string }
+const EMPTY: Values = { email: '', phone: '', password: '', reffered_by: '' }
+const fields = ['email', 'phone', 'password', 'reffered_by'] as const
+
+const fetchRules = () => import('./register-rules.ts')
+
+/** What is to be sent, or what is wrong with it. Where the rules do not come the server says that. */
+async function checked(values: Values): Promise<{ body: Values } | { problems: FieldProblem<Values>[] }> {
+  const rules = await fetchRules().catch(() => undefined)
+  const found = rules?.checkRegistration(values)
+  if (!found) return { body: values }
+  if (found.success) return { body: { ...found.data, reffered_by: found.data.reffered_by ?? '' } }
+  return { problems: found.error.issues.map(({ path, message }) => ({ field: path[0] as keyof Values, message })) }
+}
+
+/** Makes the account and keeps its session. For what it throws see `registrationProblem`. */
+async function signUpWith({ email, phone, password, reffered_by }: Values) {
+  const { user, token, token_type: tokenType } = await client.auth.register({ email, phone, password, reffered_by })
+  if (!user?.user_id || !token) throw new Error('An account without a session')
+  const { user_id, name } = user
+  session.signIn({ user: { user_id, name, email: user.email, phone: user.phone }, token, tokenType })
+}
+
+/** Email, phone, password and, for who was sent by a friend, a referral code. `onRegistered`: the session stands. */
+export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const [search] = useSearchParams()
+  const { values, field, change, fail } = useFields<Values>(EMPTY)
+  const friend = search.get('ref')?.slice(0, 40) ?? ''
+  useEffect(() => change({ reffered_by: friend }), [friend, change])
+  const signUp = useSubmission({
+    mutationFn: signUpWith,
+    onSuccess: () => {
+      toast.success(t('Registration successful'), { description: t('Your account has been created successfully.') })
+      onRegistered()
+    },
+    onError: (error) => {
+      const { message, byField } = registrationProblem(error)
+      fail(fields.flatMap((name) => (byField[name] ? [{ field: name, message: byField[name] }] : [])))
+      toast.error(t('Registration failed'), { description: message, id: 'registration-failed' })
+    },
+  })
+  const problem = signUp.isError ? registrationProblem(signUp.error) : undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const known = await checked(values)
+    fail('problems' in known ? known.problems : [])
+    if ('body' in known) signUp.mutate(known.body)
+  }
+  return (
+    <chakra.form
+      display="grid"
+      gap="18px"
+      noValidate
+      onFocus={() => void fetchRules().catch(() => undefined)}
+      onSubmit={submit}
+    >
+      {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}
+      <Field label={t('Email')} type="email" autoComplete="email" required {...field('email')} />
+      <Field label={t('Phone')} type="tel" inputMode="tel" autoComplete="tel" required {...field('phone')} />
+      <PasswordField
+        label={t('Password')}
+        autoComplete="new-password"
+        required
+        help={t('At least 8 characters.')}
+        {...field('password')}
+      />
+      <Field
+        label={t('Referral code')}
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...field('reffered_by')}
+      />
+      <Button type="submit" size="lg" full busy={signUp.isPending} busyText={t('Registering...')}>
+        {t('Register')}
+      </Button>
+    </chakra.form>
+  )
+}

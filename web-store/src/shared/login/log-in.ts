@@ -1,0 +1,43 @@
+import { client, isApiError } from '../../api/client.ts'
+import { said, t } from '../../language/text.ts'
+import { session } from '../../stores/session.ts'
+
+/** A login that the server allowed and that failed all the same; its message is for the visitor. */
+class LoginProblem extends Error {}
+
+export const NETWORK_PROBLEM = t('Network error. Please check your internet connection.')
+
+/** `fetch` fails with a TypeError when there is no answer at all. */
+export const isNetworkProblem = (error: unknown): boolean => error instanceof TypeError
+
+type Credentials = {
+  email: string
+  password: string
+  /** Without it the browser forgets the session when it is closed. */
+  remember: boolean
+}
+
+/**
+ * Logs in and keeps the session once the user's record is there too; a login without it leaves nothing behind. `mustChangePassword` is
+ * true after a login with a mailed password. For what it throws see `loginProblem`.
+ */
+export async function logIn({ email, password, remember }: Credentials): Promise<{ mustChangePassword: boolean }> {
+  const answer = await client.auth.login({ email, phone: '', password })
+  if (!answer.access_token) throw new LoginProblem(t('No access token received'))
+  const { access_token: token, token_type: tokenType, must_change_password: mustChange } = answer
+  session.replaceToken(token, tokenType)
+  try {
+    const { user_id, name, email, phone } = await client.account.dashboard()
+    session.signIn({ user: { user_id, name, email, phone }, token, tokenType, remember })
+  } catch {
+    session.expire()
+    throw new LoginProblem(t('Failed to fetch user details'))
+  }
+  return { mustChangePassword: mustChange === true }
+}
+
+/** The sentence under 'Login failed'; undefined when the server gave none. */
+export function loginProblem(error: unknown): string | undefined {
+  if (isNetworkProblem(error)) return NETWORK_PROBLEM
+  return isApiError(error) || error instanceof LoginProblem ? said(error.message) || undefined : undefined
+}

@@ -1,0 +1,22 @@
+import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { toast } from '../../ui/toaster.ts'
+
+/** What the settings are opened with after such a login: they ask for the new password in place, too. */
+export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
+
+/**
+ * After a login with a mailed password, which works only once. `here` when the next screen is the one where a new one is chosen;
+ * elsewhere the notice leads there.
+ */
+export function askForNewPassword(where: 'here' | 'in settings'): void {
+  const here = where === 'here'
+  toast.info(t('Please choose a new password'), {
+    description: here
+      ? t('The password from our email works only once. Choose your own here.')
+      : t('The password from our email works only once. Choose your own in Settings.'),
+    duration: 10_000,
+    id: 'new-password',
+    ...(here ? {} : { action: { label: t('Settings'), to: paths.settings } }),
+  })
+}

@@ -1,0 +1,35 @@
+import { isApiError } from '../../api/client.ts'
+import { said, t } from '../../language/text.ts'
+import { session } from '../../stores/session.ts'
+import { toast } from '../../ui/toaster.ts'
+
+/** Why a login is gone where the browser refuses to store it. */
+export const NOT_STORED = t(
+  'This browser stores nothing for our site, so your login ended with the last page. Log in again to go on.',
+)
+
+const REFUSED = {
+  dashboard: { title: t('Authentication required'), description: t('Please login to access your dashboard') },
+  lessons: { title: t('Please login to access course content'), description: undefined },
+}
+/** The screens of a student, by the words that lead to the login. */
+export type RefusedScreens = keyof typeof REFUSED
+
+/** Says on the way to the login why a screen is refused, and where nothing is `stored` why the login is gone. */
+export function sayRefused(what: RefusedScreens, stored: boolean): void {
+  const { title, description } = REFUSED[what]
+  const why = stored ? description : NOT_STORED
+  toast.error(title, { id: 'authentication-required', ...(why ? { description: why } : {}) })
+}
+
+/**
+ * The session ended on a student's page: says so, and the next login leads back to `path`. Where the token is gone, which no server
+ * was asked for, `noToken` or the error's own sentence says that.
+ */
+export function endSession(error: unknown, path: string, noToken?: string): void {
+  const missing = isApiError(error) && error.code === 'authentication_required'
+  const id = 'session-ended'
+  if (missing) toast.error(t('Authentication required'), { description: noToken ?? said(error.message), id })
+  else toast.error(t('Session expired'), { description: t('Please login again to continue'), id })
+  session.expire(path)
+}

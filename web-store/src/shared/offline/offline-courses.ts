@@ -1,0 +1,33 @@
+import { CATALOGUE_PAGE_SIZE } from 'contract/catalogue-page'
+import type { CourseCard } from 'contract/courses'
+import { storage } from '../../stores/storage.ts'
+
+/**
+ * Keeps courses for a visit without a connection: one page of them, however many there are. Those of the catalogue's own first
+ * page (`whole`) take the place of all; others go before what was kept.
+ */
+export function keepForOffline(cards: CourseCard[], whole: boolean): void {
+  const fresh = new Set(cards.map(({ course_id }) => course_id))
+  const before = whole ? [] : keptCourses().filter(({ course_id }) => !fresh.has(course_id))
+  storage.write('courses_cache', [...cards, ...before].slice(0, CATALOGUE_PAGE_SIZE))
+}
+
+/** The courses seen last, those that the search finds; undefined when none were kept. */
+export function offlineCourses(q: string): CourseCard[] | undefined {
+  const kept = keptCourses()
+  if (kept.length === 0) return undefined
+  const words = q.toLowerCase().split(/\s+/)
+  return kept.filter(({ name, description }) => {
+    const text = `${name} ${description}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const keptCourses = (): CourseCard[] => storage.read('courses_cache')?.filter(isCard) ?? []
+
+function isCard(value: unknown): value is CourseCard {
+  if (typeof value !== 'object' || value === null) return false
+  const { course_id, name, description, price, banner } = value as Partial<Record<keyof CourseCard, unknown>>
+  const texts = [course_id, name, description, banner]
+  return texts.every((text) => typeof text === 'string') && typeof price === 'number'
+}

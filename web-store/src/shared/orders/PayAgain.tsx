@@ -1,0 +1,20 @@
+import type { UserOrder } from 'contract/orders'
+import { useNavigate } from 'react-router-dom'
+import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { orderAgain } from '../cart/earlier-cart.ts'
+
+/** Opens the checkout with what an order was for, once nothing more comes of that order. */
+export function PayAgain({ order, ...look }: { order: UserOrder } & Pick<ButtonProps, 'full' | 'size' | 'ms'>) {
+  const navigate = useNavigate()
+  const again = () => {
+    orderAgain(order)
+    navigate(paths.checkout)
+  }
+  return (
+    <Button variant="buy" onClick={again} {...look}>
+      {t('Pay again')}
+    </Button>
+  )
+}

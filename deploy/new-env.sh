@@ -1,13 +1,13 @@
 #!/bin/sh
-# Writes the settings of a new shop for compose.yaml, with fresh secrets: sh deploy/new-env.sh HOST OWNER_MAIL > .env
-# Keep the file: without ENCRYPTION_KEY saved gateway keys are lost, without BACKUP_KEY every backup.
+# Writes the settings of a new shop for compose.yaml, with new secrets: sh deploy/new-env.sh HOST OWNER_EMAIL > .env
+# Store this file safely: without ENCRYPTION_KEY saved gateway keys are lost, without BACKUP_KEY every backup.
 set -eu
-[ $# -eq 2 ] || { echo "Usage: sh deploy/new-env.sh HOST OWNER_MAIL > .env" >&2; exit 1; }
+[ $# -eq 2 ] || { echo "Usage: sh deploy/new-env.sh HOST OWNER_EMAIL > .env" >&2; exit 1; }
 secret() { head -c "$1" /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 cat <<END
 SHOP_HOST=$1
 ADMIN_EMAIL=$2
-# For the first sign-in.
+# For the first login.
 ADMIN_PASSWORD=$(secret 10)
 SESSION_SECRET=$(secret 48)
 ENCRYPTION_KEY=$(secret 48)
@@ -18,7 +18,7 @@ S3_SECRET=$(secret 24)
 #RAZORPAY_KEY_ID=
 #RAZORPAY_KEY_SECRET=
 #RAZORPAY_WEBHOOK_SECRET=
-# Without these no mail leaves the shop.
+# Without these the shop sends no email.
 #SMTP_URL=smtps://user:password@smtp.example.in:465
 #MAIL_FROM=shop@example.in
 END

@@ -6,7 +6,7 @@ vcl 4.1;
 import std;
 import xkey;
 
-# 1. The shop. With several instances make a director of them, or put haproxy between.
+# 1. The shop. For several instances use a director, or put haproxy between.
 backend shop {
     .host = "127.0.0.1";
     .port = "3000";
@@ -14,7 +14,7 @@ backend shop {
     .first_byte_timeout = 60s;
 }
 
-# 2. Who may take answers away: the machines of the shop.
+# 2. The machines that may purge: those of the shop.
 acl purgers {
     "127.0.0.1";
     "::1";
@@ -34,21 +34,21 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # For the instances alone.
+    # Only instances may purge.
     if (req.url ~ "^/metrics") {
         return (synth(404, "Not found"));
     }
-    # No page and no call of the shop reads a cookie; what another program on the same host has set is none of its business.
+    # No page and no call of the shop reads a cookie; other programs on the host may set some.
     unset req.http.Cookie;
-    # Calls that answer everybody the same. Any other with a session passes, by the built-in rules.
+    # Calls with the same answer for everybody. Any other call with a session passes, by the built-in rules.
     if (req.url ~ "^/api/go/") {
         unset req.http.Authorization;
     }
-    # A lesson's preview is sought in, and too long to be kept whole.
+    # Players seek in a lesson's preview, and it is too long to be stored whole.
     if (req.url ~ "^/media/" && req.http.Range) {
         return (pass);
     }
-    # Marks of campaigns change nothing on a page; the browser keeps them in its address.
+    # Campaign parameters change nothing on a page; the browser has them in its address.
     if (req.url ~ "[?&](utm_[a-z]+|gclid|gbraid|wbraid|fbclid|msclkid)=") {
         set req.url = regsuball(req.url, "(?<=[?&])(utm_[a-z]+|gclid|gbraid|wbraid|fbclid|msclkid)=[^&]*&?", "");
         set req.url = regsub(req.url, "[?&]$", "");
@@ -61,7 +61,7 @@ sub vcl_backend_response {
         && !beresp.http.Set-Cookie) {
         set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
         set beresp.grace = std.duration(regsub(beresp.http.Surrogate-Control, "^.*stale-while-revalidate=([0-9]+).*$", "\1s"), 0s);
-        # Only to ask the shop whether it still holds.
+        # Only for revalidation by the shop.
         set beresp.keep = 10m;
         if (std.integer(beresp.http.Content-Length, 0) > 16777216) {
             set beresp.uncacheable = true;
@@ -69,11 +69,11 @@ sub vcl_backend_response {
         return (deliver);
     }
     if (beresp.status == 200 && beresp.http.Cache-Control ~ "(?i)^public") {
-        # Files of the build and pictures of shared pages: as long as they say.
+        # Files of the build and share images: for their own lifetime.
         set beresp.grace = 0s;
         return (deliver);
     }
-    # Everything else is somebody's own, or an error; for a second nobody waits here for another's answer.
+    # Everything else is private, or an error; for a second no request waits for the answer of another.
     set beresp.ttl = 1s;
     set beresp.grace = 0s;
     set beresp.keep = 0s;

@@ -67,6 +67,7 @@ export default defineConfig<HostOption>({
     {
       // A phone: 390 px, touch input, its own menu. A plain run covers here, instead of at 1280 px, everything that
       // depends on width, touch or menu (`@phone`), and at both widths everything about layout (`@both`).
+      // `@each-width` runs here with `npm test -- all` alone.
       name: '390 px',
       grep: all ? /@each-width|@phone|@both/ : /@phone|@both/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },

@@ -15,7 +15,7 @@ type Options = {
 /**
  * A component in a file of its own, fetched when it is first shown. A file that does not come, because there is no network or because
  * an update took it away, leaves the page around it as it is: what was typed stays, and the visitor may try again. The only way to
- * `lazy`: the linter refuses others.
+ * `lazy`: the linter refuses others. `lazy-files.spec.ts` has a step that shows each part, unless `failed` shows nothing.
  */
 export function later<Props extends object>(
   given: () => Promise<{ default: ComponentType<Props> }>,

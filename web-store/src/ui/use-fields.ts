@@ -32,8 +32,8 @@ export function refilled<V extends Values>(
 const nothing = () => []
 
 /**
- * A short form, for the screens that somebody opens before they know the shop: log-in, registration, checkout. All other forms use
- * react-hook-form, which would be a seventh of the script of these.
+ * Holds a short form of a screen in `frames` (`pages/page-table.ts`): login, registration, checkout. All other forms use react-hook-form,
+ * which would be a seventh of the script of these.
  *
  * What only this browser knows, such as a draft, is put in by `change` once the page has been taken over: React would not show it in
  * markup that the server made. `check` says what is wrong with the values; it is asked when the form is sent, and from then on while

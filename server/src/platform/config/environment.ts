@@ -17,7 +17,7 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const bytes = (kind: MediaKind) => whole(1, Number.MAX_SAFE_INTEGER).default(mediaKinds[kind].size.bytes)
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
 
-/** The settings by name, each with its form and its default. `docs/operating.md` says what they are for. */
+/** The settings by name, each with its form and its default. `.env.example` describes them, `docs/operating.md` shows their use. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65_535).default(3000),

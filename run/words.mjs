@@ -7,13 +7,13 @@ import { root } from './children.mjs'
 import { sourceFiles } from './sources.mjs'
 
 /** Folders and files whose words are checked; elsewhere they are only counted. The list only grows. */
-const done = ['e2e', 'run.mjs', 'vitest.config.ts']
+const done = ['e2e', 'run.mjs', 'tools/bench', 'tools/demo', 'tools/fleet', 'tools/sandbox-gateway', 'vitest.config.ts']
 
 const headless =
   /^(What(ever)?|Who(ever|m|se)?|Where|Why|How|Whether|Of|By(?! default)|Which|That(?! (is|was|means|way|one)\b))\b(?!.*\?$)/i
 const anywhere = [
   [
-    /\b(kept|told|asked|said|given(?! (that|the|an?) ))\b/i,
+    /\b(kept|told|asked|said|(?<!\b(the|any|every) )given(?! (that|the|an?) ))\b/i,
     'a soft verb: write stored, notified, requested, shown, passed',
   ],
   [/\bhad (an?|no|the|its|their|one)\b/i, 'had: write owned, or the present tense'],

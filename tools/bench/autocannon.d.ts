@@ -1,4 +1,4 @@
-/** As much of the load generator as is used here; the package brings no types. */
+/** Types for the used part of the load generator, which ships none. */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
   type Options = Request & {

@@ -1,14 +1,15 @@
 import { Agent, request } from 'node:http'
 
-// Students who watch: each sends a beat once per interval, at its own moment of it, whether or not the one before was answered. A process of
-// its own, told what to do by its channel. A time is counted from the moment at which the beat was due, so a queue before the door is in it.
+// Simulates watching students: each sends a beat once per interval, at its own offset, even if the previous one is
+// unanswered. A separate process that takes plans over its IPC channel. Latency counts from the due time of a beat, so
+// it includes queueing in front of the server.
 
 export type BeatPlan = {
   url: string
   path: string
   intervalMs: number
   seconds: number
-  /** One of each student: its headers, and the beat without what changes from one to the next. */
+  /** Headers per student, and the beat without its changing fields. */
   students: { headers: Record<string, string>; beat: Record<string, unknown> }[]
 }
 
@@ -19,7 +20,7 @@ export type BeatResult = {
   p50: number
   p99: number
   most: number
-  /** The first error in words. */
+  /** The message of the first error. */
   problem?: string
 }
 

@@ -6,11 +6,11 @@ export type BulkSize = { users: number; courses: number; orders: number }
 export const BULK: BulkSize = { users: 20_000, courses: 5_000, orders: 50_000 }
 
 /**
- * Fills a migrated, empty shop with people, courses and a year of orders, by one statement a table: some seconds for the
- * whole. The same numbers make the same shop. Nobody of it can log in.
+ * Fills a migrated, empty shop with users, courses and a year of orders, by one statement per table, in some seconds.
+ * Equal sizes create equal shops. The users cannot log in.
  */
 export async function fillBulk(db: Knex, { users, courses, orders }: BulkSize): Promise<void> {
-  // The days are noted at once, not row by row.
+  // The triggers would mark each day per row; all days are marked at once below.
   await db.raw('alter table users disable trigger user; alter table orders disable trigger user')
   await db.raw(insertUsers, { users })
   await db.raw(insertCourses, { courses })
@@ -23,7 +23,7 @@ export async function fillBulk(db: Knex, { users, courses, orders }: BulkSize): 
   await db.raw(noteDays)
   await db.raw('alter table users enable trigger user; alter table orders enable trigger user')
   await db.raw('update catalogue_version set version = version + 1')
-  // What the database does by itself within a minute after so much was written.
+  // The database's own maintenance would run within a minute after so many writes.
   await db.raw('vacuum analyze')
   await refreshDays(db)
 }
@@ -65,7 +65,7 @@ select 'BULK' || n, 1 + n % 90, '2999-12-31', timestamptz '2999-12-31 18:29:59Z'
   case when n % 2 = 0 then 'bulk-course-' || n end, now() - n * interval '1 hour'
 from generate_series(1, 300) n`
 
-// Four of five are paid; the rest lapsed, failed or wait.
+// Four of five orders are paid; the others expired, failed or are open.
 const insertOrders = `
 insert into orders (order_id, user_id, status, fingerprint, subtotal_paise, discount_paise, total_paise, payment_id,
   created_at, expires_at, paid_at)

@@ -1,9 +1,9 @@
-/** Pages of the browser's own window, which it draws with as much effort as ours while ours loads; ours alone is meant. */
+/** Pages of the browser's own window, which would render while ours loads and distort the measurement. */
 export const OWN_PAGES = 'WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIOmniboxFullPopup'
 
-/** What Playwright switches off that matters to a test: its list gives way to a second one. */
+/** Playwright's disabled features that matter to a test: a second list replaces its own. */
 const OF_PLAYWRIGHT =
   'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,LensOverlay'
 
-/** For a Chromium that Playwright starts: as root too, without a graphics card, and with nothing of its own to do. */
+/** Flags for a Chromium started by Playwright: works as root, without a graphics card, and without background work. */
 export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', `--disable-features=${OF_PLAYWRIGHT},${OWN_PAGES}`]

@@ -3,7 +3,7 @@ import { connectDatabase, terminalLog } from '../../server/src/platform/db/conne
 import { migrate } from '../../server/src/platform/db/migrations.ts'
 import { BULK, fillBulk } from './bulk.ts'
 
-// `node tools/bench/fill.ts`: the big shop in the database of the settings, to look at the console with it.
+// `node tools/bench/fill.ts` fills the database of the settings with the big shop, to try the console with it.
 const { db, close } = await connectDatabase(readConfig(readEnvironment()), {
   log: terminalLog,
   poolMax: 1,

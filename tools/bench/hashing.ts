@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 
-// Argon2id alone, at the shop's cost, with as many at once as asked: answers hashes a second.
+// Runs Argon2id alone at the shop's cost with the given concurrency; prints hashes per second.
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

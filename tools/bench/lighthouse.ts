@@ -2,7 +2,7 @@ import { getChromePath, Launcher, launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { OWN_PAGES } from './chromium-flags.ts'
 
-/** What Lighthouse says of one load on a phone: categories of 100, layout shift without unit, times in ms. */
+/** Results of one Lighthouse load on a phone: categories out of 100, layout shift without a unit, times in ms. */
 export type PageAudit = {
   performance: number
   accessibility: number
@@ -11,13 +11,13 @@ export type PageAudit = {
   cls: number
   lcp: number
   tbt: number
-  /** What cost points beside the speed, as `id: title`. */
+  /** Audits below the maximum besides performance, as `id: title`. */
   findings: string[]
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** The browser of `CHROMIUM_PATH`, else one that is installed; undefined where there is none. */
+/** Returns the browser of `CHROMIUM_PATH`, else an installed one; undefined without either. */
 export function findBrowser(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   try {
@@ -27,15 +27,15 @@ export function findBrowser(): string | undefined {
   }
 }
 
-/** The launcher's own flags; a second list of features would take the place of the first. */
+/** The launcher's own flags, with one merged list of features: a second list would replace the first. */
 const FLAGS = Launcher.defaultFlags().map((flag) =>
   flag.startsWith('--disable-features=') ? `${flag},${OWN_PAGES}` : flag,
 )
 
-/** So often a load is tried whose recording the browser has lost (`NO_NAVSTART`): that says nothing of the page. */
+/** Attempts for a load whose trace the browser lost (`NO_NAVSTART`), which is no fault of the page. */
 const TRIES = 3
 
-/** Loads the page in a fresh headless browser as Lighthouse's phone does: slow 4G and a slow processor, both simulated. */
+/** Loads the page in a fresh headless browser as Lighthouse's phone: slow 4G and a slow processor, both simulated. */
 export async function auditOnPhone(url: string, chromePath: string): Promise<PageAudit> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,18 +1,18 @@
 import autocannon from 'autocannon'
 
-// The load generator, a process of its own: it takes one plan after the other from its channel, and answers what came.
+// Generates load in a separate process: takes plans from its channel, one at a time, and returns results.
 
 export type LoadPlan = {
   url: string
   connections: number
-  /** The end of it at the latest. */
+  /** Time limit. */
   seconds: number
-  /** Also the end of it. */
+  /** Request limit. */
   maxRequests: number
-  /** Requests a second; as fast as it goes when absent. */
+  /** Requests per second; unlimited if absent. */
   rate?: number
   headers?: Record<string, string>
-  /** Each is sent once, in this order, by whichever connection is free; the address alone, again and again, when absent. */
+  /** Each request is sent once, in this order, by any free connection; if absent, the address is repeated. */
   requests?: { method: string; path: string; headers: Record<string, string>; body: string }[]
 }
 
@@ -21,7 +21,7 @@ export type LoadResult = {
   seconds: number
   p50: number
   p99: number
-  /** No answer, or another one than 2xx. */
+  /** No response, or a status other than 2xx. */
   errors: number
 }
 
@@ -42,7 +42,7 @@ async function run({ url, connections, seconds, maxRequests, rate, headers, requ
     ...(headers ? { headers } : {}),
     ...(requests ? { requests: [{ setupRequest: (request) => ({ ...request, ...list[next++ % list.length] }) }] } : {}),
   })
-  // Its own clock ends with a whole second, ours with the last answer.
+  // The generator stops at a full second; this clock stops at the last response.
   const begun = performance.now()
   let last = begun
   run.on('response', () => {

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 
-// Buyers without an account: each registers, then buys one course. A process of its own, told what to do by its channel.
+// Simulates buyers without an account: each registers, then buys one course. A separate process that takes plans from
+// its channel.
 
 export type NewcomerPlan = { url: string; courseId: string; connections: number; seconds: number; most: number }
 export type NewcomerResult = { purchases: number; seconds: number; errors: number }

@@ -1,14 +1,14 @@
-/** How many times each pair is measured. */
+/** Measurements of each pair. */
 export const ROUNDS = 5
 
-/** One measurement; what does not apply is NaN. */
+/** One measurement; NaN where it does not apply. */
 export type Sample = { value: number; cpuMs?: number; errors?: number }
 
 export type Pairs = { ours: Sample; reference: Sample; ratio: number; errors: number }
 
 /**
- * Measures the two in turn, so that whatever else the machine does meets both; the medians of the rounds, and the median
- * of the rounds' ratios.
+ * Measures both in turn, so that other work of the machine affects both; returns the medians of the rounds, and the
+ * median of their ratios.
  */
 export async function measurePairs(ours: () => Promise<Sample>, reference: () => Promise<Sample>): Promise<Pairs> {
   const rounds: { ours: Sample; reference: Sample }[] = []

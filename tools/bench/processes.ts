@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { environmentOf } from '../../server/test/program.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 
-/** A program of this folder, in a process of its own that we talk to through its channel. */
+/** A program of this folder, in a separate process with an IPC channel. */
 export type Helper = { pid: number; child: ChildProcess; stop(): Promise<void> }
 
 export function startHelper(file: string, settings: Record<string, string> = {}): Helper {
@@ -25,7 +25,7 @@ export function startHelper(file: string, settings: Record<string, string> = {})
   }
 }
 
-/** A helper that says its address as its first word. */
+/** Starts a helper whose first message is its address. */
 export async function startServerHelper(
   file: string,
   settings: Record<string, string> = {},
@@ -51,7 +51,7 @@ export function startLoadGenerator(): LoadGenerator {
 
 const TICKS_PER_SECOND = 100
 
-/** Seconds of processor time that a process has used, all its threads together; NaN where `/proc` is not. */
+/** Returns the processor seconds of a process over all threads; NaN without `/proc`. */
 export function cpuSeconds(pid: number): number {
   try {
     const fields = fieldsOf(pid)
@@ -61,7 +61,7 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** The same of a process and all that it has started, those that have ended too. */
+/** Returns the same for a process and all its descendants, ended ones too. */
 export function familySeconds(parent: number): number {
   try {
     const own = fieldsOf(parent)
@@ -73,7 +73,7 @@ export function familySeconds(parent: number): number {
   }
 }
 
-/** The process of a PostgreSQL on this machine that starts all its others; NaN where `/proc` is not. */
+/** Returns the main process of a PostgreSQL on this machine; NaN without `/proc`. */
 export async function postmasterOf(db: Pick<pg.Client, 'query'>): Promise<number> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
@@ -91,13 +91,13 @@ function isChild(pid: string, parent: number): boolean {
   }
 }
 
-/** Fields of `/proc/pid/stat` behind the name: state, parent, … */
+/** Reads the fields of `/proc/pid/stat` after the name: state, parent, … */
 function fieldsOf(pid: number | string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Memory that a process holds, in MB; NaN where `/proc` is not. */
+/** Returns the memory of a process in MB; NaN without `/proc`. */
 export function memoryMb(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

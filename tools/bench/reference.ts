@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import pg from 'pg'
 
-// What the figures are held against: the same work with Express and pg alone, as one would write it in an afternoon.
+// The reference for the figures: the same work with plain Express and pg, as written in an afternoon.
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = express()
@@ -77,7 +77,7 @@ async function insertOrder(userId: number, courseId: string): Promise<{ order_id
   }
 }
 
-// The same order, and the link that it is paid by: one call to the gateway after the transaction.
+// The same order and its payment link: one call to the gateway after the transaction.
 const gatewayKeys = `Basic ${Buffer.from('rzp_test_bench:bench').toString('base64')}`
 app.post('/order-with-link', express.json(), async (req, res) => {
   const { user_id, course_id } = req.body
@@ -132,7 +132,7 @@ app.post('/api/webhooks/razorpay', express.raw({ type: '*/*' }), async (req, res
   }
 })
 
-// A beat, believed as it comes: one row of a student and a lesson.
+// A beat without checks: one row of a student and a lesson.
 app.post('/beat', express.json(), async (req, res) => {
   const { user_id, lesson_id, seconds, position } = req.body
   const { rows } = await pool.query(
@@ -146,10 +146,10 @@ app.post('/beat', express.json(), async (req, res) => {
 
 type Held = { headers: Record<string, string>; body: Buffer }
 
-/** Of one connection or one answer alone. */
+/** Headers of a single connection or response. */
 const PASSING = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length']
 
-/** What another server answers, byte by byte as it came. */
+/** Copies another server's response byte by byte. */
 const answerOf = (url: string, headers: Record<string, string>) =>
   new Promise<Held>((resolve, reject) => {
     get(url, { headers }, async (answer) => {

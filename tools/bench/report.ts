@@ -1,4 +1,4 @@
-/** A line of the report. `ok` undefined: it is shown, and bound by nothing. */
+/** A line of the report. With `ok` undefined it has no bound. */
 export type Figure = {
   figure: string
   ours: string
@@ -9,7 +9,7 @@ export type Figure = {
   ok?: boolean
 }
 
-/** Prints the figures; true when no bound was missed. */
+/** Prints the figures; returns true if every bound holds. */
 export function report(figures: readonly Figure[]): boolean {
   console.table(
     figures.map(({ figure, ours, reference, ratio, bound, aim, ok }) => ({
@@ -25,7 +25,7 @@ export function report(figures: readonly Figure[]): boolean {
   return figures.every(({ ok }) => ok !== false)
 }
 
-/** `4210/s, 0.11 ms CPU` */
+/** Formats `4210/s, 0.11 ms CPU`. */
 export function rate({ value, cpuMs }: { value: number; cpuMs?: number }): string {
   const cpu = cpuMs === undefined || Number.isNaN(cpuMs) ? '' : `, ${cpuMs.toFixed(2)} ms CPU`
   return `${value < 100 ? value.toFixed(1) : Math.round(value)}/s${cpu}`

@@ -34,7 +34,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   taps: tapFigures,
 }
 
-// `npm run bench -- start memory` takes these alone.
+// `npm run bench -- start memory` runs only these figures.
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {

@@ -16,27 +16,27 @@ import { insertCourses } from '../demo/seed-courses.ts'
 import { type BulkSize, fillBulk } from './bulk.ts'
 import { type LoadGenerator, startLoadGenerator, startServerHelper } from './processes.ts'
 
-/** What every figure stands on: databases, programs on them, the reference, the gateway and the load generator. */
+/** The environment of all figures: databases, shops on them, the reference, the gateway and the load generator. */
 export type Stand = {
   load: LoadGenerator
-  /** A migrated database with this many courses, and its address. */
+  /** Creates a migrated database with this many courses; returns its address. */
   database(courses: number): Promise<string>
-  /** A migrated database with a big shop in it (`bulk.ts`), and its address. */
+  /** Creates a migrated database with a big shop (`bulk.ts`); returns its address. */
   bulk(size: BulkSize): Promise<string>
-  /** A token of an owner who was made for it. */
+  /** Creates an owner; returns a token. */
   admin(databaseUrl: string): Promise<string>
-  /** The shop on a database; `settings` come on top. */
+  /** Returns the settings of a shop on this database. */
   settings(databaseUrl: string): Record<string, string>
   shop(databaseUrl: string, more?: Record<string, string>): Promise<Program>
   reference(
     databaseUrl: string,
     more?: Record<string, string>,
   ): Promise<{ url: string; pid: number; stop(): Promise<void> }>
-  /** The sandbox gateway in a process of its own with a database of its own, 50 ms away. */
+  /** Starts the sandbox gateway in a separate process with its own database, 50 ms away. */
   sandbox(): Promise<{ url: string; database: string; stop(): Promise<void> }>
-  /** A second load generator, for load of two kinds at once. */
+  /** Starts a second load generator, for two kinds of load at once. */
   another(): LoadGenerator
-  /** Students with a living session, made at the first call on a database. */
+  /** Returns students with a live session, created at the first call for a database. */
   students(databaseUrl: string, count: number): Promise<Student[]>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export type Student = { id: number; user_id: string; token: string }
 
 const CHUNK = 500
 
-/** Everything runs on this machine, over loopback, on a PostgreSQL with the settings of the embedded one. */
+/** Starts everything on this machine, over loopback, on a PostgreSQL with the settings of the embedded one. */
 export async function openStand(): Promise<Stand> {
   const postgres = await openPostgres()
   const databases = await openScratchDatabases(postgres.url, `bench_${process.pid}`)
@@ -65,7 +65,7 @@ export async function openStand(): Promise<Stand> {
     shop,
     async database(courses) {
       const url = await databases.create(`with_${courses}`)
-      // The first start migrates, and makes the queues.
+      // The first start migrates and creates the queues.
       await (await shop(url)).kill()
       await withDb(url, (db) => fill(db, courses))
       return url
@@ -144,7 +144,7 @@ with made as (
 )
 select made.id, made.user_id, opened.session_id from made join opened on opened.user_id = made.id order by made.id`
 
-/** The demo's courses again and again, each under an id and a name of its own. */
+/** Repeats the demo courses, each under its own id and name. */
 async function fill(db: Knex, count: number): Promise<void> {
   const media = {
     urlOf: (file: string) => `/media/${'0'.repeat(32)}/${file.split('/').at(-1)}`,

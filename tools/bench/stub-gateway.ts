@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A gateway that answers from memory. It stands outside of what is measured: the sandbox would book in the database
-// that the shop is measured on.
+// A gateway that answers from memory. It is not part of the measurement: the sandbox would write into the measured
+// database.
 
 const server = createServer((req, res) => {
   const chunks: Buffer[] = []

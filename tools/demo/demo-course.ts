@@ -1,8 +1,8 @@
 import type { Course } from 'contract/courses'
 
 /**
- * A course of the demo as it is written down in courses/: the wire's fields, price in rupees, with pictures and clips
- * named by their file (`art/banner-reels.webp`). The seed puts the addresses of the stored files in their place.
+ * A demo course as written in courses/: the fields of the wire, price in rupees, images and clips named by file
+ * (`art/banner-reels.webp`). The seed replaces file names by the addresses of stored files.
  */
 export interface DemoCourse extends Omit<Course, 'access_period'> {
   lessons: DemoLesson[]
@@ -13,7 +13,7 @@ export interface DemoLesson {
   /** A file of art/, or an https address. */
   watch_link: string
   download_link: string | null
-  /** Of videos on other sites, which nobody else knows. */
+  /** Only for videos on other sites, whose length no file tells. */
   seconds?: number
   preview?: boolean
 }

@@ -6,7 +6,7 @@ import type { StoredMedia } from './seed-media.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Writes the courses in the order given, and their lessons. */
+/** Inserts the courses in the given order, with their lessons. */
 export async function insertCourses(
   db: Db,
   courses: readonly DemoCourse[],

@@ -12,15 +12,18 @@ const ART = fileURLToPath(new URL('./art/', import.meta.url))
 const facts: MediaManifest = manifest as MediaManifest
 
 export interface StoredMedia {
-  /** Root-relative address of a file of art/, named as in the course files (`art/banner-reels.webp`); throws on an unknown one. */
+  /**
+   * Returns the root-relative address of a file of art/, named as in the course files (`art/banner-reels.webp`); throws
+   * for an unknown one.
+   */
   urlOf(file: string): string
-  /** The address when it is a file of art/, else the text as it is. */
+  /** Returns the address of a file of art/, else the text unchanged. */
   resolve(value: string): string
-  /** Takes the copied files away again, for when the rows did not make it. */
+  /** Deletes the copied files, if the rows could not be written. */
   discard(): Promise<void>
 }
 
-/** The files in art/widths/ that belong to a file of art/: its widths, of a clip those of its poster. */
+/** Lists the files in art/widths/ of a file of art/: its widths, or those of a clip's poster. */
 export function widthFiles(name: string, { width }: { width: number }) {
   return widthsOf(width).flatMap((wide) =>
     (['avif', 'webp'] as const)
@@ -30,8 +33,8 @@ export function widthFiles(name: string, { width }: { width: number }) {
 }
 
 /**
- * Keeps the pictures and clips of art/ with their widths where the shop keeps its files, and writes their rows. The ids
- * are random, so that two shops with the same demo data have different addresses.
+ * Copies the images and clips of art/ with their widths into the shop's file store, and writes their rows. Ids are
+ * random, so that two shops with the same demo data have different addresses.
  */
 export async function storeMedia(
   db: Db,

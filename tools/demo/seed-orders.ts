@@ -9,9 +9,9 @@ import { daysBefore, randomId } from './seed-student.ts'
 import { type DemoOrder, studentOrders, studentProgress } from './student-orders.ts'
 
 const MINUTE_MS = 60_000
-/** States in which money has come in. */
+/** States after a payment. */
 const CHARGED: readonly string[] = ['paid', 'review', 'refunded', 'partially_refunded']
-/** States in which courses were handed out. */
+/** States with access to the courses. */
 const GRANTED: readonly string[] = ['paid', 'refunded', 'partially_refunded']
 
 interface Seed {
@@ -23,7 +23,7 @@ interface Seed {
   now: Date
 }
 
-/** Writes the student's orders with what follows from them: lines, enrolments, gift codes and refunds. */
+/** Inserts the student's orders with their lines, enrolments, gift codes and refunds. */
 export async function insertOrders(seed: Seed): Promise<void> {
   for (const order of studentOrders) await insertOrder(seed, order)
   await insertProgress(seed)
@@ -45,7 +45,7 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     order_id,
     user_id: student,
     status: order.status,
-    // Never equal to one made from a cart: buying the same again makes an order of its own.
+    // Never equal to the fingerprint of a cart, so the same purchase creates a new order.
     fingerprint: `demo:${order_id}`,
     subtotal_paise: priced.subtotal_paise,
     discount_paise: priced.discount_paise,
@@ -99,7 +99,10 @@ function linesOf(seed: Seed, order_id: string, priced: PricedCart) {
   })
 }
 
-/** One enrolment for the buyer per course, a gift code for each further seat; the friend has redeemed the first code. */
+/**
+ * Enrols the buyer once per course, and creates a gift code for each further seat; the friend has redeemed the first
+ * code.
+ */
 async function grant({ db, student, friend, now }: Seed, order: DemoOrder, order_id: string, at: Date): Promise<void> {
   const revoked_at = order.status === 'refunded' ? daysBefore(now, order.daysAgo - 1) : null
   await db('enrolments').insert(

@@ -2,7 +2,7 @@ import { expiryInstant } from 'contract/expiry'
 import { addDays, indianDay } from 'contract/indian-time'
 import type { Db } from '../../server/src/context.ts'
 
-/** `days` counts from the day of the seed, in Indian time; a code past its day shows 'Promocode has expired'. */
+/** `days` counts from the day of the seed, in Indian time; a code after its day shows 'Promocode has expired'. */
 const codes: { promocode: string; discount: number; days: number; course_id: string | null }[] = [
   { promocode: 'WELCOME10', discount: 10, days: 365, course_id: null },
   { promocode: 'REELS20', discount: 20, days: 90, course_id: 'reels-growth-mega-bundle' },

@@ -5,17 +5,17 @@ import { DAY_MS } from 'contract/indian-time'
 import type { Db } from '../../server/src/context.ts'
 import { studentCoins } from './student-orders.ts'
 
-/** Who can log in to the demo; the password is the one of the data folder (`config.demoPassword`). */
+/** The student who can log in to the demo; the data folder stores the password (`config.demoPassword`). */
 export const DEMO_STUDENT = { name: 'Demo Student', email: 'student@example.com', phone: '9000000001' }
 
-/** Joined with the student's referral code and redeemed one of the gift codes; cannot log in. */
+/** A friend who used the student's referral code and redeemed a gift code; cannot log in. */
 const DEMO_FRIEND = { name: 'Demo Friend', email: 'friend@example.com', phone: '9000000002' }
 
 export const randomId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Writes the two people and the student's coins; answers their `users.id`. */
+/** Inserts both people and the student's coins; returns their `users.id`. */
 export async function insertPeople(
   db: Db,
   passwordHash: string,

@@ -73,7 +73,7 @@ test('a second run changes nothing', async () => {
   )
 })
 
-test('no file of the demo can be read by another user of the machine', async () => {
+test('no other user of the machine can read the demo files', async () => {
   const files = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
   const modes = await Promise.all(
     files
@@ -84,13 +84,13 @@ test('no file of the demo can be read by another user of the machine', async () 
   expect(new Set(modes)).toEqual(new Set([0o600]))
 })
 
-test('every course could have been sent by an admin, and none of its fields is missing', async () => {
+test('every demo course is valid input of the admin call, and has every field', async () => {
   const rows = await ctx.db('courses').orderBy('position')
   expect(rows.map(({ course_id }) => course_id)).toEqual(demoCourses.map(({ course_id }) => course_id))
   for (const row of rows) {
     const course = Course.parse({ ...row, price: Number(row.price_paise) / 100 })
     expect(CreateCourseBody.parse(course)).toEqual(course)
-    // What is sold for ever has no period.
+    // A course whose access never expires has no period.
     const { access_period, ...shown } = course
     const absent = Object.entries(shown).filter(([, value]) => value === null || Object(value).length === 0)
     expect(absent, course.course_id).toEqual([])
@@ -98,7 +98,7 @@ test('every course could have been sent by an admin, and none of its fields is m
   expect(rows.find(({ course_id }) => course_id === 'voice-over-from-home')).toMatchObject({ price_paise: 24_950 })
 })
 
-test('every address of the shop’s own leads to a stored file with the bytes of its row', async () => {
+test('every local address leads to a stored file with the bytes of its row', async () => {
   const media = await ctx.db('media')
   for (const { url, bytes, sha256, kind, width, height, colour, seconds } of media) {
     const content = await readFile(storedFile(url))
@@ -116,7 +116,7 @@ test('every address of the shop’s own leads to a stored file with the bytes of
   expect(texts).not.toContain('art/')
 })
 
-test('every picture, and the poster of every clip, is there in all widths that its address offers', async () => {
+test('every image and clip poster exists in all widths that its address offers', async () => {
   const media = await ctx.db('media')
   for (const { url, widths, width, height, colour } of media) {
     const facts = mediaFacts(url)
@@ -133,7 +133,7 @@ test('every picture, and the poster of every clip, is there in all widths that i
   expect(banners.map(({ widths }) => widths)).toEqual(demoCourses.map(() => [360, 640, 960, 1280]))
 })
 
-test('lessons are playable without the internet from the first on, and their links are accepted ones', async () => {
+test('all lessons play offline, and their links are valid', async () => {
   const lessons = await ctx.db('lessons').orderBy(['course_id', 'position'])
   for (const lesson of lessons) LessonInput.parse(lesson)
   const byCourse = Map.groupBy(lessons, ({ course_id }) => course_id)
@@ -144,7 +144,7 @@ test('lessons are playable without the internet from the first on, and their lin
   }
 })
 
-test('one promo code is expired, the others are valid, two are tied to a course', async () => {
+test('one promo code is expired, the others are valid, two belong to one course', async () => {
   const codes = await ctx.db('promocodes')
   const expired = codes.filter(({ expiry_date }) => isExpired(expiry_date, NOW))
   expect(expired.map(({ promocode }) => promocode)).toEqual(['DIWALI25'])
@@ -158,7 +158,7 @@ test('the demo student can log in and has an order in every state', async () => 
   const orders = await ctx.db('orders').where({ user_id: student.id })
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(OrderStatus.options))
   expect(await ctx.db('gift_codes').whereNull('redeemed_at')).toHaveLength(1)
-  // What the console shows of them hangs together: what needs attention, the promo codes, and a timeline that begins once.
+  // The console data is consistent: orders that need attention, promo codes, and a timeline with one start.
   expect(orders.filter(({ status }) => status === 'review')).toMatchObject([
     { status: 'review', captured_paise: 29900, total_paise: 34900 },
   ])
@@ -180,7 +180,7 @@ test('the demo student can log in and has an order in every state', async () => 
   })
 })
 
-test('of two seeds at once on an empty database, one writes', async () => {
+test('one of two simultaneous seeds of an empty database writes', async () => {
   const other = await createTestDatabase()
   try {
     const both = { ...ctx, db: other.db }
@@ -191,7 +191,7 @@ test('of two seeds at once on an empty database, one writes', async () => {
   }
 })
 
-test('a seed that fails leaves neither rows nor files', async () => {
+test('a failed seed leaves neither rows nor files', async () => {
   const other = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
   try {
@@ -211,7 +211,7 @@ test('production refuses the demo', async () => {
   )
 })
 
-test('where the shop keeps its files in a bucket, those of the demo go there too', async () => {
+test('the demo files go into a bucket if the shop uses one', async () => {
   const [other, bucket] = await Promise.all([createTestDatabase(), startS3StandIn()])
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
   try {

@@ -12,7 +12,7 @@ import { insertPeople } from './seed-student.ts'
 
 export { DEMO_STUDENT } from './seed-student.ts'
 
-/** What the seed needs of a `Context`. */
+/** The part of a `Context` that the seed needs. */
 export interface SeedContext {
   db: Db
   config: Pick<Config, 'demoPassword' | 'production'>
@@ -22,8 +22,8 @@ export interface SeedContext {
 }
 
 /**
- * Fills an empty database with the demo: courses and their files, promo codes, and a student with orders. Answers
- * whether it did; a database with any course or user is left as it is. All rows are one transaction. Throws in production.
+ * Fills an empty database with the demo: courses and their files, promo codes, and a student with orders, in one
+ * transaction. Returns false without changes if the database has any course or user. Throws in production.
  */
 export async function seedDemo({ db, config, files, log, now }: SeedContext): Promise<boolean> {
   if (config.production || !config.demoPassword) throw new Error('Demo data is refused in production')
@@ -35,7 +35,7 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
   let media: StoredMedia | undefined
   try {
     const seeded = await writeCatalogue(db, async (trx) => {
-      // Of all instances that start at once, one is here at a time.
+      // A lock lets one of several starting instances in.
       if (!(await isEmpty(trx))) return false
       media = await storeMedia(trx, files, at)
       await insertCourses(trx, demoCourses, media, at)

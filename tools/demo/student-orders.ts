@@ -6,13 +6,13 @@ export interface DemoOrder {
   daysAgo: number
   lines: { course_id: string; quantity: number }[]
   promocode?: { promocode: string; discount: number }
-  /** Rupees that came, where it is not the total. */
+  /** Captured rupees, if not the total. */
   captured?: number
-  /** Rupees given back, for the refunded ones. */
+  /** Refunded rupees. */
   refund?: number
 }
 
-/** Orders of the demo student, at least one in each state an order can have; further seats become gift codes. */
+/** Orders of the demo student, at least one in each state; further seats become gift codes. */
 export const studentOrders: DemoOrder[] = [
   {
     status: 'paid',
@@ -41,14 +41,14 @@ export const studentOrders: DemoOrder[] = [
   { status: 'created', daysAgo: 0, lines: [{ course_id: 'thumbnail-design-lab', quantity: 1 }] },
 ]
 
-/** How many lessons of an owned course the student has finished, and minutes spent on each. */
+/** Completed lessons of each owned course, and minutes spent on each. */
 export const studentProgress: { course_id: string; finished: number | 'all'; minutes: number }[] = [
   { course_id: 'reels-growth-mega-bundle', finished: 3, minutes: 14 },
   { course_id: 'phone-video-editing-masterclass', finished: 'all', minutes: 22 },
   { course_id: 'hindi-script-vault', finished: 1, minutes: 9 },
 ]
 
-/** The coin ledger, oldest first, with the shop's own reasons: `CoinList` has words for them in each language. */
+/** The coin ledger, oldest first, with the shop's own reasons: `CoinList` translates them. */
 export const studentCoins: { change: number; reason: string; daysAgo: number }[] = [
   { change: 80, reason: 'added by admin', daysAgo: 40 },
   { change: 157, reason: 'referral reward', daysAgo: 21 },

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunAs, surroundings } from '../../server/src/platform/db/run-program.ts'
 
-/** A program of the system that the shop works with. */
+/** A system program that the shop works with. */
 export type Daemon = {
-  /** Ends it with no chance to say goodbye. */
+  /** Kills it without a shutdown. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** Debian keeps such programs where an ordinary user does not look. */
+/** Debian installs such programs outside an ordinary user's path. */
 const env = { ...surroundings.env, PATH: '/usr/local/sbin:/usr/sbin:/usr/local/bin:/usr/bin:/bin' }
 const START_DEADLINE_MS = 25_000
 const WORDS_KEPT = 4_000
 
-/** What of these is not installed here. */
+/** Lists the programs that are not installed. */
 export function missingPrograms(names: readonly string[]): string[] {
   return names.filter((name) => {
     try {
@@ -27,7 +27,7 @@ export function missingPrograms(names: readonly string[]): string[] {
   })
 }
 
-/** `isUp` says when it can be used. */
+/** Starts a system program; `isUp` reports when it is usable. */
 export function daemonOf(
   command: readonly [string, ...string[]],
   { runAs = {}, isUp }: { runAs?: RunAs; isUp: () => Promise<boolean> },

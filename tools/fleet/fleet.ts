@@ -10,36 +10,42 @@ import type { Daemon } from './daemon.ts'
 import { haproxy } from './haproxy.ts'
 import { pgbouncer, pooledUrl } from './pgbouncer.ts'
 
-/** The two shops of a fleet, by their place. */
+/** The two shops of a fleet, by index. */
 export type Member = 0 | 1
 export const MEMBERS: readonly Member[] = [0, 1]
 
-/** Two shops with folders of their own behind HAProxy, on one PostgreSQL with a replica behind PgBouncer, their files in a bucket. */
+/**
+ * Two shops with their own folders behind HAProxy, on one PostgreSQL with a replica behind PgBouncer, their files in a
+ * bucket.
+ */
 export type Fleet = {
-  /** The proxy's address, which is all that visitors know. */
+  /** The proxy's address, the only public one. */
   url: string
-  /** Each shop's own address and data folder. */
+  /** Address and data folder of each shop. */
   shops: readonly { url: string; dataDir: string }[]
-  /** PostgreSQL itself. */
+  /** The address of PostgreSQL itself. */
   databaseUrl: string
-  /** The same behind the pooler. */
+  /** The address of the same database behind the pooler. */
   pooledUrl: string
   replica: Standing
   /** Puts a file into the bucket. */
   keepFile(key: string, file: string): Promise<void>
   pooler: Daemon
-  /** Ends a shop as a deployment does, and starts it again; resolves when the proxy has taken it back. */
+  /** Stops a shop like a deployment does, and starts it again; resolves once the proxy uses it. */
   renew(member: Member): Promise<void>
-  /** Ends a shop with no chance to say goodbye. */
+  /** Kills a shop without a shutdown. */
   kill(member: Member): Promise<void>
   start(member: Member): Promise<void>
   close(): Promise<void>
 }
 
-/** The proxy looks once a second, and twice before it takes a shop away. */
+/** The proxy checks once a second, and removes a shop after two failures. */
 const PROXY_NOTICES_MS = 2_500
 
-/** `settings` are those of both shops; `prepare` adds some that need to know where the proxy and PostgreSQL are. */
+/**
+ * Starts a fleet. `settings` apply to both shops; `prepare` returns more, given the addresses of the proxy and
+ * PostgreSQL.
+ */
 export async function startFleet(
   settings: Record<string, string>,
   prepare: (places: { url: string; databaseUrl: string }) => Promise<Record<string, string>> = async () => ({}),
@@ -64,7 +70,7 @@ export async function startFleet(
     const [first = '', second = ''] = shops.map(({ dataDir }) => dataDir)
     await mkdir(join(first, 'mail'), { recursive: true })
     await mkdir(second)
-    // Where there is no relay, mails are files: whoever reads them looks into one folder.
+    // Without a relay, emails are files, and readers look into one folder.
     await symlink(join(first, 'mail'), join(second, 'mail'))
     const port = await findFreePort()
     const url = `http://localhost:${port}`
@@ -90,7 +96,7 @@ export async function startFleet(
       for (const member of MEMBERS) await end(member, 'SIGKILL')
     })
     await start(0)
-    // Each reads what the other has signed or sealed.
+    // Each shop verifies and decrypts data of the other.
     await cp(join(first, 'secrets.json'), join(second, 'secrets.json'))
     await start(1)
     await proxied.start()

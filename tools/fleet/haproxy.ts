@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../server/src/config.ts'
 import { type Daemon, daemonOf } from './daemon.ts'
 
-/** HAProxy with the file that operators copy, on `port`, in front of shops on `shopPorts`. */
+/** Starts HAProxy with the operators' sample file, on `port`, in front of shops on `shopPorts`. */
 export async function haproxy(folder: string, port: number, shopPorts: readonly [number, number]): Promise<Daemon> {
   const copied = await readFile(join(ROOT, 'docs/haproxy.cfg'), 'utf8')
   const [one, two] = shopPorts

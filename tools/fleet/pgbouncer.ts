@@ -5,7 +5,10 @@ import { ROOT } from '../../server/src/config.ts'
 import type { RunAs } from '../../server/src/platform/db/run-program.ts'
 import { type Daemon, daemonOf } from './daemon.ts'
 
-/** PgBouncer with the file that operators copy, on `port`, in front of the database of `direct`, which asks for no password. */
+/**
+ * Starts PgBouncer with the operators' sample file, on `port`, in front of the database `direct`, which needs no
+ * password.
+ */
 export async function pgbouncer(folder: string, port: number, direct: string, runAs: RunAs): Promise<Daemon> {
   const to = new URL(direct)
   const name = to.pathname.slice(1)
@@ -15,14 +18,14 @@ export async function pgbouncer(folder: string, port: number, direct: string, ru
     .replace(/^skillhaat = .*$/m, `${name} = host=${to.hostname} port=${to.port} dbname=${name}`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = trust')
-    // Who tries it may ask its console, too.
+    // The test may also query its console.
     .replace(/^auth_file = .*$/m, `auth_file = ${users}\nunix_socket_dir =\nstats_users = ${to.username}`)
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(users, `"${to.username}" ""\n`)
   await writeFile(file, own)
-  // It does not run as root, and whom it runs as has to read them.
+  // PgBouncer runs as another user than root, who has to read them.
   await Promise.all([chmod(folder, 0o755), chmod(users, 0o644), chmod(file, 0o644)])
-  // A look that logs in would have it open a session before the shop has set up the role.
+  // A check with a login would open a session before the shop has set up the role.
   const isUp = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')
@@ -35,7 +38,7 @@ export async function pgbouncer(folder: string, port: number, direct: string, ru
   return daemonOf(['pgbouncer', file], { runAs, isUp })
 }
 
-/** The address of the same database behind the pooler. */
+/** Returns the address of the same database behind the pooler. */
 export function pooledUrl(direct: string, port: number): string {
   const url = new URL(direct)
   url.port = String(port)

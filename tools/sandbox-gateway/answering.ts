@@ -5,8 +5,8 @@ import { type ApiFault, recordCall } from './faults.ts'
 import { errorBody, Refusal } from './refusal.ts'
 
 /**
- * One call of the API: counted under `kind`, then answered with what `act` gives, unless a fault of that kind or path
- * waits. Faults act around the call, never inside, so the ledger is right whatever the caller gets to see.
+ * Handles one API call: counts it under `kind`, then returns the result of `act`, unless a fault of that kind or path
+ * waits. Faults act around the call, never inside, so the ledger is right whatever the caller receives.
  */
 export function apiCall(db: Knex, kind: string, act: (req: Request) => Promise<object>): RequestHandler {
   return async (req, res) => {

@@ -24,11 +24,11 @@ export type SandboxParts = {
   db: Knex
   account: SandboxAccount
   now: () => Date
-  /** Something may have been queued. */
+  /** Called when an event may have been queued. */
   wake: () => void
 }
 
-/** Razorpay's API, as far as the shop uses it, below `/v1`. */
+/** Serves Razorpay's API, as far as the shop uses it, below `/v1`. */
 export function createApi({ db, account, now, wake }: SandboxParts): Router {
   const api = express.Router({ caseSensitive: true })
   api.use(express.json({ limit: '100kb' }))
@@ -148,7 +148,7 @@ async function findPayment(db: Knex, paymentId: string): Promise<PaymentRow> {
 
 function idOf(req: Request): string {
   const { id } = req.params
-  // An odd id is an unknown one, and a NUL would not even reach the database.
+  // An invalid id counts as unknown; a NUL would fail in the database.
   if (typeof id !== 'string' || !/^[A-Za-z0-9_]{1,64}$/.test(id)) throw unknownId()
   return id
 }

@@ -23,8 +23,9 @@ const pressed = z.object({
 })
 
 /**
- * A stand-in for Standard Checkout: `checkout.js` takes the options of the real one and opens a sheet in a frame, where UPI comes first
- * when its display settings say so. What is pressed there goes through the ledger, and its answer is signed with the key secret.
+ * Serves a stand-in for Standard Checkout: `checkout.js` takes the options of the real one and opens a sheet in a
+ * frame, with UPI first if the display settings say so. Presses go through the ledger, and results are signed with the
+ * key secret.
  */
 export function createCheckout({
   db,
@@ -79,7 +80,7 @@ function idOf(id: unknown): string {
   return id
 }
 
-/** Nobody may frame the shop; its own stand-in is the exception. */
+/** Allows framing for the checkout stand-in only; no other page may be framed. */
 function allowFrame(res: Response): void {
   res.set({
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,

@@ -32,20 +32,20 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
 ]
 
 /**
- * What tests steer the sandbox with, below `/control`:
- *
- * - `POST faults/api|webhooks|refunds`: sets a fault (see `faults.ts`); `POST reset-faults` takes all back
- * - `GET calls`: how often each kind of call of the API was made; `DELETE calls`: from zero again
- * - `GET ledger`: every order, link, payment and refund; `GET deliveries`: every webhook and what became of it
- * - `POST deliver`: tries every pending webhook now and waits; answers `{delivered, failed}`
- * - `POST links/{id}/pay|fail|cancel|expire`: what a buyer or time does, without a browser
- * - `POST orders/{id}/pay|fail`: the same at the checkout, of an order without a link
- * - `POST links/{id}/pay-with-fee` `{fee}`: the same with a convenience fee on top, in paise
- * - `POST links/{id}/pay-with-offer` `{offer}`: with a bank's offer, so much less; `POST links/{id}/pay-part` `{amount}`: a part of it
- * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund made by hand at the gateway
- * - `POST refunds/{id}/process|fail`: ends a held refund; `fail` also one that was processed
- * - `POST payments/{id}/dispute` `{amount?, days?, phase?}`: the buyer's bank questions it;
- *   `POST disputes/{id}/under_review|action_required|won|lost|closed` moves that on; a lost one may be won later
+ * Serves the switches for tests, below `/control`:
+ * - `POST faults/api|webhooks|refunds`: sets a fault (see `faults.ts`); `POST reset-faults` clears all
+ * - `GET calls`: number of API calls by kind; `DELETE calls`: resets it
+ * - `GET ledger`: every order, link, payment and refund; `GET deliveries`: every webhook and its result
+ * - `POST deliver`: tries every pending webhook now and waits; returns `{delivered, failed}`
+ * - `POST links/{id}/pay|fail|cancel|expire`: acts like a buyer or the clock, without a browser
+ * - `POST orders/{id}/pay|fail`: the same at the checkout, for an order without a link
+ * - `POST links/{id}/pay-with-fee` `{fee}`: with a convenience fee on top, in paise
+ * - `POST links/{id}/pay-with-offer` `{offer}`: minus a bank's offer; `POST links/{id}/pay-part` `{amount}`: a part of
+ * the amount
+ * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund from the dashboard
+ * - `POST refunds/{id}/process|fail`: ends a held refund; `fail` also a processed one
+ * - `POST payments/{id}/dispute` `{amount?, days?, phase?}`: opens a dispute; `POST
+ * disputes/{id}/under_review|action_required|won|lost|closed` changes its state; a lost one may be won later
  */
 export function createControl({
   db,

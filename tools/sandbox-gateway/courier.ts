@@ -15,9 +15,11 @@ type Due = {
 export type FlushResult = { delivered: number; failed: number }
 
 export type Courier = {
-  /** Looks for due deliveries soon, without waiting. */
+  /** Checks for due deliveries soon, without waiting. */
   wake(): void
-  /** Tries every pending delivery once, due or not, and waits for the answers, also for those that another process waits for. */
+  /**
+   * Tries every pending delivery once, due or not, and waits for the results, including deliveries of another process.
+   */
   flush(): Promise<FlushResult>
   close(): Promise<void>
 }
@@ -26,13 +28,13 @@ const ANSWER_MS = 5000
 const LEASE_SECONDS = 8
 const IDLE_MS = 5000
 const BATCH = 16
-/** Seconds until the next try; the last one again and again, until a delivery is a day old. */
+/** Seconds until the next retry; the last gap repeats until a delivery is a day old. */
 const GAPS = [1, 2, 5, 10, 30, 60, 300, 900, 3600, 7200, 14_400]
 
 /**
- * Sends the pending webhooks: at least once, those of one link one after the other, anything but a 2xx within 5 s again
- * later. A row is leased while it is under way, so several processes share the work and a killed one's rows come back.
- * `housekeeping` runs with every look, and makes what time alone brings about.
+ * Sends the pending webhooks at least once, those of one link in order; any response but a 2xx within 5 s leads to a
+ * retry. A row is leased while it is sent, so several processes share the work and a killed one's rows are retried.
+ * `housekeeping` runs with every check and applies changes caused by time alone.
  */
 export function createCourier(options: {
   db: Knex
@@ -46,14 +48,14 @@ export function createCourier(options: {
   let turn: Promise<unknown> = Promise.resolve()
   let lookQueued = false
 
-  /** One look at a time in this process; a flush waits for the look under way. */
+  /** Runs one check at a time in this process; a flush waits for the running one. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
     turn = done.catch(() => undefined)
     return done
   }
 
-  /** Looks again after the look under way, which may have missed what was queued meanwhile. */
+  /** Checks again after the running check, which may have missed newly queued events. */
   function wake(): void {
     if (lookQueued || closing.signal.aborted) return
     lookQueued = true
@@ -139,7 +141,7 @@ export function createCourier(options: {
           result.delivered += delivered
           result.failed += failed
         }
-        // Another process may have some under way.
+        // Another process may be sending some.
         while (await anyUnderWay(db)) await sleep(20)
         return result
       }).finally(wake)
@@ -152,7 +154,7 @@ export function createCourier(options: {
   }
 }
 
-/** Leases the next rows, oldest first; with `before`, those that were not tried since then, due or not. */
+/** Leases the next rows, oldest first; with `before`, rows without an attempt since then, due or not. */
 async function claim(db: Knex, before: string | null): Promise<Due[]> {
   const { rows } = await db.raw<{ rows: Due[] }>(
     `with next as (
@@ -195,7 +197,7 @@ async function release(db: Knex, delivery: Due): Promise<void> {
   await db('sandbox.deliveries')
     .where({ delivery_id: delivery.delivery_id })
     .update({ leased_until: null })
-    // The process is stopping: without a database the lease runs out by itself.
+    // The process is stopping: without a database the lease expires by itself.
     .catch(() => undefined)
 }
 

@@ -11,7 +11,7 @@ const days = z.int().min(1).max(90).default(7)
 const phase = z.enum(['retrieval', 'chargeback']).default('chargeback')
 const disputeBody = z.object({ amount: z.int().min(1).optional(), days, phase })
 
-/** A buyer's bank questions a captured payment: all of it, or a sum. Refunds go on working meanwhile, as they do at the gateway. */
+/** Opens a dispute over a captured payment: the full amount or a part. Refunds stay possible, as at the gateway. */
 export async function openDispute(
   db: Knex,
   account: SandboxAccount,
@@ -46,7 +46,7 @@ export async function openDispute(
 const steps = {
   under_review: { from: ['open'], set: { status: 'under_review' } },
   action_required: { from: ['open', 'under_review'], set: { status: 'open', phase: 'pre_arbitration' } },
-  // Also one that was lost: its money comes back.
+  // A lost dispute may still be won: its money returns.
   won: { from: ['open', 'under_review', 'lost'], set: { status: 'won', deducted_paise: 0 } },
   lost: { from: ['open', 'under_review'], set: { status: 'lost' } },
   closed: { from: ['open', 'under_review'], set: { status: 'closed' } },
@@ -54,7 +54,7 @@ const steps = {
 
 export const DisputeStep = z.enum(['under_review', 'action_required', 'won', 'lost', 'closed'])
 
-/** Moves a dispute on; a lost one has taken its amount, but for a retrieval, which takes nothing. */
+/** Changes the state of a dispute. A lost one deducts its amount, except in the retrieval phase. */
 export async function moveDispute(
   db: Knex,
   account: SandboxAccount,

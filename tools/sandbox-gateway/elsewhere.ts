@@ -5,8 +5,8 @@ import { SANDBOX_PATH } from '../../server/src/config.ts'
 import { createDb, PATIENT } from '../../server/src/platform/db/knex.ts'
 import { createSandbox } from './sandbox.ts'
 
-// The sandbox gateway as a gateway is: in another place, and some way off. It says where it is once it listens. Its events go to the addresses
-// of `WEBHOOK_URLS` in turn.
+// Runs the sandbox gateway in another process with a network delay. Reports its address once it listens. Sends events
+// to the addresses of `WEBHOOK_URLS` in turn.
 
 const DELAY_MS = 50
 

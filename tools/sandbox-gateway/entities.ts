@@ -1,8 +1,8 @@
-/** Rows of the sandbox's ledger, and the JSON that Razorpay's API shows of them. */
+/** Rows of the sandbox's ledger, and their JSON in Razorpay's API. */
 
-/** PostgreSQL's bigint arrives as text or number, depending on the driver's settings. */
+/** PostgreSQL's bigint, as text or number depending on the driver's settings. */
 type Paise = string | number
-/** As the driver gives it (text or date), or as we put it in. */
+/** Text or date from the driver, or as inserted. */
 type Moment = Date | string
 type Notes = Record<string, unknown>
 
@@ -30,7 +30,7 @@ export type LinkRow = {
 
 export type OrderRow = {
   order_id: string
-  /** Null for one that was made by itself, for the checkout. */
+  /** Null for an order made for the checkout. */
   link_id: string | null
   amount_paise: Paise
   amount_paid_paise: Paise
@@ -47,12 +47,12 @@ export type PaymentRow = {
   order_id: string
   link_id: string | null
   amount_paise: Paise
-  /** Of it what the buyer bore as a convenience fee. */
+  /** The part of the amount that the buyer paid as a convenience fee. */
   buyer_fee_paise: Paise
-  /** The fee is said. */
+  /** Razorpay reports the fee. */
   fee_told: boolean
   offer_id: string | null
-  /** So much less was paid than asked for. */
+  /** The discount of an offer. */
   offer_paise: Paise
   amount_refunded_paise: Paise
   currency: string
@@ -80,7 +80,7 @@ export type RefundRow = {
   notes: Notes
   idempotency_key: string | null
   idempotency_body: string | null
-  /** How often it was sent. */
+  /** Number of attempts to send it. */
   posts: number
   created_at: Moment
 }
@@ -98,12 +98,12 @@ export type DisputeRow = {
   created_at: Moment
 }
 
-/** An empty map comes as a list. */
+/** Razorpay returns an empty map as a list. */
 const notesOf = (notes: Notes) => (Object.keys(notes).length > 0 ? notes : [])
 
 const seconds = (moment: Moment | null) => (moment ? Math.floor(new Date(moment).getTime() / 1000) : 0)
 
-/** `payments` are the link's captured ones, as Razorpay lists them; null while there is none. */
+/** Formats a link. `payments` are its captured ones, as Razorpay lists them; null without any. */
 export function linkEntity(link: LinkRow, payments: PaymentRow[], shortUrl: string) {
   const listed = payments.filter((payment) => payment.captured)
   return {
@@ -163,7 +163,10 @@ export function orderEntity(order: OrderRow) {
   }
 }
 
-/** What a captured payment cost, the tax within it: two percent and 18 % on them, as on an Indian card, or what the buyer bore. */
+/**
+ * Computes the fee of a captured payment, including tax: two percent plus 18 % of that, as for an Indian card, or the
+ * buyer's fee.
+ */
 export function feesOf({ amount_paise, buyer_fee_paise }: Pick<PaymentRow, 'amount_paise' | 'buyer_fee_paise'>) {
   const bare = Math.round(Number(amount_paise) * 0.02)
   const fee = Number(buyer_fee_paise) || bare + Math.round(bare * 0.18)

@@ -3,7 +3,7 @@ import { signWebhook } from '../../server/src/platform/payments/signatures.ts'
 import { takeWebhookFault } from './faults.ts'
 import { accountIdOf, newId } from './ids.ts'
 
-/** What the sandbox is, for everything that acts on its ledger. */
+/** The sandbox's account, for everything that acts on its ledger. */
 export type SandboxAccount = {
   keys: { keyId: string; keySecret: string; webhookSecret: string }
   shortUrl: (linkId: string) => string
@@ -21,9 +21,8 @@ type Delivery = {
 }
 
 /**
- * Queues the webhooks of one happening in its own transaction: they are sent if and only if it is kept. `subject` is the
- * link or payment; its events are sent one after the other. Signed here, so a later change of the secret does not
- * change what was signed.
+ * Queues the webhooks of one event within the caller's transaction: they are sent if and only if it commits. `subject`
+ * is the link or payment; its events are sent in order. Signed here, so a later secret does not change the signature.
  */
 export async function queueEvents(
   trx: Knex,
@@ -81,6 +80,6 @@ function altered(delivery: Delivery, what: 'signature' | 'body', account: Sandbo
   if (what === 'signature') {
     return { ...delivery, signature: signWebhook(delivery.body, `not ${account.keys.webhookSecret}`) }
   }
-  // Still JSON, still one event, but not the bytes that were signed.
+  // Still valid JSON and the same event, but not the signed bytes.
   return { ...delivery, body: delivery.body.replace('"entity":"event"', '"entity":"evenT"') }
 }

@@ -2,21 +2,21 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 
 /**
- * What a test can make go wrong. A fault is taken by the next `count` calls or events that match, in the order in which
- * faults were set, then it is over.
+ * Faults that a test can set. The next `count` calls or events that match take a fault, in the order in which faults
+ * were set; then it is used up.
  */
 const count = z.int().min(1).max(10_000).default(1)
 const milliseconds = z.int().min(0).max(60_000)
 
-/** `match` is a kind of call (`payment_links.create`) or a part of `METHOD /path`; absent = every call. */
+/** A kind of call (`payment_links.create`) or a part of `METHOD /path`; matches every call if absent. */
 const match = z.string().min(1).max(200).optional()
 
 export const apiFault = z.discriminatedUnion('fault', [
-  /** Cuts the connection without an answer, after acting unless `act` is false. */
+  /** Cuts the connection without a response, after acting unless `act` is false. */
   z.object({ fault: z.literal('drop'), act: z.boolean().default(true), match, count }),
-  /** Acts, and answers `ms` later. */
+  /** Acts, and responds `ms` later. */
   z.object({ fault: z.literal('delay'), ms: milliseconds, match, count }),
-  /** Answers this status: as an HTML page, or with Razorpay's error body; without acting unless `act` is true. */
+  /** Responds with this status: as an HTML page, or with Razorpay's error body; without acting unless `act` is true. */
   z.object({
     fault: z.literal('answer'),
     status: z.int().min(200).max(599),
@@ -29,7 +29,7 @@ export const apiFault = z.discriminatedUnion('fault', [
   }),
 ])
 
-/** `event` is the name of an event; absent = every event. */
+/** The name of an event; matches every event if absent. */
 const event = z.string().min(1).max(100).optional()
 
 export const webhookFault = z.discriminatedUnion('fault', [
@@ -37,13 +37,13 @@ export const webhookFault = z.discriminatedUnion('fault', [
   z.object({ fault: z.literal('delay'), ms: milliseconds, event, count }),
   /** Sends the event `times` more times. */
   z.object({ fault: z.literal('repeat'), times: z.int().min(1).max(50), event, count }),
-  /** Reverses the events of one happening, or sends them in the given order of names (unnamed ones last). */
+  /** Reverses the events of one change, or sends them in the given order of names (unnamed ones last). */
   z.object({ fault: z.literal('reorder'), order: z.array(z.string()).optional(), count }),
-  /** Breaks the signature, or changes one byte of the body and leaves the signature. */
+  /** Breaks the signature, or changes one byte of the body but not the signature. */
   z.object({ fault: z.literal('alter'), what: z.enum(['signature', 'body']), event, count }),
 ])
 
-/** Leaves the next refunds `pending`, until control processes them or lets them fail. */
+/** Leaves the next refunds `pending`, until control processes or fails them. */
 export const refundFault = z.object({ fault: z.literal('hold'), count })
 
 export type ApiFault = z.infer<typeof apiFault>
@@ -51,7 +51,7 @@ export type WebhookFault = z.infer<typeof webhookFault>
 
 export type FaultSide = 'api' | 'webhooks' | 'refunds'
 
-/** Sets a fault; the parsed body of control is stored as it is. */
+/** Stores a fault, as parsed from the body. */
 export async function setFault(
   db: Knex,
   side: FaultSide,
@@ -66,7 +66,7 @@ export async function resetFaults(db: Knex): Promise<void> {
   await db('sandbox.faults').delete()
 }
 
-/** Counts a call of the API and takes the fault that waits for it, in one statement. */
+/** Counts an API call and takes the fault that waits for it, in one statement. */
 export async function recordCall(db: Knex, call: { kind: string; path: string }): Promise<ApiFault | undefined> {
   const { rows } = await db.raw<{ rows: { fault: unknown }[] }>(
     `with counted as (insert into sandbox.calls (kind) values (:kind)),
@@ -82,7 +82,7 @@ export async function recordCall(db: Knex, call: { kind: string; path: string })
   return rows[0] && apiFault.parse(rows[0].fault)
 }
 
-/** Takes the first fault of a side that waits for one of `names`; with `kinds`, only such faults. */
+/** Takes the first fault of a side that waits for `name`; with `kinds`, only such faults. */
 async function takeFault(trx: Knex, side: FaultSide, name: string, kinds: string[]): Promise<unknown> {
   const { rows } = await trx.raw<{ rows: { fault: unknown }[] }>(
     `with waiting as (
@@ -106,7 +106,7 @@ export async function takeWebhookFault(
   return fault === undefined ? undefined : webhookFault.parse(fault)
 }
 
-/** True when the refund being made is to stay `pending`. */
+/** Returns true if the current refund has to stay `pending`. */
 export async function takeRefundHold(trx: Knex): Promise<boolean> {
   return (await takeFault(trx, 'refunds', 'refund', ['hold'])) !== undefined
 }

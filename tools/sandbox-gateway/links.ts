@@ -29,7 +29,7 @@ const createBody = z.object({
   callback_method: z.literal('get', 'The selected callback method is invalid.').or(z.literal('')).default(''),
 })
 
-/** Parses a body as Razorpay would: the first thing wrong is the answer. */
+/** Parses a body like Razorpay: the first error is the response. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
@@ -37,7 +37,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new Refusal(issue?.message ?? 'The request is invalid', { field: issue?.path.join('.') })
 }
 
-/** Makes a link; a `reference_id` that any link ever had is refused. */
+/** Creates a link; refuses a `reference_id` that any link has used. */
 export async function createLink(db: Knex, body: unknown, now: Date): Promise<LinkRow> {
   const input = parseBody(createBody, body)
   if (input.expire_by !== undefined) requireSoundExpiry(input.expire_by, now)
@@ -70,7 +70,7 @@ export async function createLink(db: Knex, body: unknown, now: Date): Promise<Li
 
 function requireSoundExpiry(expireBy: number, now: Date): void {
   const ahead = expireBy * 1000 - now.getTime()
-  // A second of grace: our own clock rounds down to seconds.
+  // A second of tolerance, because the shop's clock rounds down to seconds.
   if (ahead < 15 * MINUTE_MS - 1000) {
     throw new Refusal('expire_by should be at least 15 minutes after current time', { field: 'expire_by' })
   }
@@ -79,7 +79,7 @@ function requireSoundExpiry(expireBy: number, now: Date): void {
   }
 }
 
-/** The link, locked until the transaction ends. */
+/** Returns the link, locked until the transaction ends. */
 export async function lockLink(trx: Knex, linkId: string): Promise<LinkRow> {
   const link = await trx<LinkRow>('sandbox.links').where({ link_id: linkId }).forUpdate().first()
   if (!link) throw unknownId()
@@ -109,7 +109,7 @@ export async function paymentsOfLinks(db: Knex, linkIds: string[]): Promise<Paym
   return db<PaymentRow>('sandbox.payments').whereIn('link_id', linkIds).orderBy('created_at').orderBy('payment_id')
 }
 
-/** A link as the API shows it. */
+/** Returns a link in the API's format. */
 export async function showLink(db: Knex, account: SandboxAccount, link: LinkRow) {
   return linkEntity(link, await paymentsOfLinks(db, [link.link_id]), account.shortUrl(link.link_id))
 }
@@ -132,7 +132,7 @@ export async function cancelLink(
   })
 }
 
-/** Lets an open link run out now, whatever its date. */
+/** Expires an open link now, whatever its date. */
 export async function expireLink(db: Knex, account: SandboxAccount, linkId: string, now: Date): Promise<LinkRow> {
   return db.transaction(async (trx) => {
     const link = await lockLink(trx, linkId)
@@ -140,7 +140,7 @@ export async function expireLink(db: Knex, account: SandboxAccount, linkId: stri
   })
 }
 
-/** Lets every open link run out whose date has come, and says how many; `linkId` looks at one only. */
+/** Expires every open link after its date, or only `linkId`; returns the number. */
 export async function expireDueLinks(db: Knex, account: SandboxAccount, now: Date, linkId?: string): Promise<number> {
   const due = db<LinkRow>('sandbox.links').where({ status: 'created' }).where('expire_by', '<=', now).limit(100)
   if (linkId !== undefined) due.where({ link_id: linkId })

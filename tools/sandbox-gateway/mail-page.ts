@@ -5,7 +5,7 @@ import type { Config } from '../../server/src/config.ts'
 import { type Html, html } from '../../server/src/platform/mail/html.ts'
 import { mailFolder } from '../../server/src/platform/mail/mailer.ts'
 
-/** At most this many mails are listed, newest first. */
+/** The page lists this many emails at most, newest first. */
 const LISTED = 100
 
 const NAME = /^[A-Za-z0-9@._+-]+\.eml$/
@@ -28,8 +28,8 @@ a{color:#2b3390}
 `
 
 /**
- * Shows the mails that were written to files, for development; mounted at `/sandbox/mail` outside production. No
- * scripts; a mail's own HTML is shown in a sandbox of its own.
+ * Shows emails that were written to files, for development; mounted at `/sandbox/mail` outside production. The page has
+ * no scripts, and an email's HTML gets its own sandboxed frame.
  */
 export function createMailPage({ config }: { config: Pick<Config, 'dataDir'> }): Router {
   const folder = mailFolder(config)
@@ -60,7 +60,10 @@ async function listNames(folder: string): Promise<string[]> {
 
 type ReadMail = { name: string; to: string; subject: string; date: string; text: string; html: string }
 
-/** Reads a file as our own mailer writes it: a text and an HTML part, within another one when files go with them. Undefined when it is gone. */
+/**
+ * Parses a file of the shop's mailer: a text and an HTML part, nested if the email has attachments. Undefined if the
+ * file is gone.
+ */
 async function readMail(folder: string, name: string): Promise<ReadMail | undefined> {
   const source = await readFile(join(folder, name), 'utf8').catch(() => undefined)
   if (source === undefined) return undefined
@@ -81,14 +84,14 @@ async function readMail(folder: string, name: string): Promise<ReadMail | undefi
   }
 }
 
-/** Every part that holds no parts itself, as its header and its content. */
+/** Lists every leaf part, as header and content. */
 function partsOf(head: string, body: string): [string, string][] {
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
   if (boundary === undefined) return [[head, body]]
   return body.split(`--${boundary}`).flatMap((part) => partsOf(...splitOnce(part.replace(/^\n/, ''))))
 }
 
-/** RFC 2045, section 6.7, of UTF-8 text. */
+/** Decodes RFC 2045, section 6.7, into UTF-8 text. */
 function decodeQuotedPrintable(text: string): string {
   const bytes = text
     .replace(/=\n/g, '')

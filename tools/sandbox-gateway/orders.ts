@@ -17,7 +17,7 @@ const orderBody = z.object({
     .default({}),
 })
 
-/** How a payment stands that the bank refused. */
+/** The fields of a payment that the bank refused. */
 export const FAILURE = {
   status: 'failed' as const,
   captured: false,
@@ -26,7 +26,7 @@ export const FAILURE = {
   error_reason: 'payment_failed',
 }
 
-/** Makes an order; with `unique_receipt` the one that bears the receipt already, should there be one. */
+/** Creates an order; with `unique_receipt`, returns an existing order with that receipt instead. */
 export async function createOrder(db: Knex, body: unknown, now: Date): Promise<OrderRow> {
   const { amount, currency, receipt, unique_receipt, notes } = parseBody(orderBody, body)
   return db.transaction(async (trx) => {
@@ -51,10 +51,13 @@ export async function findOrder(db: Knex, orderId: string): Promise<OrderRow> {
   return order
 }
 
-/** Who pays, as the checkout was told. */
+/** The payer, as passed to the checkout. */
 export type Payer = { method?: string; email?: string | null; contact?: string | null }
 
-/** Pays an order that has no link: captured payment, paid order and two webhooks in one transaction. Paid once, it is refused. */
+/**
+ * Pays an order without a link: captured payment, paid order and two webhooks in one transaction. Refuses a second
+ * payment.
+ */
 export async function payOrder(db: Knex, account: SandboxAccount, orderId: string, payer: Payer, now: Date) {
   return db.transaction(async (trx) => {
     const order = await lockOpen(trx, orderId)
@@ -64,7 +67,7 @@ export async function payOrder(db: Knex, account: SandboxAccount, orderId: strin
   })
 }
 
-/** Lets an attempt on an order fail, which stays open. */
+/** Records a failed attempt on an order, which stays open. */
 export async function failOrder(db: Knex, account: SandboxAccount, orderId: string, payer: Payer, now: Date) {
   return db.transaction(async (trx) => {
     const order = await lockOpen(trx, orderId)
@@ -75,7 +78,7 @@ export async function failOrder(db: Knex, account: SandboxAccount, orderId: stri
   })
 }
 
-/** The order is paid by this payment, and the shop is told. */
+/** Marks the order as paid by this payment, and queues the events for the shop. */
 export async function settleOrder(
   trx: Knex,
   account: SandboxAccount,

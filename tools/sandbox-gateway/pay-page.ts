@@ -2,7 +2,7 @@ import { formatRupees } from 'contract/money'
 import { escapeHtml } from '../../server/src/platform/net/escape-html.ts'
 import type { LinkRow } from './entities.ts'
 
-/** What the page has to say; `returnTo` is the way back to the store, absent when the link has none. */
+/** The content of the pay page; `returnTo` links back to the store, absent if the link has no callback. */
 export type PayPage =
   | { state: 'open'; link: LinkRow; attempts: number }
   | { state: 'failed' | 'paid' | 'cancelled' | 'expired'; link: LinkRow; returnTo: string | undefined }
@@ -10,7 +10,7 @@ export type PayPage =
 
 const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 15h22v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill="#2B3390"/><path d="M13 19.500v6l6-3z" fill="#fff" stroke="#fff" stroke-linejoin="round"/><path d="M2 4h28v7a4.670 4.670 0 0 1-9.330 0 4.670 4.670 0 0 1-9.330 0A4.670 4.670 0 0 1 2 11z" fill="#FFB81C"/><path d="M11.340 4h9.330v7a4.670 4.670 0 0 1-9.330 0z" fill="#C21B63"/></svg>`
 
-/** The pay page of a shop: plain HTML that works without JavaScript. `base` is the path in front of `/pay`. */
+/** Renders the pay page: plain HTML that works without JavaScript. `base` is the path in front of `/pay`. */
 export function renderPayPage(page: PayPage, base: string, shopName: string): string {
   const { title, tone, body } = contentOf(page, base)
   return `<!doctype html>

@@ -8,7 +8,7 @@ const get = (address: string) => fetch(address, { redirect: 'manual' })
 const press = (address: string, fields: Record<string, string> = {}) =>
   fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
 
-/** What the store gets to see of a return address, its signature checked by the SDK. */
+/** Returns the parameters of a return address, after the SDK has verified the signature. */
 function returned(response: Response | string, linkId: string) {
   const url = new URL(typeof response === 'string' ? response : (response.headers.get('location') ?? ''))
   const value = (name: string) => url.searchParams.get(`razorpay_${name}`) ?? 'absent'
@@ -29,14 +29,14 @@ function returned(response: Response | string, linkId: string) {
 }
 
 describe('the pay page', () => {
-  it('shows what is to be paid, escaped, without scripts, under a strict policy', async () => {
+  it('the page shows the amount, escaped, without scripts, under a strict policy', async () => {
     const input = linkInput(gateway, { amountPaise: 12_345_678 })
     const link = await gateway.payments.createLink({ ...input, description: '<script>alert(1)</script> & "more"' })
     const page = await get(link.shortUrl)
     const html = await page.text()
     expect(page.status).toBe(200)
     expect(html).toContain('Sandbox')
-    // The shop under its own name.
+    // The shop's own name.
     expect(html).toContain('<span>Mela &amp; Co</span>')
     expect(html).toContain('₹1,23,456.78')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;')
@@ -51,7 +51,7 @@ describe('the pay page', () => {
     expect(html).toContain('href="/sandbox/razorpay/pay-page.css"')
   })
 
-  it('Pay leads back with five signed parameters; pressed twice, it pays once', async () => {
+  it('Pay redirects with five signed parameters, and a second press pays nothing more', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     const [first, second] = await Promise.all([press(`${link.shortUrl}/pay`), press(`${link.shortUrl}/pay`)])
     expect(first.status).toBe(303)
@@ -72,7 +72,7 @@ describe('the pay page', () => {
     expect(await (await get(link.shortUrl)).text()).toContain('cannot be paid twice')
   })
 
-  it('Fail shows that it failed, and lets the buyer try again or return', async () => {
+  it('Fail shows the failure, and lets the buyer retry or return', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     const [first, second] = await Promise.all([
       press(`${link.shortUrl}/fail`, { attempts: '0' }),
@@ -95,7 +95,7 @@ describe('the pay page', () => {
     expect(returned(await press(`${link.shortUrl}/pay`), link.id)).toMatchObject({ status: 'paid', wellSigned: true })
   })
 
-  it('Cancel closes the link and leads back; Pay then takes no money', async () => {
+  it('Cancel closes the link and redirects, and a later Pay takes no money', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     const cancelled = { status: 'cancelled', paymentId: '', wellSigned: true }
     expect(returned(await press(`${link.shortUrl}/cancel`), link.id)).toMatchObject(cancelled)
@@ -106,14 +106,14 @@ describe('the pay page', () => {
     expect(await (await get(link.shortUrl)).text()).toContain('Payment cancelled')
   })
 
-  it('Cancel after Pay, in another tab, leads back as paid', async () => {
+  it('Cancel after Pay in another tab redirects as paid', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     const paid = await press(`${link.shortUrl}/pay`)
     const late = await press(`${link.shortUrl}/cancel`)
     expect(late.headers.get('location')).toBe(paid.headers.get('location'))
   })
 
-  it('says that an expired link is over, and takes nothing', async () => {
+  it('an expired link shows a message, and takes no money', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     await gateway.control(`links/${link.id}/expire`)
     const pressed = await press(`${link.shortUrl}/pay`)
@@ -121,7 +121,7 @@ describe('the pay page', () => {
     expect(await (await get(link.shortUrl)).text()).toContain('Payment link expired')
   })
 
-  it('knows no other link and no other button', async () => {
+  it('unknown links and buttons are refused', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     for (const [path, method] of [
       ['plink_none', 'GET'],

@@ -14,11 +14,10 @@ const styles = readFileSync(new URL('./pay-page.css', import.meta.url), 'utf8')
 type PayPagesParts = SandboxParts & { keySecret: string; shopName: () => Promise<string> }
 
 /**
- * What a buyer meets at a link's `short_url`.
- *
- * Pay and Cancel lead back to the callback address, signed as Razorpay does (a cancelled link has an empty payment id).
- * Fail stays here, as on Razorpay's page, where the buyer may try again: "Return to the store" then carries the failed
- * payment and the link's status, which still is `created`.
+ * Serves the pages behind a link's `short_url`.
+ * Pay and Cancel redirect to the callback address, signed like Razorpay's (a cancelled link has an empty payment id).
+ * Fail stays on the page, as on Razorpay's, where the buyer may retry: "Return to the store" then passes the failed
+ * payment and the link's status, which is still `created`.
  */
 export function createPayPages({ db, account, now, wake, keySecret, shopName }: PayPagesParts): Router {
   const pages = express.Router({ caseSensitive: true })
@@ -64,7 +63,7 @@ export function createPayPages({ db, account, now, wake, keySecret, shopName }: 
 
   async function send(req: Request, res: Response, page: PayPage, link?: LinkRow): Promise<void> {
     const html = renderPayPage(page, mountOf(req), await shopName())
-    // Browsers hold the redirect after a form to `form-action`, so the way back to the store belongs into it.
+    // Browsers apply `form-action` to the redirect after a form, so it has to list the store.
     const target = link?.callback_url ? ` ${new URL(link.callback_url).origin}` : ''
     res.set({
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`,
@@ -83,7 +82,7 @@ export function createPayPages({ db, account, now, wake, keySecret, shopName }: 
   return pages
 }
 
-/** The error handler runs below `/pay`, the pages do not. */
+/** Returns the mount path: the error handler runs below `/pay`, the pages do not. */
 function mountOf(req: Request): string {
   return req.baseUrl.replace(/\/pay$/, '')
 }
@@ -107,7 +106,7 @@ function returnAddress(link: LinkRow, payment: PaymentRow | undefined, keySecret
 
 type CallbackFields = { linkId: string; referenceId: string; status: string; paymentId: string }
 
-/** The signature that Razorpay adds to the return address, made with the key secret (not the webhook secret). */
+/** Signs the return address like Razorpay, with the key secret (not the webhook secret). */
 function signCallback({ linkId, referenceId, status, paymentId }: CallbackFields, keySecret: string): string {
   return createHmac('sha256', keySecret).update(`${linkId}|${referenceId}|${status}|${paymentId}`).digest('hex')
 }

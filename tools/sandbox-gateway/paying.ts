@@ -6,13 +6,13 @@ import { lockLink, showLink } from './links.ts'
 import { FAILURE, settleOrder } from './orders.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
-/** What came of pressing a button; `payment` is absent when the link was closed before anyone paid. */
+/** The result of a pressed button; `payment` is absent if the link was closed before any attempt. */
 export type Attempt = { link: LinkRow; payment?: PaymentRow | undefined }
 
 /**
- * Pays an open link: order, captured payment, paid link and the three webhooks in one transaction. On a link that is
- * paid already it gives the payment that paid it, so a double press pays once. `feePaise`: a convenience fee that the buyer bears, which
- * is captured on top of what was asked for; `offerPaise`: an offer of the gateway, by which less is.
+ * Pays an open link: order, captured payment, paid link and the three webhooks in one transaction. Returns the existing
+ * payment of a paid link, so a double press pays once. `feePaise`: a convenience fee, captured on top of the amount;
+ * `offerPaise`: a gateway's offer, deducted from it.
  */
 export async function payLink(
   db: Knex,
@@ -33,7 +33,7 @@ export async function payLink(
   })
 }
 
-/** Pays a part of an open link, as where partial payments are switched on; the part that completes it pays it. */
+/** Pays a part of an open link, as with partial payments; the part that completes it marks it as paid. */
 export async function payPart(
   db: Knex,
   account: SandboxAccount,
@@ -68,8 +68,8 @@ export async function payPart(
 }
 
 /**
- * Lets an attempt on an open link fail; the link stays open. `attemptsSeen` is how many attempts the buyer's page knew
- * of: a repeated press of its button finds more than that, and adds nothing.
+ * Records a failed attempt on an open link, which stays open. `attemptsSeen` is the number of attempts that the buyer's
+ * page showed: a repeated press finds more, and adds none.
  */
 export async function failLink(
   db: Knex,
@@ -95,7 +95,7 @@ export async function failLink(
   })
 }
 
-/** Late authorisation: a payment that failed, or waits, is captured after all. */
+/** Captures a failed or pending payment late (late authorisation). */
 export async function captureLate(
   db: Knex,
   account: SandboxAccount,
@@ -126,7 +126,7 @@ export async function captureLate(
   })
 }
 
-/** How often a link was tried, and the payment that paid it, else the last try. */
+/** Returns the number of attempts on a link, and its successful payment, else the last attempt. */
 export async function attemptsOf(db: Knex, linkId: string): Promise<{ count: number; payment?: PaymentRow }> {
   const payments = await db<PaymentRow & { position: number }>('sandbox.payments')
     .where({ link_id: linkId })
@@ -139,7 +139,7 @@ async function paidWith(trx: Knex, linkId: string): Promise<PaymentRow | undefin
   return trx<PaymentRow>('sandbox.payments').where({ link_id: linkId, captured: true }).first()
 }
 
-/** The link's order, made with the first attempt. */
+/** Returns the link's order, created with the first attempt. */
 async function attemptedOrder(trx: Knex, link: LinkRow, now: Date): Promise<OrderRow> {
   const table = () => trx<OrderRow>('sandbox.orders')
   if (link.order_id) {

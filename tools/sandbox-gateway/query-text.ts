@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 
 /**
- * A key of the query that is given once, without a NUL; undefined else. Read from the address itself: the program that
- * mounts the sandbox has no query parser of Express.
+ * Returns a query parameter that occurs once, without a NUL; undefined otherwise. Parses the address itself, because
+ * the mounting program has no query parser.
  */
 export function queryText(req: Request, name: string): string | undefined {
   const [value, ...further] = new URL(req.originalUrl, 'http://sandbox.invalid').searchParams.getAll(name)

@@ -18,8 +18,8 @@ const refundBody = z.object({
 })
 
 /**
- * Refunds a captured payment. The same idempotency key with the same body answers the first refund again, with another
- * body it is refused; while the first is still being made, 409. Another operation on the payment meanwhile is refused.
+ * Refunds a captured payment. The same idempotency key with the same body returns the first refund, with another body
+ * it is refused, and during the first refund it gets a 409. Any other operation on the payment meanwhile is refused.
  */
 export async function refundPayment(
   db: Knex,
@@ -71,7 +71,7 @@ export async function refundPayment(
   })
 }
 
-/** Ends a refund that was held `pending`, or lets one fail that was processed; a failed one gives its amount back to the payment. */
+/** Ends a `pending` refund, or fails a processed one, which returns its amount to the payment. */
 export async function finishRefund(
   db: Knex,
   account: SandboxAccount,
@@ -108,7 +108,7 @@ async function requireFreeKey(trx: Knex, key: string): Promise<void> {
   })
 }
 
-/** Two operations on one payment at once: the second one is refused, with the code of every other refusal. */
+/** Refuses a second simultaneous operation on a payment, with Razorpay's usual error code. */
 async function requireIdle(trx: Knex, paymentId: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { idle: boolean }[] }>(
     `select pg_try_advisory_xact_lock(hashtextextended('sandbox payment ' || :paymentId, 0)) as idle`,

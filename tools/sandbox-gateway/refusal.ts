@@ -1,4 +1,4 @@
-/** The sandbox says no, in Razorpay's words and shape. */
+/** A refusal in Razorpay's words and format. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Razorpay's error body. */
+/** Builds Razorpay's error body. */
 export function errorBody(refusal: Pick<Refusal, 'code' | 'message' | 'field'>) {
   return {
     error: {
@@ -31,7 +31,7 @@ export function errorBody(refusal: Pick<Refusal, 'code' | 'message' | 'field'>) 
   }
 }
 
-/** What Razorpay answers to an id that it does not know. */
+/** Returns Razorpay's answer to an unknown id. */
 export function unknownId(): Refusal {
   return new Refusal('The id provided does not exist')
 }

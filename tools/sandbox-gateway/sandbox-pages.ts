@@ -8,7 +8,7 @@ import { findShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { createMailPage } from './mail-page.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** What only a development machine shows below `/sandbox`: the gateway's stand-in and the mails that were written. */
+/** Serves the development pages below `/sandbox`: the stand-in for the gateway, and the written emails. */
 export function createSandboxPages(
   ctx: Context,
   keys: NonNullable<Config['sandbox']>,
@@ -36,13 +36,13 @@ function forThisMachine(proxies: number): RequestHandler {
   }
 }
 
-/** Marks that a proxy leaves; of these `TRUST_PROXY` speaks of the first alone. */
+/** Headers that a proxy adds; `TRUST_PROXY` covers only the first. */
 const PROXY_MARKS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']
 
 /**
- * True when the caller sits at this machine. Behind a proxy on the same machine everybody comes from it, so every address that a
- * trusted proxy tells of must be of this machine, too, and a mark of a proxy that nobody trusts is a refusal. A public name in
- * `Host` is one, too: it comes through a tunnel that leaves no mark, or from a page that gave its own name our address.
+ * Returns true if the caller is on this machine. Behind a local proxy every caller seems local, so every address from a
+ * trusted proxy must be local too, and a header of an untrusted proxy is a refusal. So is a public name in `Host`: it
+ * reveals a tunnel without headers, or a page that rebinds its own name to our address.
  */
 function isOfThisMachine(req: Request, proxies: number): boolean {
   const { remoteAddress = '', localAddress } = req.socket

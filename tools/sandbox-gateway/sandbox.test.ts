@@ -17,7 +17,7 @@ async function paidLink() {
 }
 
 describe('webhooks', () => {
-  it('sends three signed events with ids of their own when a link is paid', async () => {
+  it('a paid link sends three signed events with their own ids', async () => {
     const { link, paymentId } = await paidLink()
     const events = await gateway.receivedAtLeast(3)
     expect(names()).toEqual(PAID)
@@ -30,7 +30,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('is signed so that the SDK accepts the stored bytes', async () => {
+  it('the SDK accepts the signature of the stored bytes', async () => {
     const { link } = await paidLink()
     const { deliveries } = (await gateway.request('GET', '/control/deliveries')).json
     const own = deliveries.filter((delivery: { subject: string }) => delivery.subject === link.id)
@@ -40,20 +40,20 @@ describe('webhooks', () => {
     }
   })
 
-  it('sends again what was not answered with 2xx, under the same event id', async () => {
+  it('an event without a 2xx is sent again under the same id', async () => {
     gateway.shop.status = 503
     await paidLink()
     await gateway.receivedAtLeast(3)
     const first = gateway.received.map(({ eventId }) => eventId)
     gateway.shop.status = 200
     gateway.received.length = 0
-    // By itself after a second, without a flush.
+    // The retry runs by itself after a second, without a flush.
     await gateway.receivedAtLeast(3)
     expect(gateway.received.map(({ eventId }) => eventId)).toEqual(first)
     expect(await gateway.control('deliver')).toEqual({ delivered: 0, failed: 0 })
   })
 
-  it('reports failed tries of a flush, and keeps the events', async () => {
+  it('a flush reports failed attempts, and retains the events', async () => {
     gateway.shop.status = 500
     await paidLink()
     expect((await gateway.control('deliver')).failed).toBe(3)
@@ -61,14 +61,14 @@ describe('webhooks', () => {
     expect(await gateway.control('deliver')).toEqual({ delivered: 3, failed: 0 })
   })
 
-  it('C11 loses events on request', async () => {
+  it('C11 the sandbox drops events on request', async () => {
     await webhooks({ fault: 'lose', count: 2 })
     await paidLink()
     await gateway.control('deliver')
     expect(names()).toEqual(['payment_link.paid'])
   })
 
-  it('delays one kind of event until it is flushed', async () => {
+  it('a fault delays one kind of event until a flush', async () => {
     await webhooks({ fault: 'delay', ms: 60_000, event: 'payment_link.paid' })
     await paidLink()
     await gateway.receivedAtLeast(2)
@@ -77,7 +77,7 @@ describe('webhooks', () => {
     expect(names()).toEqual(PAID)
   })
 
-  it('repeats an event under one id', async () => {
+  it('a fault repeats an event under one id', async () => {
     await webhooks({ fault: 'repeat', times: 2, event: 'order.paid' })
     await paidLink()
     await gateway.control('deliver')
@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(new Set(repeated.map(({ eventId }) => eventId)).size).toBe(1)
   })
 
-  it('C9 sends them in any order asked for', async () => {
+  it('C9 events follow any requested order', async () => {
     await webhooks({ fault: 'reorder' })
     await webhooks({ fault: 'reorder', order: ['order.paid', 'payment_link.paid', 'payment.captured'] })
     await paidLink()
@@ -97,7 +97,7 @@ describe('webhooks', () => {
     expect(names().slice(3)).toEqual(['order.paid', 'payment_link.paid', 'payment.captured'])
   })
 
-  it.each(['signature', 'body'])('C8 alters the %s so that it does not verify', async (what) => {
+  it.each(['signature', 'body'])('C8 an altered %s fails verification', async (what) => {
     await webhooks({ fault: 'alter', what, event: 'payment_link.paid' })
     await paidLink()
     await gateway.control('deliver')
@@ -106,7 +106,7 @@ describe('webhooks', () => {
 })
 
 describe('the life of a link', () => {
-  it('runs out in time, says so once, and cannot be paid then', async () => {
+  it('a link expires in time, sends one event, and cannot be paid then', async () => {
     const expiresAt = new Date(gateway.clock.now.getTime() + 16 * 60_000)
     const link = await gateway.payments.createLink({ ...linkInput(gateway), expiresAt })
     gateway.clock.now = new Date(expiresAt.getTime() + 1)
@@ -116,7 +116,7 @@ describe('the life of a link', () => {
     expect(await gateway.control(`links/${link.id}/pay`)).toMatchObject({ payment: null, link: { status: 'expired' } })
   })
 
-  it('refuses a date to pay by that is too near or too far', async () => {
+  it('a link with a date too near or too far is refused', async () => {
     for (const minutes of [14, 200 * 24 * 60]) {
       const expiresAt = new Date(gateway.clock.now.getTime() + minutes * 60_000)
       const creation = gateway.payments.createLink({ ...linkInput(gateway), expiresAt })
@@ -124,7 +124,7 @@ describe('the life of a link', () => {
     }
   })
 
-  it('pays once, however often and however parallel', async () => {
+  it('a link is paid once, however often and however parallel', async () => {
     const link = await newLink()
     const paid = await Promise.all(Array.from({ length: 8 }, () => gateway.control(`links/${link.id}/pay`)))
     expect(new Set(paid.map(({ payment }) => payment.id)).size).toBe(1)
@@ -132,7 +132,7 @@ describe('the life of a link', () => {
     expect(names()).toEqual(PAID)
   })
 
-  it('captures a failed payment late', async () => {
+  it('a failed payment is captured late', async () => {
     const link = await newLink()
     const { payment } = await gateway.control(`links/${link.id}/fail`)
     await gateway.control(`payments/${payment.id}/capture`)
@@ -144,7 +144,7 @@ describe('the life of a link', () => {
     })
   })
 
-  it('C15 holds a refund, processes it, or lets it fail and gives the amount back', async () => {
+  it('C15 a held refund is processed, or fails and returns the amount', async () => {
     for (const [end, refunded] of [
       ['process', 10_000],
       ['fail', 0],
@@ -164,7 +164,7 @@ describe('the life of a link', () => {
 })
 
 describe('the API', () => {
-  it('lets nobody in without the keys', async () => {
+  it('a caller without the keys is refused', async () => {
     for (const path of ['/v1/payment_links', '/control/ledger']) {
       for (const authorization of [
         '',
@@ -179,7 +179,7 @@ describe('the API', () => {
     }
   })
 
-  it('answers what it does not know, or cannot read, as Razorpay does', async () => {
+  it("unknown and unreadable requests get Razorpay's errors", async () => {
     expect(await gateway.request('GET', '/v1/nothing')).toMatchObject({ status: 404 })
     expect(await gateway.request('GET', '/v1/payments/pay_%00')).toMatchObject({ status: 400 })
     const noAmount = await gateway.request('POST', '/v1/payment_links', { currency: 'INR' })
@@ -188,7 +188,7 @@ describe('the API', () => {
     expect(shortKey.status).toBe(400)
   })
 
-  it('lists payments, orders and refunds', async () => {
+  it('payments, orders and refunds are listed', async () => {
     const { paymentId } = await paidLink()
     const refund = await gateway.payments.refund({ paymentId, idempotencyKey: 'refund-listed' })
     const payments = (await gateway.request('GET', '/v1/payments?count=1')).json
@@ -203,7 +203,7 @@ describe('the API', () => {
     )
   })
 
-  it('keeps its ledger: what one process left unsent, the next one sends', async () => {
+  it('the ledger survives a process: the next one sends the unsent events', async () => {
     const ledger = await createTestDatabase()
     const first = await startTestGateway(ledger.db)
     first.shop.status = 503
@@ -213,7 +213,7 @@ describe('the API', () => {
     await first.close()
     const second = await startTestGateway(ledger.db)
     await second.receivedAtLeast(3)
-    // In any order: the one under way at the stop is due at once, the others after their gap.
+    // In any order: the row in progress at the stop is due at once, the others after their gap.
     const idsOf = ({ received }: TestGateway) => received.map(({ eventId }) => eventId).toSorted()
     expect(idsOf(second)).toEqual(idsOf(first))
     expect(await second.payments.fetchLink(link.id)).toMatchObject({ id: link.id, status: 'paid' })

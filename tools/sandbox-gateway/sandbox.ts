@@ -15,25 +15,24 @@ import { errorBody, Refusal } from './refusal.ts'
 import { ensureSchema, schemaExists } from './schema.ts'
 
 export type Sandbox = {
-  /** To be mounted at `SANDBOX_PATH`, before any body parser and outside production only. */
+  /** Mount it at `SANDBOX_PATH`, before any body parser and outside production only. */
   router: Router
-  /** Stops sending webhooks; those pending are sent by whoever runs next. */
+  /** Stops sending webhooks; the next process sends the pending ones. */
   close(): Promise<void>
 }
 
 /**
- * A gateway that speaks Razorpay's API, with a pay page and webhooks, and ledger in PostgreSQL that any number of
- * processes share. Real money never moves here, so it has no place in production.
- *
- * `storeUrl` is the public address of the pay page, `webhookUrl` where events go; both are asked each time, since a
- * free port is known late.
+ * Creates a gateway with Razorpay's API, a pay page and webhooks, whose ledger in PostgreSQL any number of processes
+ * share. Real money never moves here, so production refuses it.
+ * `storeUrl` is the public address of the pay page, `webhookUrl` the target of events; both are called each time,
+ * because a free port is known late.
  */
 export function createSandbox(options: {
   db: Knex
   keys: { keyId: string; keySecret: string; webhookSecret: string }
   storeUrl: () => string
   webhookUrl: () => string
-  /** As the pay page names the shop now. */
+  /** Returns the shop's current name for the pay page. */
   shopName: () => Promise<string>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   now: () => Date
@@ -53,7 +52,7 @@ export function createSandbox(options: {
   }
 
   const courier = createCourier({ db, webhookUrl, log, housekeeping: () => expireDueLinks(db, account, now()) })
-  // What a killed process left behind goes out at the next start; an untouched ledger stays unmade until first used.
+  // Events of a killed process are sent at the next start; the ledger is created on first use.
   schemaExists(db).then(
     (exists) => exists && courier.wake(),
     () => undefined,
@@ -100,7 +99,7 @@ function errorsOf(log: Pick<Logger, 'error'>): ErrorRequestHandler {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
-  // A body parser's complaint.
+  // An error of a body parser.
   if (status >= 400 && status < 500) return new Refusal('The request could not be read', { status })
   const serverError = 'We are facing some trouble completing your request at the moment. Please try again shortly.'
   return new Refusal(serverError, { status: isDatabaseUnavailable(error) ? 503 : 500, code: 'SERVER_ERROR' })

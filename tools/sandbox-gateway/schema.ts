@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * The sandbox keeps its ledger in a schema of its own, so that several processes share them, a kill loses nothing, and
- * the shop's migrations know nothing of a gateway that production does not have.
+ * The sandbox has its own schema, so that several processes share the ledger, a kill loses nothing, and the shop's
+ * migrations know nothing of a gateway that production does not have.
  */
 const statements = `
 create schema if not exists sandbox;
@@ -138,7 +138,7 @@ create table if not exists sandbox.calls (
 );
 `
 
-/** True when the ledger was opened before, by any process. */
+/** Returns true if any process has used the ledger before. */
 export async function schemaExists(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { present: boolean }[] }>(
     `select exists (select from information_schema.columns
@@ -147,7 +147,7 @@ export async function schemaExists(db: Knex): Promise<boolean> {
   return rows[0]?.present ?? false
 }
 
-/** Makes the tables unless they exist; several processes may call it at once. */
+/** Creates missing tables; several processes may call it at once. */
 export async function ensureSchema(db: Knex): Promise<void> {
   if (await schemaExists(db)) return
   await db.transaction(async (trx) => {

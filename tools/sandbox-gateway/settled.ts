@@ -6,7 +6,7 @@ import { type DisputeRow, feesOf, type PaymentRow, type RefundRow } from './enti
 /** Two days after the payment, as for cards and UPI. */
 const SETTLES_AFTER_MS = 2 * DAY_MS
 
-/** `GET /settlements/recon/combined`: what was settled in a month of Indian time, one settlement a day. */
+/** Serves `GET /settlements/recon/combined`: the settlements of a month in Indian time, one a day. */
 export async function listSettled(db: Knex, { year, month }: { year: number; month: number }, now: Date) {
   const wanted = `${year}-${String(month).padStart(2, '0')}`
   const payments = await db<PaymentRow>('sandbox.payments').where({ captured: true }).orderBy('position')

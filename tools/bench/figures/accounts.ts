@@ -9,10 +9,10 @@ import type { Stand } from '../stand.ts'
 
 const SECONDS = 4
 const CONNECTIONS = 8
-/** Visitors who look at the catalogue meanwhile, requests a second. */
+/** Visitors who load the catalogue meanwhile, requests per second. */
 const LOOKS_PER_SECOND = 50
 
-/** Purchases with a new account against what the machine hashes when it does nothing else, and the list meanwhile. */
+/** Measures purchases with a new account against the machine's pure hash rate, and the course list meanwhile. */
 export async function accountFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(24)
   const shop = await stand.shop(database)
@@ -42,7 +42,7 @@ export async function accountFigures(stand: Stand): Promise<Figure[]> {
       return { value: result.purchases / result.seconds, cpuMs, errors: result.errors }
     }
     const hashesOf = (lanes: number) => async () => {
-      // How slow the list is when nobody buys: what else the machine does.
+      // The list without buyers is the baseline.
       looks.quiet.push(await look())
       hashing.child.send({ seconds: 2, lanes })
       const [value] = await once(hashing.child, 'message')
@@ -63,7 +63,7 @@ export async function accountFigures(stand: Stand): Promise<Figure[]> {
         ...{ bound: 'at least 0.6, no error', ok: pairs.ratio >= 0.6 && errors === 0 },
       },
       {
-        // The load, the database and the gateway's stub want their share of the same cores, so this is an aim.
+        // Load generator, database and gateway stub share the same cores, so this is a target, not a bound.
         figure: `the same against argon2id alone on all ${cores} cores`,
         ...{ ours: rate(pairs.ours), reference: rate({ value: allCores }), ratio: pairs.ours.value / allCores },
         ...{ bound: 'no error', aim: '0.6', ok: errors === 0 },

@@ -5,11 +5,11 @@ import { median } from '../pairs.ts'
 import type { Figure } from '../report.ts'
 
 const LOADS = 5
-/** From the address to the first row, or the first field of a form, in a browser that has nothing of the console yet. */
+/** From the address to the first row, or the first field of a form, with an empty browser cache. */
 const BOUND_MS = 1000
 const PATIENCE_MS = 20_000
 
-/** What is there only once a tab can be used. */
+/** Elements that appear only once the tab is usable. */
 const screens: [tab: string, address: string, usable: string][] = [
   ['overview', 'overview&days=365', 'main tbody tr a'],
   ['courses', 'courses', 'main tbody td:not(:only-child)'],
@@ -27,7 +27,7 @@ const screens: [tab: string, address: string, usable: string][] = [
   ['change password', 'password', 'main input[type=password]'],
 ]
 
-/** Every tab of the console, opened by its address with a session in the storage: median and longest of five. */
+/** Measures every tab of the console, opened by address with a stored session: median and maximum of five loads. */
 export async function screenFigures(url: string, token: string): Promise<Figure[]> {
   const executablePath = findBrowser()
   if (!executablePath) {
@@ -40,7 +40,7 @@ export async function screenFigures(url: string, token: string): Promise<Figure[
     await load(browser, url, token, '/admin?tab=password', 'main input')
     for (const [tab, address, usable] of screens) {
       const [times, bare]: [number[], number[]] = [[], []]
-      // In turn, so that whatever else the machine does meets both.
+      // Tabs take turns, so that other work of the machine affects all alike.
       for (let one = 0; one < LOADS; one++) {
         bare.push(await load(browser, url, token, '/admin/login', 'main input', false))
         times.push(await load(browser, url, token, `/admin?tab=${address}`, usable))
@@ -66,7 +66,7 @@ async function load(browser: Browser, url: string, token: string, path: string, 
     const page = await context.newPage()
     const begun = performance.now()
     await page.goto(url + path, { waitUntil: 'commit' })
-    // Looked for in every frame: a locator's own tries come up to half a second apart.
+    // Polled each frame, because a locator retries up to half a second apart.
     await page.waitForFunction(isThere, usable, { polling: 'raf', timeout: PATIENCE_MS })
     return performance.now() - begun
   } finally {
@@ -74,14 +74,14 @@ async function load(browser: Browser, url: string, token: string, path: string, 
   }
 }
 
-/** Runs in the browser, before the page: what a login leaves there. */
+/** Runs in the browser before the page: stores a session like a login does. */
 function keepSession(token: string): void {
   localStorage.setItem('admin_token', token)
   localStorage.setItem('admin_token_type', 'bearer')
   localStorage.setItem('admin_info', JSON.stringify({ email: 'bench@example.com', isAdmin: true }))
 }
 
-/** Runs in the browser: whether one of these elements can be seen. */
+/** Runs in the browser: returns true if one of these elements is visible. */
 function isThere(selector: string): boolean {
   return Array.from(document.querySelectorAll(selector)).some((element) => element.checkVisibility())
 }

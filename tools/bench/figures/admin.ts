@@ -5,11 +5,11 @@ import type { Stand } from '../stand.ts'
 import { screenFigures } from './admin-screens.ts'
 
 const SAMPLES = 60
-/** Answers of the console at the size of the bulk shop, at the 95th of a hundred. */
+/** For responses of the console at the size of the bulk shop, 95th percentile of a hundred. */
 const BOUND_MS = 100
 const GROWTH_MB = 80
 
-/** What each tab asks, and its slower ways: far pages, searches that find much, little and nothing, every sort. */
+/** The calls of each tab, and their slow variants: far pages, searches with many, few and no hits, every sort. */
 const tabs: Record<string, string[]> = {
   overview: ['/admin/overview', '/admin/overview?from=2026-01-01&to=2026-12-31'],
   courses: [
@@ -61,7 +61,10 @@ const tabs: Record<string, string[]> = {
   ],
 }
 
-/** Every tab of the console in a shop of 20,000 users, 5,000 courses and 50,000 orders, beside a bare route of the same run. */
+/**
+ * Measures every tab of the console in a shop of 20,000 users, 5,000 courses and 50,000 orders, beside a bare route of
+ * the same run.
+ */
 export async function adminFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.bulk(BULK)
   const shop = await stand.shop(database)
@@ -101,7 +104,7 @@ export async function adminFigures(stand: Stand): Promise<Figure[]> {
   }
 }
 
-/** Memory of the program while all orders and users are read as CSV, over what it held before. */
+/** Measures the memory growth of the program while all orders and users are exported as CSV. */
 async function exportFigure(shop: { url: string; pid: number }, headers: Record<string, string>): Promise<Figure> {
   const download = async (file: string) => {
     const answer = await fetch(`${shop.url}/api/admin/export/${file}`, { headers })

@@ -11,7 +11,10 @@ const INTERVAL_MS = 10_000
 const BOUND_MS = 200
 const LESSONS = 5
 
-/** Students who watch at once, each sending a beat every 10 s, against one write of one row by Express + pg at the same rate. */
+/**
+ * Measures students who watch at once, each with a beat every 10 s, against one write of one row by Express + pg at the
+ * same rate.
+ */
 export async function beatFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(1)
   const students = await stand.students(database, STUDENTS)
@@ -41,7 +44,7 @@ export async function beatFigures(stand: Stand): Promise<Figure[]> {
     return { ...result, cpuMs, databaseMs: ofOne(familySeconds(postmaster) - before.database) }
   }
   try {
-    // Without counting: the compilers warm up.
+    // A warm-up round for the compilers, not counted.
     await play(reference, '/beat', INTERVAL_MS / 1000)
     await play(shop, '/api/user/progress', INTERVAL_MS / 1000)
     const theirs = await play(reference, '/beat')
@@ -51,7 +54,7 @@ export async function beatFigures(stand: Stand): Promise<Figure[]> {
         (select sum(seconds) from lesson_progress)::int as seconds`,
     )
     const [{ rows: written, clocks, seconds }] = rows
-    // The round that warms up wrote the same rows.
+    // The warm-up round wrote the same rows.
     const all = ours.sent + Math.floor(STUDENTS)
     const bounded = written === STUDENTS && clocks === STUDENTS
     const said = ({ answers, errors, p50, p99, most, cpuMs, databaseMs }: typeof ours) =>
@@ -78,7 +81,7 @@ export async function beatFigures(stand: Stand): Promise<Figure[]> {
   }
 }
 
-/** One course with some lessons, which every student has; answers its id. */
+/** Creates one course with some lessons and enrols every student; returns its id. */
 async function enrolAll(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query('select course_id from courses limit 1')
   const course: string = rows[0].course_id

@@ -7,7 +7,7 @@ const SECONDS = 2
 const CONNECTIONS = 16
 const MOST_REQUESTS = 200_000
 
-/** Answers a second of one address under full load, and the processor time each cost its server. */
+/** Measures responses per second of one address under full load, and the server's processor time for each. */
 export function loadOf(stand: Stand, server: { url: string; pid: number }, path: string): () => Promise<Sample> {
   return async () => {
     const before = cpuSeconds(server.pid)
@@ -18,7 +18,10 @@ export function loadOf(stand: Stand, server: { url: string; pid: number }, path:
   }
 }
 
-/** List and detail against Express + pg with the SQL per request; the list also against Express with the body ready. */
+/**
+ * Measures list and detail against Express + pg with SQL per request; the list also against Express with a prepared
+ * body.
+ */
 export async function catalogueFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(48)
   const shop = await stand.shop(database)
@@ -31,7 +34,7 @@ export async function catalogueFigures(stand: Stand): Promise<Figure[]> {
     const listSql = loadOf(stand, reference, '/list')
     const detailSql = loadOf(stand, reference, `/course/${id}`)
     const listReady = loadOf(stand, reference, '/list-ready')
-    // Once without counting: the compilers warm up.
+    // A warm-up round for the compilers, not counted.
     for (const warm of [list, detail, listSql, detailSql, listReady]) await warm()
 
     const lists = await measurePairs(list, listSql)

@@ -10,24 +10,24 @@ const INSTANCES = [1, 2, 4]
 const COURSES = 24
 const STUDENTS = 4_000
 /**
- * Each time, of all instances together, as fast as the machine can: it is as busy with one as with four. A program that has rest between two
- * requests wakes up for each, which costs more than a read.
+ * Requests per run over all instances, as fast as the machine can, so that one instance is as busy as four. An idle
+ * process wakes up for each request, which costs more than a read.
  */
 const REQUESTS = { reads: 60_000, dashboards: 9_600, orders: 1_600 }
-/** Of all instances together; as many as an instance works on however busy it is. */
+/** Over all instances together; an instance accepts that many calls however busy it is. */
 const CONNECTIONS = 32
-/** By each instance of each kind at the least: the machine has to know its code. */
+/** Minimum per instance and kind, so that the code is compiled. */
 const WARM_REQUESTS = 1_500
-/** No round lasts longer. */
+/** Time limit of a round. */
 const SECONDS = 60
-/** The middle of so many counts: what else the machine does is in some of them. */
+/** Runs per median: other work of the machine affects some of them. */
 const TIMES = 3
 const SPREAD = 1.1
 const IDLE_MS = 6_000
 
 /**
- * How the instances get their shares: at once, so that all of them and the database share this machine; or one after the other, so that each
- * has the machine to itself while the others stand by, as on a machine of its own.
+ * `at once`: all instances and the database share this machine. `in turn`: each instance has the machine to itself
+ * while the others idle, as on a machine of its own.
  */
 type Way = 'at once' | 'in turn'
 const WAYS: readonly Way[] = ['in turn', 'at once']
@@ -35,7 +35,7 @@ const WAYS: readonly Way[] = ['in turn', 'at once']
 type Kind = keyof typeof REQUESTS
 type Side = 'ours' | 'bare'
 type Requests = Required<LoadPlan>['requests']
-/** Processor milliseconds of one request, of a side's processes and of the database's, without what they need when nobody comes. */
+/** Processor milliseconds per request, of a side's processes and of the database's, minus their idle use. */
 type Cost = { side: number; database: number; errors: number }
 type Spent = Omit<Cost, 'errors'>
 
@@ -46,11 +46,11 @@ const NAMES: Record<Kind, string> = {
 }
 
 /**
- * What a read and an order cost when one, two and four processes on one database share the same load, and what the database spends on each,
- * beside as many processes of the reference. All of them run all the time, and the numbers take turns: nothing else differs between them, not
- * even how full the database is. In turn, each instance costs what it would on a machine of its own, and the plain figures are held against
- * each other. At once, on a machine with fewer processors than processes, every request is dearer, the reference's too; how many times more
- * ours becomes dearer says what the shop itself adds.
+ * Measures the processor cost of a read and an order when one, two and four processes on one database share the load,
+ * for the processes and for the database, beside as many processes of the reference. All processes run all the time and
+ * the counts take turns, so nothing else differs, not even the size of the database. In turn, each instance costs the
+ * same as on its own machine, and the plain figures are compared. At once, with more processes than processors, every
+ * request costs more, also in the reference; the ratio of the two growths shows the shop's own share.
  */
 export async function instanceFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(COURSES)
@@ -114,7 +114,7 @@ export async function instanceFigures(stand: Stand): Promise<Figure[]> {
         const costs = { ours: INSTANCES.map((): Cost[] => []), bare: INSTANCES.map((): Cost[] => []) }
         for (let time = 0; time < TIMES; time++)
           for (let turn = 0; turn < INSTANCES.length; turn++) {
-            // None of them always comes after the same other one.
+            // Rotates the order, so that no instance always follows the same other one.
             const at = (turn + time) % INSTANCES.length
             for (const side of SIDES) costs[side][at]?.push(await costOf(way, side, kind, INSTANCES[at] ?? 1))
           }
@@ -128,7 +128,10 @@ export async function instanceFigures(stand: Stand): Promise<Figure[]> {
   }
 }
 
-/** In turn the plain figures lie within a tenth of each other; at once ours grow by a tenth more than the reference's at most. */
+/**
+ * Compares in turn: figures within a tenth of each other. Compares at once: the shop's growth at most a tenth above the
+ * reference's.
+ */
 function figureOf(kind: Kind, way: Way, costs: Record<Side, Cost[][]>): Figure {
   const ours = costs.ours.map((those) => middle(those, 'side'))
   const bare = costs.bare.map((those) => middle(those, 'side'))
@@ -150,13 +153,13 @@ const SIDES: readonly Side[] = ['ours', 'bare']
 
 const middle = (costs: readonly Cost[], part: keyof Spent) => median(costs.map((cost) => cost[part]))
 
-/** How many times as dear as with one instance. */
+/** Returns the costs relative to one instance. */
 const growth = (costs: readonly number[]) => costs.map((cost) => cost / (costs[0] ?? Number.NaN))
 
 const said = (values: readonly number[]) =>
   values.map((value, at) => `${INSTANCES[at]}: ${value.toFixed(2)}`).join(', ')
 
-/** What was ordered would be asked about at the gateway by and by. */
+/** Stops the reconciler from polling these orders at the gateway. */
 const restOrders = (db: pg.Client) => db.query('update orders set poll_after = null')
 
 async function spentIn(spent: () => Spent, work: () => Promise<unknown>): Promise<Spent> {
@@ -172,7 +175,7 @@ const many = (count: number, toRequest: (at: number) => Requests[number]) =>
   Array.from({ length: count }, (_, at) => toRequest(at))
 const get = (path: string, headers: Record<string, string> = {}) => ({ method: 'GET', path, headers, body: '' })
 
-/** Who orders which course next; nobody orders the same one twice. */
+/** Returns a function that picks the next student and course; no pair repeats. */
 function ordersOf(students: readonly Student[], courses: readonly string[]) {
   let ordered = 0
   return () => {

@@ -8,10 +8,10 @@ import { loadOf } from './catalogue.ts'
 const IDLE_MS = 5_000
 const LOAD_ROUNDS = 3
 const STUDENTS = 1_000
-/** So many calls are worked on however busy the shop is (`http/busy.ts`); of more it sends some away. */
+/** The shop's limit of concurrent calls (`http/busy.ts`); it refuses some beyond. */
 const AT_ONCE = 32
 
-/** Memory of the process (resident) when nobody has asked for anything yet, and after everything was asked for a lot. */
+/** Measures the resident memory before the first request, and after heavy load on every kind of call. */
 export async function memoryFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(48)
   const students = await stand.students(database, STUDENTS)
@@ -56,7 +56,7 @@ export async function memoryFigures(stand: Stand): Promise<Figure[]> {
   }
 }
 
-/** Every student buys the course. */
+/** Buys the course as every student. */
 function buyALot(stand: Stand, url: string, students: readonly Student[], courseId: string): Promise<LoadResult> {
   const requests = students.map(({ user_id, token }) => ({
     method: 'POST',

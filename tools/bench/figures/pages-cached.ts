@@ -10,12 +10,14 @@ const CONNECTIONS = 16
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 const SMALL = 20
 const LARGE = 2_000
-/** Times that each page is made anew for one measurement. */
+/** Renders per page and measurement. */
 const MAKINGS = 7
 
 type Served = { url: string; pid: number }
 
-/** Rendered pages from memory against Express with the same bytes ready; then pages made anew, by the size of the catalogue. */
+/**
+ * Measures rendered pages from memory against Express with the same bytes ready, then fresh renders by catalogue size.
+ */
 export async function cachedPageFigures(stand: Stand): Promise<Figure[]> {
   const large = await stand.database(LARGE)
   const small = await stand.database(SMALL)
@@ -45,7 +47,7 @@ async function fromMemory(stand: Stand, shop: Served, reference: Served, name: s
   const { path: heldPath, bytes } = (await held.json()) as { path: string; bytes: number }
   const ours = load(stand, shop, path)
   const theirs = load(stand, reference, heldPath)
-  // Once without counting: the compilers warm up.
+  // A warm-up round for the compilers, not counted.
   await ours()
   await theirs()
   const pairs = await measurePairs(ours, theirs)
@@ -70,12 +72,12 @@ type Shop = Served & { database: string }
 
 type Making = {
   path: (courses: number, time: number) => string
-  /** False asks another question each time, in place of a change of the catalogue. */
+  /** If false, each request uses a new query instead of a changed catalogue. */
   change?: boolean
   bound?: false
 }
 
-/** What is shown is as long at both sizes, or nearly: 20 and 24 courses. */
+/** Pages show about as much at both sizes: 20 and 24 courses. */
 const ANEW: Record<string, Making> = {
   'Home page': { path: () => '/' },
   'Catalogue page': { path: () => '/courses' },
@@ -86,7 +88,7 @@ const ANEW: Record<string, Making> = {
   'First search after a change': { path: () => '/api/go/courses?limit=2&q=reels%20growth', bound: false },
 }
 
-/** The same word to a search, and another question to what keeps answers. */
+/** Varies upper and lower case: the same search, but another cache key. */
 const cased = (word: string, number: number) =>
   [...word]
     .map((letter, bit) => ((number >> bit) & 1 ? letter.toUpperCase() : letter))
@@ -113,7 +115,7 @@ async function madeAnew(large: Shop, small: Shop): Promise<Figure[]> {
   return figures
 }
 
-/** The time to an answer that has to be made, as after a change of the catalogue; ms. */
+/** Returns a function that measures one uncached response, as after a change of the catalogue; ms. */
 function making({ url, database }: Shop, path: () => string, change: boolean): () => Promise<Sample> {
   return async () => {
     const db = new pg.Client({ connectionString: database })
@@ -124,7 +126,7 @@ function making({ url, database }: Shop, path: () => string, change: boolean): (
         if (change)
           await db.query(`with raised as (update catalogue_version set version = version + 1 returning version)
           select pg_notify('catalogue', version::text) from raised`)
-        // The notice has to arrive.
+        // The notification has to arrive.
         await sleep(20)
         const begun = performance.now()
         await (await fetch(url + path())).arrayBuffer()

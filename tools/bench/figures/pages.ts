@@ -21,7 +21,10 @@ const measures: { of: Measure; name: string; atLeast?: number; atMost?: number; 
   { of: 'tbt', name: 'blocking time', atMost: 100, unit: ' ms' },
 ]
 
-/** Lighthouse on the demo shop with its pictures; every run is shown, the median counts. `BENCH_PAGE_RUNS=1` for a look. */
+/**
+ * Runs Lighthouse on the demo shop with its images; every run is printed, the median counts. `BENCH_PAGE_RUNS=1` runs
+ * once.
+ */
 export async function pageFigures(stand: Stand): Promise<Figure[]> {
   const browser = findBrowser()
   if (!browser) {
@@ -34,7 +37,7 @@ export async function pageFigures(stand: Stand): Promise<Figure[]> {
   try {
     const figures: Figure[] = []
     for (const [page, path] of Object.entries(PAGES)) {
-      // A page that is asked for often is packed as well as can be; a visitor is seldom among the first ten.
+      // The shop compresses a page better after some requests, and few visitors are among the first ten.
       for (let visit = 0; visit < 20; visit++) await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })
       const runs: PageAudit[] = []
       for (let run = 0; run < (Number(process.env.BENCH_PAGE_RUNS) || ROUNDS); run++) {

@@ -9,15 +9,18 @@ import type { Stand, Student } from '../stand.ts'
 import { countQuestions, countUnsettled, payAll, untilSettled, withDb } from './settling.ts'
 
 const SECONDS = 2
-/** A round of webhooks ends with the last one, and at the latest then. */
+/** Time limit for a round of webhooks. */
 const WEBHOOK_SECONDS = 20
-/** Each waits 50 ms for the gateway, so it takes many to keep a processor busy; more than an instance takes at once would be refused. */
+/**
+ * Each purchase waits 50 ms for the gateway, so it takes many to use a processor fully; more than an instance's limit
+ * would be refused.
+ */
 const BUYERS = 32
 const COURIERS = 16
 const STUDENTS = 2_000
 const COURSES = 24
 const PER_ROUND = 3_000
-/** While purchases go on as fast as they can. */
+/** While purchases run at full speed. */
 const WEBHOOKS_PER_SECOND = 50
 const LOADED_SECONDS = 10
 const WEBHOOK_SECRET = 'webhooks-of-the-bench'
@@ -28,9 +31,10 @@ type Server = { url: string; pid: number }
 type Order = { order_id: string; gateway_link_id: string; total_paise: number }
 
 /**
- * Purchases through the sandbox gateway, which stands in a process of its own and answers after 50 ms, and its webhooks,
- * each against the bare route: one transaction of Express + pg with the same call to the same gateway, and one that checks
- * the signature, notes the event and pays the order; ours has it asked about, and what that takes is said beside it.
+ * Measures purchases through the sandbox gateway (a separate process with 50 ms delay) and its webhooks, each against a
+ * bare route: for purchases, one transaction of Express + pg with the same call to the gateway; for webhooks, one that
+ * checks the signature, records the event and pays the order. The shop also fetches the order from the gateway; that
+ * time is printed beside it.
  */
 export async function paymentFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(COURSES)
@@ -44,7 +48,7 @@ export async function paymentFigures(stand: Stand): Promise<Figure[]> {
     const buying = purchasesOf(students, courses)
     const ours = () => sample(stand, shop, { requests: buying.ours(), connections: BUYERS, onDone: buying.done })
     const theirs = () => sample(stand, reference, { requests: buying.theirs(), connections: BUYERS })
-    // Without counting: the compilers warm up.
+    // A warm-up round for the compilers, not counted.
     await ours()
     await theirs()
     const purchases = await measurePairs(ours, theirs)
@@ -112,7 +116,9 @@ export async function paymentFigures(stand: Stand): Promise<Figure[]> {
   }
 }
 
-/** All students in turn, then all again with the next course: nobody meets an open order of their own. */
+/**
+ * Orders the first course for each student in turn, then the next course, so that no student has an open order for it.
+ */
 function purchasesOf(students: readonly Student[], courses: readonly { course_id: string }[]) {
   const json = { 'content-type': 'application/json' }
   let bought = 0
@@ -145,7 +151,7 @@ function purchasesOf(students: readonly Student[], courses: readonly { course_id
   }
 }
 
-/** What the gateway would send for an order whose link was paid. The same bytes go to both. */
+/** Builds the gateway's event for an order whose link was paid. Both sides get the same bytes. */
 function webhookOf({ order_id, gateway_link_id, total_paise }: Order): Requests[number] {
   const payment = {
     id: `pay_${order_id.slice(-14)}`,
@@ -176,7 +182,7 @@ function webhookOf({ order_id, gateway_link_id, total_paise }: Order): Requests[
   }
 }
 
-/** Orders that the shop made, one of each student and course, in no order. */
+/** Returns the shop's open orders, one per student and course, unordered. */
 async function openOrders(db: Knex): Promise<Order[]> {
   const { rows } = await db.raw<{ rows: Order[] }>(
     `select * from (
@@ -188,7 +194,7 @@ async function openOrders(db: Knex): Promise<Order[]> {
   return rows
 }
 
-/** Where the reference notes its events. */
+/** Creates the table for the events of the reference. */
 async function prepareReference(db: Knex): Promise<void> {
   await db.raw('create table bench_events (event_id text primary key, body text not null)')
 }

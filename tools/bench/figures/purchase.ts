@@ -8,10 +8,10 @@ const SECONDS = 2
 const CONNECTIONS = 16
 const STUDENTS = 2_000
 const COURSES = 24
-/** More than can be bought in one round; each is another student's, or of another course. */
+/** Exceeds the purchases of one round; each has another student or course. */
 const PER_ROUND = 6_000
 
-/** A purchase by a signed-in student against one order in one transaction, as Express + pg would write it. */
+/** Measures a purchase by a logged-in student against one order in one transaction by Express + pg. */
 export async function purchaseFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(COURSES)
   const students = await stand.students(database, STUDENTS)
@@ -23,7 +23,8 @@ export async function purchaseFigures(stand: Stand): Promise<Figure[]> {
     let bought = 0
     const next = (toRequest: (student: Student, courseId: string) => Required<LoadPlan>['requests'][number]) =>
       Array.from({ length: PER_ROUND }, (_, index) => {
-        // All students in turn, then all again with the next course: nobody meets an open order of their own.
+        // Each student buys the first course in turn, then the next course, so that no student has an open order for
+        // it.
         const number = (bought + index) % purchases
         const student = students[number % students.length]
         const course = courses[Math.floor(number / students.length)]
@@ -53,7 +54,7 @@ export async function purchaseFigures(stand: Stand): Promise<Figure[]> {
           body: JSON.stringify({ user_id: id, course_id }),
         })),
       })
-    // Without counting: the compilers warm up.
+    // Warm-up rounds for the compilers, not counted.
     for (let round = 0; round < 3; round++) {
       await ours()
       await theirs()

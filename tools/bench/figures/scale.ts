@@ -3,7 +3,7 @@ import { type Figure, rate } from '../report.ts'
 import type { Stand } from '../stand.ts'
 import { loadOf } from './catalogue.ts'
 
-/** The first page of a catalogue of 20,000 courses against that of one of 20. */
+/** Measures the first page of a catalogue of 20,000 courses against that of one of 20. */
 export async function scaleFigures(stand: Stand): Promise<Figure[]> {
   const large = await stand.shop(await stand.database(20_000))
   const small = await stand.shop(await stand.database(20))

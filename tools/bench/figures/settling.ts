@@ -4,7 +4,7 @@ import { createDb } from '../../../server/src/platform/db/knex.ts'
 
 const SETTLED_WITHIN_MS = 600_000
 
-/** Pays every open link at the gateway, without a word to the shop. */
+/** Pays every open link at the gateway without a webhook. */
 export async function payAll(gateway: Knex): Promise<void> {
   await gateway.raw(
     `with paid as (
@@ -20,14 +20,14 @@ export async function payAll(gateway: Knex): Promise<void> {
   await gateway('sandbox.calls').delete()
 }
 
-/** What was asked of the gateway about orders since they were paid. */
+/** Counts calls to the gateway about orders since their payment. */
 export async function countQuestions(gateway: Knex): Promise<number> {
   const kinds = ['payment_links.fetch', 'payment_links.list', 'orders.payments', 'payments.refunds']
   const row = await gateway('sandbox.calls').whereIn('kind', kinds).count({ calls: '*' }).first()
   return Number(row?.calls ?? 0)
 }
 
-/** Waits until nothing is to be asked about any more; how many orders were settled since the first event, and how fast. */
+/** Waits until no order is left to poll; returns the number of orders settled since the first event, and their rate. */
 export async function untilSettled(db: Knex): Promise<{ orders: number; perSecond: number }> {
   const waiting = () =>
     db('pgboss.job').where({ name: 'reconcile-order' }).whereIn('state', ['created', 'retry', 'active']).first('id')
@@ -46,7 +46,7 @@ export async function withDb<T>(url: string, work: (db: Knex) => Promise<T>): Pr
   return work(db).finally(() => db.destroy())
 }
 
-/** Of the events that the shop took. */
+/** Counts accepted events whose order is not settled. */
 export async function countUnsettled(db: Knex): Promise<number> {
   const { rows } = await db.raw<{ rows: { count: number }[] }>(
     `select count(*)::int as count from gateway_events e join orders o on o.order_id = e.order_id

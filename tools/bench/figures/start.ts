@@ -10,7 +10,7 @@ import type { Stand } from '../stand.ts'
 
 const DEADLINE_MS = 30_000
 
-/** From the start of the process to its first answer with courses, when nothing has to be migrated. */
+/** Measures from process start to the first response with courses, without pending migrations. */
 export async function startFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(24)
   const ours = async () => {
@@ -26,7 +26,7 @@ export async function startFigures(stand: Stand): Promise<Figure[]> {
     const [url] = await once(child, 'message')
     return firstAnswer(child, begun, `${url}/list`)
   }
-  // Once without counting: the caches of the compiler and of the disk are filled.
+  // A first run fills the caches of compiler and disk, not counted.
   await ours()
   await reference()
   const pairs = await measurePairs(ours, reference)

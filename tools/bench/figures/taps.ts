@@ -9,11 +9,11 @@ import { median, ROUNDS } from '../pairs.ts'
 import type { Figure } from '../report.ts'
 import type { Stand } from '../stand.ts'
 
-/** So much slower than this machine is the phone. */
+/** The phone is this many times slower than this machine. */
 const SLOWER = 4
 const BOUND_MS = 200
 const REST_MS = 1_000
-/** An answer within 16 ms is told by no event: it counts as 0. */
+/** Event Timing omits events within 16 ms; after this time they count as 0. */
 const PATIENCE_MS = 3_000
 const TITLE = 'Reels Growth Mega Bundle'
 
@@ -22,7 +22,7 @@ type Tap = readonly [name: string, tap: (page: Page) => Promise<unknown>]
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 
-/** One visit of a buyer, from the home page to the form of the checkout. */
+/** One visit of a buyer, from the home page to the checkout form. */
 const taps: readonly Tap[] = [
   ['menu', (page) => button(page, 'Menu').tap()],
   ['menu, closed', (page) => button(page, 'Close menu').tap()],
@@ -36,10 +36,10 @@ const taps: readonly Tap[] = [
   ['Pay, with fields left out', (page) => button(page, 'Proceed to Payment').tap()],
 ]
 
-/** A page that does next to nothing: what the browser itself takes for a tap and its paint. */
+/** A page that does next to nothing: the browser's own time for a tap and its paint. */
 const BARE = `data:text/html,<!doctype html><meta name="viewport" content="width=device-width"><button onclick="this.textContent = 'Tapped'">Tap</button>`
 
-/** How long the answer to each tap takes on a slow phone, from the tap to the next paint, as Event Timing tells it. */
+/** Measures each tap on a slow phone until the next paint, by Event Timing. */
 export async function tapFigures(stand: Stand): Promise<Figure[]> {
   const executablePath = findBrowser()
   if (!executablePath) {
@@ -75,7 +75,7 @@ export async function tapFigures(stand: Stand): Promise<Figure[]> {
   }
 }
 
-/** The longest answer to each tap of one visit, in a browser that has nothing of the shop yet. */
+/** Returns the slowest response to each tap of one visit, with an empty browser cache. */
 async function visit(
   browser: Browser,
   open: (page: Page) => Promise<unknown>,
@@ -109,7 +109,7 @@ declare global {
   }
 }
 
-/** Runs in the browser, before the page: keeps how long each event of a tap or key took, to the next paint. */
+/** Runs in the browser before the page: records the duration of each tap and key event to the next paint. */
 function listen(): void {
   window.answered = []
   type Timing = PerformanceEntry & { interactionId: number }
@@ -122,5 +122,5 @@ const clear = () => {
   window.answered = []
 }
 
-/** The longest of one tap; 0 while nothing was told. */
+/** Returns the maximum of one tap; 0 without an event. */
 const longest = () => Math.max(0, ...window.answered)

@@ -14,7 +14,10 @@ import { viewerFigures } from '../video/viewing.ts'
 const SECONDS = Number(process.env.BENCH_VIDEO_SECONDS ?? 90)
 const VIEWERS = 50
 
-/** A film of 720p as a set against the same film as the MP4 that it was made of: until the first frame, made, and watched by many. */
+/**
+ * Measures a 720p video as a set against the MP4 it was made from: time to the first frame, preparation, and many
+ * viewers.
+ */
 export async function videoFigures(stand: Stand): Promise<Figure[]> {
   if (!hasFfmpeg()) {
     const reference = 'it makes the film and its set'
@@ -34,7 +37,7 @@ export async function videoFigures(stand: Stand): Promise<Figure[]> {
     await enrolAll(pool, [set, original])
     const bytes = (await stat(film)).size
     console.log(`  a film of ${SECONDS} s, 720p, ${((bytes * 8) / SECONDS / 1e6).toFixed(2)} Mbit/s`)
-    // Of the second copy none is made: it stays what it is.
+    // The second copy gets no set.
     const kept = await sellFilm(shop, token, film, original)
     await pool.query(
       `insert into video_sets (media_id, url, created_at, state)
@@ -44,7 +47,7 @@ export async function videoFigures(stand: Stand): Promise<Figure[]> {
     )
     const mediaId = await sellFilm(shop, token, film, set)
     const made = await makingFigures(stand, { shop, pool, mediaId, seconds: SECONDS })
-    // The compilers and the collector come to rest.
+    // Wait for the compilers and the garbage collector.
     await wait(3_000)
     const watched = await viewerFigures({ shop, film, students, courseId: set })
     const frames = await frameFigures({ shop, pool, student: students[0], set, original })

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// What the shop's delivery is held against: the ranges of one file with Node alone, for whoever asks.
+// The reference for the shop's file delivery: ranges of one file with plain Node, for any caller.
 
 const path = process.env.FILE ?? ''
 const { size } = statSync(path)

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 
 export const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version']).status === 0
 
-/** A film of 720p with sound whose every rung is as heavy as it may be: patterns under noise. Its head stands first. */
+/**
+ * Creates a 720p video with sound and the maximum bitrate of each rung: patterns under noise. Its index is at the
+ * start.
+ */
 export function makeFilm(path: string, seconds: number): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=1280x720:r=30:d=${seconds}`]
   const sound = ['-f', 'lavfi', '-i', `sine=f=330:d=${seconds}`]

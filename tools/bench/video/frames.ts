@@ -13,7 +13,7 @@ const BOUND_MS = 1_500
 const AIM = '1000 ms'
 const MIDDLE = 30
 const ELSEWHERE = 50
-/** Who opens a lesson looks at it for so long before they press. */
+/** A student looks at an opened lesson for this long before pressing play. */
 const LOOKING_MS = 1_500
 const WATCHED_SECONDS = 30
 const PATIENCE_MS = 120_000
@@ -23,12 +23,12 @@ type Frames = {
   shop: { url: string }
   pool: pg.Pool
   student: Student | undefined
-  /** The course whose film has its set, and the one whose film is the MP4 alone. */
+  /** The course whose video has a set, and the one with only the MP4. */
   set: string
   original: string
 }
 
-/** From the key that plays to the first frame, and what stands still, in the player of the shop on a line that is made slow. */
+/** Measures from the play key to the first frame, and stalls, in the shop's player on a throttled line. */
 export async function frameFigures({ shop, pool, student, set, original }: Frames): Promise<Figure[]> {
   const executablePath = findBrowser()
   if (!executablePath || !student) {
@@ -126,7 +126,7 @@ function firstFrame(figure: string, { ours, theirs }: { ours: Measured[]; theirs
   ]
 }
 
-/** Where the student stopped in all lessons. */
+/** Stores the same position of the student in all lessons. */
 async function keepPlace(pool: pg.Pool, { id }: Student, second: number): Promise<void> {
   await pool.query(
     `insert into lesson_progress (user_id, course_id, lesson_id, position_seconds, length_seconds, position_at, position_tab, position_number)
@@ -136,7 +136,7 @@ async function keepPlace(pool: pg.Pool, { id }: Student, second: number): Promis
   )
 }
 
-/** A lesson in a browser that has nothing of the shop yet; the moment at which its player stands there. */
+/** Opens a lesson with an empty browser cache; returns the time at which its player is visible. */
 async function openLesson(browser: Browser, url: string, { user_id, token }: Student, course: string, line: Line) {
   const context: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript(
@@ -163,7 +163,7 @@ async function openLesson(browser: Browser, url: string, { user_id, token }: Stu
   return { page, context, opened: performance.now() - begun }
 }
 
-/** Milliseconds from the key that plays, or from a jump, to the first frame at this second. */
+/** Returns milliseconds from the play key, or from a seek, to the first frame at this second. */
 function firstFrameAt(page: Page, second: number, how: 'play' | 'jump'): Promise<number> {
   return page.evaluate(
     async ({ at, jumps }) => {
@@ -178,7 +178,7 @@ function firstFrameAt(page: Page, second: number, how: 'play' | 'jump'): Promise
           })
         look()
       })
-      // Where nothing is there to be played yet, the press is kept until there is.
+      // A press before the video is playable takes effect once it is.
       const press = () => void video.play().catch(() => video.addEventListener('canplay', press, { once: true }))
       if (jumps) video.currentTime = at
       else press()
@@ -188,7 +188,7 @@ function firstFrameAt(page: Page, second: number, how: 'play' | 'jump'): Promise
   )
 }
 
-/** How often, and for how long, it stood still until it had played so much of it. */
+/** Counts and measures stalls until this much has been played. */
 function standstills(page: Page, seconds: number): Promise<{ times: number; ms: number }> {
   return page.evaluate(
     (wanted) =>

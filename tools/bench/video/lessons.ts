@@ -5,7 +5,7 @@ import { tusClient } from '../../../server/test/tus.ts'
 
 type Shop = { url: string }
 
-/** Puts the film into the library and makes it the one lesson of a course; answers its id in the library. */
+/** Uploads the video to the library and makes it the only lesson of a course; returns its media id. */
 export async function sellFilm(shop: Shop, token: string, film: string, course_id: string): Promise<string> {
   const answer = await tusClient(shop, token).send(await readFile(film), { filename: `${course_id}.mp4`, filetype: '' })
   const url = answer.headers.get('media-url')
@@ -20,7 +20,7 @@ export async function sellFilm(shop: Shop, token: string, film: string, course_i
   return url.split('/')[2] ?? ''
 }
 
-/** All students have these courses. */
+/** Enrols all students in these courses. */
 export async function enrolAll(pool: pg.Pool, courses: readonly string[]): Promise<void> {
   await pool.query(
     `insert into orders (order_id, user_id, status, fingerprint, subtotal_paise, discount_paise, total_paise, expires_at, paid_at)
@@ -33,7 +33,7 @@ export async function enrolAll(pool: pg.Pool, courses: readonly string[]): Promi
   )
 }
 
-/** The lesson as a student of the course has it. */
+/** Fetches the lesson as a student of the course. */
 export async function lessonOf(shop: Shop, token: string, courseId: string) {
   const [lesson] = (await createApiClient(shop.url, token).learning.getContent({ courseId })).content
   if (!lesson) throw new Error(`${courseId} has no lesson`)

@@ -8,12 +8,12 @@ const ROUND_SECONDS = 5
 const BOUND_MS = 100
 const LOOK_MS = 200
 const DEADLINE_MS = 30 * 60_000
-/** What the issue speaks of. */
+/** The length that the target names. */
 const TEN_MINUTES = 600
 
 type Making = { shop: { url: string; pid: number }; pool: pg.Pool; mediaId: string; seconds: number }
 
-/** The catalogue's answers while the shop makes a set by ffmpeg, against those of the same shop before it begins. */
+/** Measures the catalogue while the shop makes a set with ffmpeg, against the same shop before. */
 export async function makingFigures(stand: Stand, { shop, pool, mediaId, seconds }: Making): Promise<Figure[]> {
   const look = async () => {
     const { rows } = await pool.query<{ state: string }>('select state from video_sets where media_id = $1', [mediaId])
@@ -28,7 +28,7 @@ export async function makingFigures(stand: Stand, { shop, pool, mediaId, seconds
   }
   const load = () => stand.load.run({ ...LOAD, url: `${shop.url}/api/go/courses?limit=24`, seconds: ROUND_SECONDS })
   await load()
-  // The job comes once a minute; until then nothing is made.
+  // The job runs once a minute, so nothing is being made yet.
   const before = [await load()]
   await until((state) => state !== 'unknown' && state !== 'waiting')
   const begun = performance.now()

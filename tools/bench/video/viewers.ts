@@ -1,9 +1,10 @@
 import { Agent, get } from 'node:http'
 
-// People who watch, each at the same rate of bits from a second of their own. A process of its own, told what to do by its channel.
+// Simulates viewers, each at the same bitrate from its own second. A separate process that takes plans from its
+// channel.
 
 export type ViewingPlan = {
-  /** One of each viewer: where the segments are. */
+  /** The segment address of each viewer. */
   files: string[]
   /** Offsets and lengths of the segments in the file. */
   segments: { at: number; bytes: number }[]
@@ -24,7 +25,7 @@ async function watch({ files, segments, bitsPerSecond, seconds }: ViewingPlan): 
   let [bytes, errors, late] = [0, 0, 0]
   const viewer = async (file: string, number: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    // Not all of them at once.
+    // Staggered starts.
     let due = begun + (number / files.length) * 2000
     for (let at = number; due < end; at++) {
       const segment = segments[at % segments.length]
@@ -39,7 +40,7 @@ async function watch({ files, segments, bitsPerSecond, seconds }: ViewingPlan): 
       const now = performance.now()
       times.push(now - sent)
       due += (segment.bytes * 8000) / bitsPerSecond
-      // What should have been there when the segment before it was played to its end.
+      // Late: the segment should have arrived before the previous one was played.
       if (now > due) late++
     }
     agent.destroy()

@@ -17,7 +17,10 @@ type Viewing = {
   courseId: string
 }
 
-/** Students who watch at 2 Mbit/s each, under signatures of their own, against a bare server that gives the same ranges to anybody. */
+/**
+ * Measures students who watch at 2 Mbit/s each, with their own signatures, against a bare server that returns the same
+ * ranges.
+ */
 export async function viewerFigures({ shop, film, students, courseId }: Viewing): Promise<Figure[]> {
   const files: string[] = []
   for (const { token } of students) {
@@ -44,7 +47,7 @@ export async function viewerFigures({ shop, film, students, courseId }: Viewing)
     const core = (100 * (cpuSeconds(server.pid) - before.cpu) * 1000) / (performance.now() - before.at)
     return { ...result, core, before: before.memory, most, after: memoryMb(server.pid) }
   }
-  // The film has another length than the rung; the same ranges lie within it.
+  // The video and the rung differ in length; the ranges exist in both.
   const theirs = files.map(() => bare.url)
   try {
     await watch(bare, theirs, WARM_SECONDS)

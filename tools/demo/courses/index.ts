@@ -12,7 +12,7 @@ import { thumbnailDesignLab } from './thumbnail-design-lab.ts'
 import { voiceOverFromHome } from './voice-over-from-home.ts'
 import { youtubeShortsStarterKit } from './youtube-shorts-starter-kit.ts'
 
-/** The demo catalogue in its order; the first four stand on the home page. */
+/** The demo catalogue in order; the first four are on the home page. */
 export const demoCourses: DemoCourse[] = [
   reelsGrowthMegaBundle,
   phoneVideoEditingMasterclass,

@@ -11,18 +11,18 @@ export interface Poster {
   object: string
   scale?: number
   turn?: number
-  /** Where the object stands; the middle unless said. */
+  /** Centre of the object; the middle by default. */
   spot?: [number, number]
   props?: Prop[]
 }
 
 const prop = ([kind, x, y, r, fill]: Prop) => (kind === 'star' ? star(x, y, r, fill, x % 30) : circle(x, y, r, fill))
 
-/** A poster of 640 × 360: ground, rays, stars and one object. */
+/** Draws a poster of 640 × 360: ground, rays, stars and one object. */
 export const poster = ({ palette, focus, object, scale = 1, turn = 0, spot = [316, 176], props = [] }: Poster) =>
   svg(640, 360, ground(640, 360, palette, focus) + props.map(prop).join('') + at(spot[0], spot[1], object, scale, turn))
 
-/** The banners of the courses, one object and palette each. */
+/** The course banners, one object and palette each. */
 export const banners: Record<string, Poster> = {
   reels: {
     palette: 'rani',

@@ -1,4 +1,4 @@
-/** The poster manner of the demo art: flat colour, one hard ink shadow, no gradients, no text. All sizes in SVG units. */
+/** The style of the demo art: flat colour, one hard ink shadow, no gradients, no text. All sizes in SVG units. */
 
 export const INK = '#14163F'
 export const CREAM = '#FFF1CC'
@@ -46,7 +46,7 @@ export const line = (d: string, stroke: string, width: number) =>
 export const at = (x: number, y: number, body: string, scale = 1, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
 
-/** Shapes that throw a shadow take the tilt they stand in, so that every shadow on a poster falls the same way. */
+/** Rotates a shadow against the tilt of its shape, so that every shadow on a poster falls the same way. */
 function shadow(tilt: number, body: string): string {
   const a = (-tilt * Math.PI) / 180
   const dx = SHADOW * (Math.cos(a) - Math.sin(a))
@@ -65,7 +65,7 @@ export const cut = (d: string, fill: string, tilt = 0) => shadow(tilt, path(d, I
 export const cord = (d: string, stroke: string, width: number, tilt = 0) =>
   shadow(tilt, line(d, INK, width)) + line(d, stroke, width)
 
-/** A group turned by `deg` about a point; the drawing inside is told the tilt. */
+/** Draws a group rotated by `deg` about a point, and passes the tilt to the drawing inside. */
 export const tilted = (deg: number, cx: number, cy: number, draw: (tilt: number) => string) =>
   `<g transform="rotate(${deg} ${cx} ${cy})">${draw(deg)}</g>`
 
@@ -78,21 +78,21 @@ export function star(cx: number, cy: number, r: number, fill: string, turn = 0):
   return `<polygon points="${points.join(' ')}" fill="${fill}"/>`
 }
 
-/** A play triangle with rounded corners; `size` is half its height. */
+/** Draws a play triangle with rounded corners; `size` is half its height. */
 export function play(cx: number, cy: number, size: number, fill: string): string {
   const d = `M${cx - size * 0.52},${cy - size} L${cx + size * 1.18},${cy} L${cx - size * 0.52},${cy + size}Z`
   return `<path d="${d}" fill="${fill}" stroke="${fill}" stroke-width="${size * 0.3}" stroke-linejoin="round"/>`
 }
 
-/** A tick mark; `size` is its width. */
+/** Draws a tick; `size` is its width. */
 export const tick = (cx: number, cy: number, size: number, stroke: string, width: number) =>
   line(`M${cx - size / 2} ${cy}l${size * 0.36} ${size * 0.36}l${size * 0.64} ${-size * 0.76}`, stroke, width)
 
-/** Bars that stand for lines of writing. */
+/** Draws bars in place of lines of text. */
 export const words = (x: number, y: number, widths: number[], step: number, h: number, fill: string) =>
   widths.map((w, i) => rect(x, y + i * step, w, h, h / 2, fill)).join('')
 
-/** A scalloped awning, hanging from (x, y). */
+/** Draws a scalloped awning that hangs from (x, y). */
 export function awning(x: number, y: number, w: number, h: number, count: number, fills: [string, string]): string {
   const step = w / count
   const r = step / 2
@@ -103,7 +103,7 @@ export function awning(x: number, y: number, w: number, h: number, count: number
   }).join('')
 }
 
-/** Fourteen rays from (cx, cy); `turn` in degrees sets them spinning in the clips. */
+/** Draws fourteen rays from (cx, cy); `turn` in degrees rotates them in the clips. */
 export function rays(cx: number, cy: number, fill: string, turn = 0): string {
   const count = 14
   const radius = 1200
@@ -119,10 +119,10 @@ export function rays(cx: number, cy: number, fill: string, turn = 0): string {
   return path(d.join(''), fill)
 }
 
-/** Wraps drawing code into a whole picture of `w` × `h` units. */
+/** Wraps drawing code into an image of `w` × `h` units. */
 export const svg = (w: number, h: number, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${body}</svg>`
 
-/** Ground and rays of a poster. */
+/** Draws the ground and rays of a poster. */
 export const ground = (w: number, h: number, palette: PaletteName, focus: [number, number], turn = 0) =>
   rect(0, 0, w, h, 0, PALETTES[palette][0]) + rays(focus[0], focus[1], PALETTES[palette][1], turn)

@@ -22,7 +22,7 @@ import {
   words,
 } from './brush.ts'
 
-/** Abstract pictures of charts, reviews and work sheets, 640 × 360 unless said otherwise; bars stand for writing. */
+/** Abstract images of charts, reviews and work sheets, 640 × 360 by default; bars replace text. */
 
 const PALE = '#C9CEE6'
 const card = (body: string) => svg(640, 360, rect(0, 0, 640, 360, 0, WHITE) + body)
@@ -106,7 +106,7 @@ export const resultDays = () =>
 const stars = (x: number, y: number, count: number, r: number, gap: number) =>
   Array.from({ length: 5 }, (_, i) => star(x + i * gap, y, r, i < count ? GENDA : '#D9DCEB')).join('')
 
-/** A chat: what the buyer writes on the left, the shop's answer on the right, stars below. */
+/** Draws a chat: the buyer's message on the left, the shop's answer on the right, stars below. */
 export const reviewChat = (tint: string, answer: string, ink: string, count: number) =>
   svg(
     640,
@@ -124,7 +124,7 @@ export const reviewChat = (tint: string, answer: string, ink: string, count: num
     ].join(''),
   )
 
-/** A written review with its avatar. */
+/** Draws a written review with its avatar. */
 export const reviewLetter = (tint: string, face: string, ink: string, count: number) =>
   svg(
     640,
@@ -141,7 +141,7 @@ export const reviewLetter = (tint: string, face: string, ink: string, count: num
     ].join(''),
   )
 
-/** Three objects in a row on plates, joined by dots: how a bundle is used. */
+/** Draws three objects on plates in a row, joined by dots: the steps to use a bundle. */
 export const wayBanner = (palette: PaletteName, plate: string, objects: [string, string, string]) =>
   svg(
     640,
@@ -157,7 +157,7 @@ export const wayBanner = (palette: PaletteName, plate: string, objects: [string,
     ].join(''),
   )
 
-/** A blank sheet of thirty boxes to print and fill in, 1000 × 1414. */
+/** Draws a blank sheet of thirty boxes to print and fill in, 1000 × 1414. */
 export const plannerSheet = () =>
   svg(
     1000,
@@ -181,7 +181,7 @@ export const plannerSheet = () =>
     ].join(''),
   )
 
-/** A blank sheet for a script: a box for the hook, lines for the body, a box for the call, 1000 × 1414. */
+/** Draws a blank script sheet: a box for the hook, lines for the body, a box for the call to action, 1000 × 1414. */
 export const scriptSheet = () =>
   svg(
     1000,

@@ -13,7 +13,7 @@ export interface Clip {
   name: string
   width: number
   height: number
-  /** Length of one shot in seconds; a clip is its shots one after another. */
+  /** Length of one shot in seconds; a clip plays its shots in order. */
   shotSeconds: number
   shots: Shot[]
   /** Notes of the soft pad under the clip, in hertz. */
@@ -73,7 +73,7 @@ export const clips: Clip[] = [
 const easeOut = (t: number) => 1 - (1 - t) ** 3
 const clamp = (t: number) => Math.min(1, Math.max(0, t))
 
-/** One frame, `seconds` into the clip. Each shot slides up over the one before it. */
+/** Draws one frame, `seconds` into the clip. Each shot slides up over the previous one. */
 export function frame({ width, height, shotSeconds, shots }: Clip, seconds: number): string {
   const tall = height > width
   const index = Math.min(shots.length - 1, Math.floor(seconds / shotSeconds))

@@ -1,6 +1,6 @@
 /**
- * Draws the still pictures of the demo into ../art. Run by hand after a change to the drawing code:
- * `node tools/demo/drawing/make-art.ts`. The pictures are kept in the repository, so nobody needs to run it.
+ * Draws the demo's still images into ../art. Run by hand after a change to the drawing code: `node
+ * tools/demo/drawing/make-art.ts`. The repository contains the images, so only then.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ let total = 0
 
 for (const { name, drawing, width } of pictures) {
   const pixels = sharp(Buffer.from(drawing), { density: 288 }).resize({ width }).flatten()
-  // Flat colour is often smaller without loss; take whichever is.
+  // Lossless is often smaller for flat colour; the smaller one wins.
   const [lossy, lossless] = await Promise.all([
     pixels.clone().webp({ quality: 80, effort: 6, smartSubsample: true }).toBuffer(),
     pixels.clone().webp({ nearLossless: true, quality: 60, effort: 6 }).toBuffer(),

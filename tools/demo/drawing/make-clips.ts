@@ -1,7 +1,7 @@
 /**
- * Draws the short clips of the demo and their posters into ../art. Run by hand after a change to the drawing code, on a
- * machine with ffmpeg: `node tools/demo/drawing/make-clips.ts`. The clips are kept in the repository; nothing
- * needs ffmpeg at run time.
+ * Draws the demo's short clips and their posters into ../art. Run by hand after a change to the drawing code, on a
+ * machine with ffmpeg: `node tools/demo/drawing/make-clips.ts`. The repository contains the clips; nothing needs ffmpeg
+ * at run time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL('../art/', import.meta.url))
 const mp4 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '31', '-profile:v', 'main', '-tune', 'animation']
 const webm = ['-c:v', 'libvpx-vp9', '-crf', '38', '-b:v', '0', '-row-mt', '1', '-deadline', 'good', '-cpu-used', '1']
 
-/** A quiet chord that swells and fades over the whole clip. */
+/** Builds a quiet chord that swells and fades over the whole clip. */
 const pad = ({ chord }: Clip, seconds: number) =>
   `aevalsrc='0.05*sin(PI*t/${seconds})*(${chord.map((hz) => `sin(2*PI*${hz}*t)`).join('+')})':s=44100:d=${seconds}`
 

@@ -1,7 +1,6 @@
 /**
- * Makes the widths of the demo's pictures, and those of the clips' posters under the names of the clips, into
- * ../art/widths, so that a first start has nothing to do. Run by hand after make-art.ts or make-clips.ts:
- * `node tools/demo/drawing/make-widths.ts`.
+ * Makes the smaller widths of the demo's images and clip posters into ../art/widths, so that a first start does not
+ * have to. Run by hand after make-art.ts or make-clips.ts: `node tools/demo/drawing/make-widths.ts`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { narrowPicture } from '../../../server/src/courses/media/pictures.ts'

@@ -8,10 +8,10 @@ import { pictures } from './pictures.ts'
 
 const folder = new URL('../art/', import.meta.url)
 
-/** Writes ../art/media.json: what the seed needs to know of each file, so that it opens none of them with sharp. */
+/** Writes ../art/media.json with the facts that the seed needs of each file, so that it opens none with sharp. */
 export async function writeManifest(): Promise<void> {
   const manifest: MediaManifest = {}
-  // Posters of clips come as widths of the clips; alone they are nothing.
+  // A clip's poster exists as the widths of the clip, not as a file of its own.
   const files = (await readdir(folder)).filter((name) => /(?<!-poster)\.(webp|webm|mp4)$/.test(name))
   for (const file of files.sort()) {
     const bytes = await readFile(new URL(file, folder))

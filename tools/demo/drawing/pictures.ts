@@ -10,11 +10,11 @@ export interface Picture {
   /** Drawn at this size, then scaled to the output width. */
   drawing: string
   width: number
-  /** What a reader sees while the picture loads. */
+  /** Shown while the image loads. */
   colour: string
 }
 
-/** Small pictures of what a bundle holds; two stars each, where the object leaves room. */
+/** Small images of a bundle's contents; two stars each, where the object leaves room. */
 const tiles: Record<string, [PaletteName, string]> = {
   script: ['jamun', study.script()],
   covers: ['asmani', video.coverCard()],
@@ -91,7 +91,7 @@ const cards: Record<string, Omit<Picture, 'name'>> = {
   'sheet-script': flat(card.scriptSheet(), '#FFFFFF', 1000),
 }
 
-/** Every still picture of the demo; the posters of the clips are taken from the clips' first frames. */
+/** All still images of the demo; clip posters come from the first frames of the clips. */
 export const pictures: Picture[] = [
   ...Object.entries(banners).map(([name, it]) => ({
     name: `banner-${name}`,

@@ -7,7 +7,7 @@ import { pagePlugin } from './page-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Main process, preload and page; each is one bundle, so that the package holds no `node_modules`. */
+/** Builds main process, preload and page as one bundle each, so that the package needs no `node_modules`. */
 export default defineConfig({
   main: {
     build: {
@@ -20,7 +20,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       outDir: here('out/preload'),
-      // In the sandbox a preload is one CommonJS file.
+      // A sandboxed preload has to be one CommonJS file.
       rollupOptions: {
         input: here('src/preload/preload.ts'),
         external: ['electron'],

@@ -1,13 +1,16 @@
 import type { Configuration } from 'electron-builder'
 import { APP_ID } from './src/bridge.ts'
 
-/** The installers. Fuses are turned when the package is made: no Node by another door, nothing but the checked archive is loaded. */
+/**
+ * Configures the installers. Fuses are set at packaging: no other way into Node, and only the verified archive is
+ * loaded.
+ */
 export const packaging: Configuration = {
   appId: APP_ID,
   productName: 'SkillHaat Admin',
   asar: true,
   npmRebuild: false,
-  // Everything is bundled: the package holds the built parts and no other.
+  // All code is bundled, so the package contains only the built parts.
   files: ['out/**', 'package.json', '!node_modules/**'],
   directories: { output: 'dist', buildResources: 'icons' },
   electronFuses: {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 type Files = {
-  /** The store's page: its fonts and the styles that need no theme. */
+  /** The store's page: its fonts and theme-independent styles. */
   page: string
   /** Runs before the first paint, so that the window does not flash in the wrong theme. */
   themeScript: string
 }
 
-/** Gives the window's page what the store's page has in its head, as files: its policy allows no inline script. */
+/** Adds the head of the store's page to the window's page, as files: its policy allows no inline script. */
 export function pagePlugin({ page, themeScript }: Files): Plugin {
   let reference: string | undefined
   return {
@@ -32,7 +32,7 @@ export function pagePlugin({ page, themeScript }: Files): Plugin {
         const html = Object.values(bundle).find((part) => part.fileName.endsWith('index.html'))
         if (html?.type !== 'asset' || !reference) throw new Error('The page was not built')
         const script = `<script src="/${this.getFileName(reference)}"></script>`
-        // From the root: the same page answers addresses of one step and of two.
+        // Absolute paths, because the same page answers addresses of one and two segments.
         const rooted = String(html.source).replaceAll('./assets/', '/assets/')
         html.source = rooted.replace('<head>', `<head>\n${script}`)
       },

@@ -32,7 +32,7 @@ function setUp({ server = 'https://shop.example' as string | null, answer = () =
   return { folder, handle, asked, picked }
 }
 
-/** Where a link leads; undefined for one that went meanwhile. */
+/** Returns the target of a link; undefined if it disappeared meanwhile. */
 function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path)
@@ -41,7 +41,7 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-/** A request whose address is kept as it is written: `new Request` would tidy it. */
+/** Builds a request with the exact address: `new Request` would normalize it. */
 const raw = (url: string, init: RequestInit = {}) =>
   new Proxy(new Request('https://any.example', init), {
     get: (target, key) => {
@@ -51,7 +51,7 @@ const raw = (url: string, init: RequestInit = {}) =>
   })
 
 describe('the page', () => {
-  it('answers the admin’s addresses with its one page, under its policy', async () => {
+  it('answers all addresses of the admin with its one page, under its policy', async () => {
     const { handle } = setUp()
     for (const path of ['/', '/admin', '/admin?tab=users', '/admin/login']) {
       const answer = await handle(raw(`${APP_ORIGIN}${path}`))
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect((await handle(raw(`${APP_ORIGIN}/assets/app.js`))).headers.get('content-type')).toContain('text/javascript')
   })
 
-  it('lets the thread that makes video start the one of its encoder, and nothing else', async () => {
+  it('allows the video worker to start its audio encoder, and nothing else', async () => {
     const { handle } = setUp()
     const policyOf = async (path: string) =>
       (await handle(raw(`${APP_ORIGIN}${path}`))).headers.get('content-security-policy')
@@ -101,7 +101,7 @@ describe('the page', () => {
     expect(asked).toEqual([])
   })
 
-  it('E5 is of one host, and takes nothing but questions', async () => {
+  it('E5 only one host is served, and only reads', async () => {
     const { handle } = setUp()
     expect((await handle(raw('app://x/admin'))).status).toBe(404)
     expect((await handle(raw('app://admin.evil/admin'))).status).toBe(404)
@@ -110,8 +110,8 @@ describe('the page', () => {
   })
 })
 
-describe('the way to the shop', () => {
-  it('passes the API and the media on, without the browser’s marks', async () => {
+describe('forwarding to the shop', () => {
+  it('forwards API and media without the browser’s own headers', async () => {
     const { handle, asked } = setUp({
       answer: () =>
         new Response('{}', {
@@ -143,7 +143,7 @@ describe('the way to the shop', () => {
     expect(answer.headers.get('location')).toBe('/api/admin/media/uploads/1')
   })
 
-  it('streams a body on and says in the API’s form that the shop is away', async () => {
+  it('streams a body, and reports an unreachable shop in the API’s error format', async () => {
     const { handle, asked } = setUp()
     await handle(raw(`${APP_ORIGIN}/api/admin/login`, { method: 'POST', body: '{"email":"a"}' }))
     expect(await new Response(asked[0]?.init.body).text()).toBe('{"email":"a"}')
@@ -159,7 +159,7 @@ describe('the way to the shop', () => {
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
   })
 
-  it('goes nowhere before a shop is chosen, nor by encoded slashes and dots', async () => {
+  it('forwards nothing before a shop is chosen, and no encoded slashes and dots', async () => {
     const none = setUp({ server: null })
     expect((await none.handle(raw(`${APP_ORIGIN}/api/admin/users`))).status).toBe(503)
     expect(none.asked).toEqual([])
@@ -170,7 +170,7 @@ describe('the way to the shop', () => {
     expect(asked).toEqual([])
   })
 
-  it('E2 puts its own policy on what the shop answers, and passes on nothing else that rules a page', async () => {
+  it('E2 applies its own policy to the shop’s responses, and drops other headers that control a page', async () => {
     const hostile = {
       'content-type': 'text/html',
       'content-security-policy': 'default-src *',
@@ -200,7 +200,7 @@ describe('the way to the shop', () => {
     }
   })
 
-  it('E2 is nothing to go to: only the page asks it', async () => {
+  it('E2 refuses navigation: only requests of the page are forwarded', async () => {
     const { handle, asked } = setUp()
     for (const headers of [
       { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
@@ -222,7 +222,7 @@ describe('the way to the shop', () => {
     return setUp({ answer: () => answers.shift() ?? new Response('more') })
   }
 
-  it('a picture’s width that is not made yet is its original', async () => {
+  it('a missing width of an image leads to its original', async () => {
     const { handle, asked } = leading('/media/x/original.jpg')
     expect(await (await handle(raw(`${APP_ORIGIN}/media/x/w320.jpg`))).text()).toBe('bytes')
     expect(asked.map(({ address, init }) => [address, init.redirect])).toEqual([
@@ -231,7 +231,7 @@ describe('the way to the shop', () => {
     ])
   })
 
-  it('shows what is paid for from the bucket that the shop’s answer names, which hears nothing but the part', async () => {
+  it('serves a paid file from the bucket in the shop’s redirect, which receives only the range', async () => {
     const bucket = 'https://bucket.example/shop/x/film.mp4?X-Amz-Signature=1'
     const { handle, asked } = leading(bucket)
     const headers = { authorization: 'bearer t', range: 'bytes=0-9', 'x-request-id': 'r1' }
@@ -249,7 +249,7 @@ describe('the way to the shop', () => {
     ['an address of this computer', '/media/x/film.mp4?key=a', 'http://localhost:9000/x'],
     ['an address with another scheme', '/media/x/film.mp4?key=a', 'ftp://evil.example/x'],
     ['no address', '/media/x/film.mp4?key=a', 'https://'],
-  ])('E2 is led nowhere else: by %s', async (_, path, to) => {
+  ])('E2 follows no other redirect: by %s', async (_, path, to) => {
     const { handle, asked } = leading(to)
     const answer = await handle(raw(`${APP_ORIGIN}${path}`))
     expect([answer.status, asked.length]).toEqual([path.startsWith('/api/') ? 302 : 502, 1])
@@ -257,7 +257,7 @@ describe('the way to the shop', () => {
 })
 
 describe('picked files', () => {
-  it('gives parts of a file under an id, and nothing once it has changed', async () => {
+  it('serves ranges of a file by id, and nothing once it has changed', async () => {
     const { folder, handle, picked } = setUp()
     const path = join(folder, 'reel.mp4')
     writeFileSync(path, '0123456789')
@@ -274,7 +274,7 @@ describe('picked files', () => {
     expect((await picked.find(file?.id ?? ''))?.size).toBe(16)
   })
 
-  // Where the system lists what a process has open.
+  // Only Linux lists the open files of a process.
   it.runIf(process.platform === 'linux')('opens nothing for who asks for the head alone', async () => {
     const { folder, handle, picked } = setUp()
     const path = join(folder, 'reel.mp4')
@@ -283,7 +283,7 @@ describe('picked files', () => {
     const address = `${APP_ORIGIN}/picked/${file?.id}`
     const head = await handle(raw(address, { method: 'HEAD' }))
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
-    // What was asked of the disk before is done by then.
+    // Earlier disk operations are finished by then.
     await stat(path)
     const open = readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path)
     expect(open).toEqual([])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ElectronApi } from '../src/main/electron-api.ts'
 
-/** The folders of a built app, small. */
+/** Creates the folders of a small built app. */
 export function builtApp(): string {
   const folder = mkdtempSync(join(tmpdir(), 'desktop-app-'))
   mkdirSync(join(folder, 'renderer'))
@@ -16,19 +16,19 @@ export function builtApp(): string {
 type Invoked = (event: unknown, ...args: unknown[]) => unknown
 
 export type StandInOptions = {
-  /** False for a second start beside a running one. */
+  /** False for a second start beside a running app. */
   first?: boolean
-  /** What the owner picks in the system's dialog; may be changed later. */
+  /** The files that the owner picks in the system's dialog; tests may change it later. */
   paths?: string[]
-  /** The app's own folder, to start again on. */
+  /** The app's data folder, for a restart. */
   userData?: string
-  /** How the main process reaches the network; without it every address is a shop. */
+  /** The network of the main process; by default every address is a shop. */
   fetch?: typeof globalThis.fetch
 }
 
 /**
- * Electron's API as far as the shell uses it, written down instead of done. Made by hand, for its binary is not there
- * wherever tests run; what the real one does with it is asked by the suite that starts it.
+ * Records calls of Electron's API, as far as the shell uses it. Written by hand, because the binary is missing on some
+ * test machines; the suite that starts the real one checks its behaviour.
  */
 export function electronStandIn(given: StandInOptions = {}) {
   const { first = true, paths = [], userData = mkdtempSync(join(tmpdir(), 'desktop-data-')) } = given
@@ -108,7 +108,7 @@ export function electronStandIn(given: StandInOptions = {}) {
       seen.notices.push({ ...this.notice, click: () => this.emit('click') })
     }
   }
-  /** Tells where it is led, and dies of that unless somebody goes on or ends it. */
+  /** Emits redirects, and fails on them unless the caller follows or aborts. */
   class ClientRequest extends EventEmitter {
     readonly options: { url: string; redirect: string }
     readonly headers = new Headers()

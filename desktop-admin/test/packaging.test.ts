@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { packaging } from '../packaging.ts'
 import { channels } from '../src/bridge.ts'
 
-// Holds what is built and how it is packed against Electron's security checklist. What only the real binary can show is in
-// e2e/desktop, and skipped where there is none.
+// Checks the built parts and the packaging against Electron's security checklist. e2e/desktop checks the rest with the
+// real binary, and is skipped without it.
 const root = join(import.meta.dirname, '..')
 const out = (path: string) => join(root, 'out', path)
 let main = ''
@@ -20,11 +20,11 @@ beforeAll(async () => {
   preload = readFileSync(out('preload/preload.cjs'), 'utf8')
 }, 120_000)
 
-/** Words of the built main process, comments aside. */
+/** Counts matches in the built main process, without comments. */
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 
 describe('the built main process', () => {
-  it('makes its windows in one place, isolated, sandboxed and without Node', () => {
+  it('creates its windows in one place, isolated, sandboxed and without Node', () => {
     expect(count(main, /new BrowserWindow\(/g)).toBe(1)
     expect(main).toMatch(/contextIsolation: true/)
     expect(main).toMatch(/sandbox: true/)
@@ -44,7 +44,7 @@ describe('the built main process', () => {
     expect(main).toMatch(/enableSandbox\(\)/)
   })
 
-  it('loads its own scheme alone, by one handler, and never a file or a page of the network', () => {
+  it('loads only its own scheme, with one handler, and never a file or page of the network', () => {
     expect(count(main, /\.loadURL\(/g)).toBe(1)
     expect(main).toMatch(/loadURL\(`\$\{APP_ORIGIN\}\/admin`\)/)
     expect(main).not.toMatch(/loadFile\(|file:\/\//)
@@ -52,7 +52,7 @@ describe('the built main process', () => {
     expect(main).not.toMatch(/bypassCSP|corsEnabled|registerFileProtocol|interceptHttp/)
   })
 
-  it('guards every page, denies every permission and trusts no odd certificate', () => {
+  it('guards every page, denies every permission and trusts no invalid certificate', () => {
     for (const guard of ['web-contents-created', 'will-navigate', 'will-redirect', 'will-attach-webview']) {
       expect(main).toContain(guard)
     }
@@ -65,14 +65,14 @@ describe('the built main process', () => {
     expect(main).not.toMatch(/remote-debugging|appendSwitch|require\("child_process"\)|from "node:child_process"/)
   })
 
-  it('brings all it needs but Electron and Node', () => {
+  it('contains all it needs except Electron and Node', () => {
     const imported = [...main.matchAll(/^import .*? from "([^"]+)"/gm)].map(([, name]) => name)
     expect(imported.filter((name) => name !== 'electron' && !name?.startsWith('node:'))).toEqual([])
   })
 })
 
 describe('the built preload', () => {
-  it('gives the page the named calls and nothing of Electron', () => {
+  it('exposes the named calls and nothing of Electron', () => {
     const exposed: Record<string, Record<string, unknown>> = {}
     const required: string[] = []
     const electron = {
@@ -93,7 +93,7 @@ describe('the built preload', () => {
 })
 
 describe('the built page', () => {
-  it('has no script of its own in the page and none from elsewhere', () => {
+  it('contains neither an inline script nor one from another site', () => {
     const html = readFileSync(out('renderer/index.html'), 'utf8')
     expect(
       [...html.matchAll(/<script\b([^>]*)>([^<]*)/g)].every(
@@ -104,7 +104,7 @@ describe('the built page', () => {
     expect(html).not.toMatch(/\son\w+=/)
   })
 
-  it('S4 knows neither Electron, Node nor a secret', () => {
+  it('S4 contains neither Electron, Node nor a secret', () => {
     const files = readdirSync(out('renderer'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(js|html|css)$/.test(name),
     )
@@ -121,7 +121,7 @@ describe('the built page', () => {
 })
 
 describe('the packaging', () => {
-  it('E9 turns every fuse the safe way', () => {
+  it('E9 sets every fuse to its safe value', () => {
     expect(packaging.electronFuses).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
@@ -134,12 +134,12 @@ describe('the packaging', () => {
     })
   })
 
-  it('packs the built parts into one archive and nothing else', () => {
+  it('packs only the built parts, into one archive', () => {
     expect(packaging.asar).toBe(true)
     expect(packaging.files).toEqual(['out/**', 'package.json', '!node_modules/**'])
     expect(packaging.publish).toBeNull()
     const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string }
-    // The present line; three are kept safe at a time.
+    // Electron supports three major versions at a time.
     expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(45)
   })
 })

@@ -6,7 +6,7 @@ import { pickedFiles } from '../src/main/picked-files.ts'
 
 const folderOf = () => mkdtempSync(join(tmpdir(), 'picked-'))
 
-it('takes of a folder what the library takes, below all its folders, and follows no link', async () => {
+it('a picked folder yields the types of the library from all subfolders, and follows no link', async () => {
   const folder = folderOf()
   mkdirSync(join(folder, 'pack/week 1'), { recursive: true })
   for (const name of ['pack/b.mp4', 'pack/a.PNG', 'pack/notes.exe', 'pack/.hidden.png', 'pack/week 1/c.webm']) {
@@ -20,7 +20,7 @@ it('takes of a folder what the library takes, below all its folders, and follows
   expect(Object.keys(files[0] ?? {}).sort()).toEqual(['folder', 'id', 'modified_at', 'name', 'size'])
 })
 
-/** Root reads every folder: what may not be read is asked for as somebody who is nobody. */
+/** Root can read every folder, so this runs as another user. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)
@@ -37,7 +37,7 @@ it.skipIf(process.platform === 'win32')('passes over a folder that may not be re
   expect(files.map(({ name }) => name)).toEqual(['a.mp4'])
 })
 
-it('looks at so much of a folder and no more, however little of it fits', async () => {
+it('a picked folder is inspected up to a limit, however few files match', async () => {
   const folder = folderOf()
   for (const name of ['pack/a', 'pack/b']) mkdirSync(join(folder, name), { recursive: true })
   for (const name of ['a/1.exe', 'a/2.exe', 'a/3.exe', 'b/reel.mp4']) writeFileSync(join(folder, 'pack', name), name)
@@ -46,13 +46,13 @@ it('looks at so much of a folder and no more, however little of it fits', async 
   expect(await found()).toHaveLength(1)
 })
 
-it('takes a single file as it is: the server says what is wrong with it', async () => {
+it('a single file is accepted, and the server checks it', async () => {
   const folder = folderOf()
   writeFileSync(join(folder, 'notes.txt'), 'x')
   expect(await pickedFiles(join(folder, 'known.json')).add([join(folder, 'notes.txt')], 'image')).toHaveLength(1)
 })
 
-it('knows its files after a restart, until they are forgotten or gone', async () => {
+it('the list of files survives a restart, without forgotten and deleted ones', async () => {
   const folder = folderOf()
   const known = join(folder, 'known.json')
   const paths = ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => join(folder, name))

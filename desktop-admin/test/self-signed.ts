@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, made for tests alone; it opens nothing. */
+/** A self-signed certificate for tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATagAwIBAgIUQ4Fg3qj1irKkuJTDzeAADqi4vAowCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMDEwNDYwOFoYDzIxMjYxMDI3

@@ -12,7 +12,7 @@ it.each([
   ['localhost:3000', 'http://localhost:3000'],
   ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('takes %s as %s', (typed, origin) => expect(parseServerAddress(typed)).toEqual({ origin }))
+])('an address typed as %s becomes %s', (typed, origin) => expect(parseServerAddress(typed)).toEqual({ origin }))
 
 it.each([
   ['http://shop.example', 'insecure'],
@@ -27,14 +27,14 @@ it.each([
   ['https://', 'invalid'],
   ['two words', 'invalid'],
   [`https://${'a'.repeat(300)}.example`, 'invalid'],
-])('E12 refuses %s', (typed, refused) => expect(parseServerAddress(typed)).toEqual({ refused }))
+])('E12 an address like %s is refused', (typed, refused) => expect(parseServerAddress(typed)).toEqual({ refused }))
 
 async function listening(server: ReturnType<typeof createServer> | ReturnType<typeof createTls>) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as AddressInfo).port, [Symbol.dispose]: () => void server.close() }
 }
 
-it('knows a shop from something else that answers', async () => {
+it('the check tells a shop from another server', async () => {
   const answers: Record<string, string> = { '/api/openapi.json': '{"paths":{"/admin/login":{}}}' }
   using shop = await listening(createServer((request, response) => response.end(answers[request.url ?? ''] ?? 'hello')))
   using other = await listening(createServer((_request, response) => response.end('{"paths":{}}')))
@@ -49,7 +49,7 @@ it('knows a shop from something else that answers', async () => {
   expect(await checkServer('http://127.0.0.1:1', fetch)).toBe('unreachable')
 })
 
-it('E12 refuses a certificate that nobody vouches for', async () => {
+it('E12 a self-signed certificate is refused', async () => {
   using shop = await listening(createTls({ key, cert: certificate }, (_request, response) => response.end('{}')))
   expect(await checkServer(`https://127.0.0.1:${shop.port}`, fetch)).toBe('certificate')
 })

@@ -7,7 +7,7 @@ import { type SafeStorage, sessionStore } from '../src/main/session-store.ts'
 const SESSION = '{"token":"sentinel-token"}'
 const SHOP = 'https://shop.example'
 
-/** A key store of the tests: turns every byte round, so that what is written cannot be read. */
+/** A key store for tests: inverts every byte, so that the file is unreadable. */
 function keyStore(options: { available?: boolean; backend?: string } = {}): SafeStorage {
   const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0xa5))
   return {
@@ -19,7 +19,7 @@ function keyStore(options: { available?: boolean; backend?: string } = {}): Safe
 }
 const fileIn = () => join(mkdtempSync(join(tmpdir(), 'session-')), 'session.json')
 
-it('E8 seals the session, for its own server only', () => {
+it('E8 the session is encrypted, for its own server only', () => {
   const path = fileIn()
   expect(sessionStore(path, keyStore({ backend: 'gnome_libsecret' })).write(SHOP, SESSION)).toBe('encrypted')
   expect(readFileSync(path, 'utf8')).not.toContain('sentinel')
@@ -31,7 +31,7 @@ it('E8 seals the session, for its own server only', () => {
 })
 
 it.each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
-  'E8 keeps it in memory where the system has no real key store: %o',
+  'E8 the session stays in memory if the system has no real key store: %o',
   (system) => {
     const path = fileIn()
     const store = sessionStore(path, keyStore(system))
@@ -42,7 +42,7 @@ it.each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }
   },
 )
 
-it('starts without a session when the file is damaged or of another key', () => {
+it('a damaged file, or one with another key, means no session', () => {
   const path = fileIn()
   for (const content of ['', '{', '{"server":1}', `{"server":"${SHOP}","sealed":"%%%"}`]) {
     writeFileSync(path, content)
@@ -59,10 +59,10 @@ it('starts without a session when the file is damaged or of another key', () => 
   expect(existsSync(path)).toBe(false)
 })
 
-it('keeps the session for as long as the app runs where the disk or the key store takes nothing', () => {
+it('the session lasts while the app runs if disk or key store fail', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const path = fileIn()
-  // Stands where the new file would be written.
+  // Blocks the place of the new file.
   mkdirSync(`${path}.new`)
   const locked = {
     ...keyStore(),

@@ -12,7 +12,7 @@ async function started(options?: Parameters<typeof electronStandIn>[0]) {
   return { ...standIn, begin }
 }
 
-it('E1 every window runs isolated, in the sandbox and without Node', async () => {
+it('E1 every window is isolated, sandboxed and without Node', async () => {
   const { seen } = await started()
   expect(seen.sandboxed).toBe(true)
   expect(seen.windows).toHaveLength(1)
@@ -31,7 +31,7 @@ it('E1 every window runs isolated, in the sandbox and without Node', async () =>
   expect([...seen.protocols.keys()]).toEqual(['app'])
 })
 
-it('E2 stays in its page: other addresses are not gone to, and open outside only when harmless', async () => {
+it('E2 the page never navigates: other addresses open outside, if harmless', async () => {
   const { contents, seen } = await started()
   const page = contents[0]
   const goTo = (event: string, url: string, isMainFrame = true) => {
@@ -70,7 +70,7 @@ it('E2 stays in its page: other addresses are not gone to, and open outside only
   expect(seen.opened).toEqual(['https://razorpay.com/docs'])
 })
 
-it('E3 answers its own page alone, and checked arguments alone', async () => {
+it('E3 the shell accepts only its own page, and only valid arguments', async () => {
   const { ask, askFrom, seen } = await started()
   expect([...seen.calls.keys()].sort()).toEqual(Object.values(channels).sort())
   const page = { parent: null, url: 'app://admin/admin' }
@@ -112,7 +112,7 @@ it('E3 answers its own page alone, and checked arguments alone', async () => {
   expect(seen.clipboard).toEqual([])
 })
 
-it('E6 hands only https and mail to the system', async () => {
+it('E6 the system gets only https and mailto addresses', async () => {
   const { ask, begin, seen } = await started()
   for (const address of [
     'file:///etc/passwd',
@@ -136,7 +136,7 @@ it('E6 hands only https and mail to the system', async () => {
   expect(seen.opened).toContain('https://shop.example/course/reels')
 })
 
-it('E7 grants nothing, and saves only what the page has made', async () => {
+it('E7 the page has no permissions, and saves only its own data', async () => {
   const { seen, defaultSession } = await started()
   const answers: boolean[] = []
   for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'hid']) {
@@ -161,7 +161,7 @@ it('E7 grants nothing, and saves only what the page has made', async () => {
   expect(saves('https://evil.example/setup.exe')).toBe(false)
 })
 
-it('E12 never answers for a certificate that does not hold', async () => {
+it('E12 an invalid certificate is never accepted', async () => {
   const { app } = await started()
   let answer: boolean | undefined
   app.emit(
@@ -178,7 +178,7 @@ it('E12 never answers for a certificate that does not hold', async () => {
   expect(answer).toBe(false)
 })
 
-it('a second start brings the first window forward', async () => {
+it('a second start brings the first window to the front', async () => {
   const second = await started({ first: false })
   expect(second.seen).toMatchObject({ quit: 1, windows: [] })
   const { app, seen } = await started()
@@ -186,7 +186,7 @@ it('a second start brings the first window forward', async () => {
   expect(seen.windows[0]?.focused).toBe(1)
 })
 
-it('knows the shop it was given, and sends a session to no other', async () => {
+it('the app remembers its shop, and sends a session to no other', async () => {
   const { ask, begin, seen, userData } = await started()
   expect(await ask(channels.info)).toMatchObject({ version: '1.2.3', server: null, session_kept: 'encrypted' })
   expect(await ask(channels.chooseServer, 'http://shop.example')).toEqual({ refused: 'insecure' })
@@ -205,7 +205,7 @@ it('knows the shop it was given, and sends a session to no other', async () => {
   expect(await ask(channels.readSession)).toBeNull()
 })
 
-it('E8 a page asks the shop that it began with, also when another one is chosen, until it begins anew', async () => {
+it('E8 a page calls the shop of its load until it reloads, also after another one is chosen', async () => {
   const { ask, seen } = await started()
   const get = (path: string) => seen.protocols.get('app')?.(new Request(`app://admin${path}`))
   await ask(channels.chooseServer, 'shop.example')
@@ -218,12 +218,12 @@ it('E8 a page asks the shop that it began with, also when another one is chosen,
   expect(seen.fetched.at(-1)?.address).toBe('https://other.example/api/admin/me')
 })
 
-it('E8 a page that stays keeps the session of its own shop, and opens that one’s pages', async () => {
+it('E8 a page that stays retains the session of its own shop, and opens that shop’s pages', async () => {
   const { ask, begin, seen } = await started()
   await ask(channels.chooseServer, 'http://localhost:3000')
   await begin()
   await ask(channels.chooseServer, 'other.example')
-  // The owner stays, for something is not saved, and logs in anew.
+  // The owner stays because of unsaved input, and logs in again.
   await ask(channels.writeSession, 'sentinel-session')
   expect(await ask(channels.readSession)).toBe('sentinel-session')
   expect(await ask(channels.info)).toMatchObject({ server: 'http://localhost:3000' })
@@ -234,13 +234,13 @@ it('E8 a page that stays keeps the session of its own shop, and opens that one�
   expect(seen.opened).toEqual(['http://localhost:3000/course/reels'])
 })
 
-it('a shop that this computer cannot note is not said to have a wrong address, and the one before stays with its session', async () => {
+it('a shop that cannot be stored is not reported as a wrong address, and the previous one stays with its session', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { ask, begin, userData } = await started()
   await ask(channels.chooseServer, 'shop.example')
   await begin()
   await ask(channels.writeSession, 'sentinel-session')
-  // Stands where the new file would be written, as a disk without room does.
+  // Blocks the place of the new file, like a full disk.
   mkdirSync(join(userData, 'server.json.new'))
   expect(await ask(channels.chooseServer, 'other.example')).toEqual({ refused: 'not_kept' })
   await begin()
@@ -250,7 +250,7 @@ it('a shop that this computer cannot note is not said to have a wrong address, a
   warn.mockRestore()
 })
 
-it('a paid file of a shop with a bucket is shown from there, though Electron’s own fetch does not say where it is led', async () => {
+it('a paid file is served from the shop’s bucket, although Electron’s own fetch hides the redirect', async () => {
   const answers: Record<string, () => Response> = {
     'https://shop.example/api/openapi.json': () => Response.json({ paths: { '/admin/login': {} } }),
     'https://shop.example/media/x/film.mp4?key=a': () =>
@@ -272,7 +272,7 @@ it('a paid file of a shop with a bucket is shown from there, though Electron’s
   expect((await get('/media/x/none.jpg'))?.status).toBe(404)
 })
 
-it('opens the window again when the menu is used after it was closed', async () => {
+it('the menu opens the window again after it was closed', async () => {
   const { seen } = await started()
   const menu = seen.menus[0] as { submenu: { accelerator?: string; click?: () => void }[] }[]
   if (seen.windows[0]) seen.windows[0].destroyed = true
@@ -281,7 +281,7 @@ it('opens the window again when the menu is used after it was closed', async () 
   expect([seen.windows.length, seen.sent]).toEqual([2, []])
 })
 
-it('picks by the system’s dialog and reads the bytes under the page’s own address', async () => {
+it('the system’s dialog picks files, and the page’s own address serves their bytes', async () => {
   const file = join(builtApp(), 'reel.mp4')
   writeFileSync(file, 'reel bytes')
   const { ask, seen } = await started({ paths: [file] })
@@ -293,7 +293,7 @@ it('picks by the system’s dialog and reads the bytes under the page’s own ad
   expect(await ask(channels.findPicked, picked?.id)).toBeNull()
 })
 
-it('a disk that is full keeps nobody from closing the window or picking a file', async () => {
+it('a full disk prevents neither closing the window nor picking a file', async () => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const file = join(builtApp(), 'reel.mp4')
   writeFileSync(file, 'reel bytes')
@@ -311,7 +311,7 @@ it('a disk that is full keeps nobody from closing the window or picking a file',
   told.mockRestore()
 })
 
-it('shows how far the queue is in the task bar, and in another colour when a file has failed', async () => {
+it('the task bar shows the queue’s progress, and another colour after a failure', async () => {
   const { ask, seen } = await started()
   await ask(channels.showProgress, { fraction: 0.5, failed: false })
   await ask(channels.showProgress, { fraction: 0.6, failed: true })
@@ -323,7 +323,7 @@ it('shows how far the queue is in the task bar, and in another colour when a fil
   ])
 })
 
-it('shows a notice of the system under its own name, and comes forward when it is clicked', async () => {
+it('a system notification names the app, and a click brings the window to the front', async () => {
   const { ask, seen } = await started()
   await ask(channels.notify, { title: 'Uploads finished', body: '2 of 2 done.' })
   expect(seen.names).toEqual(['in.skillhaat.admin'])
@@ -333,7 +333,7 @@ it('shows a notice of the system under its own name, and comes forward when it i
   expect(seen.windows[0]?.focused).toBe(1)
 })
 
-it('copies, and has the menus its title bar names', async () => {
+it('the copy command works, and the menus match the title bar', async () => {
   const { ask, seen } = await started()
   await ask(channels.copyText, 'https://shop.example/media/x.png')
   expect(seen.clipboard).toEqual(['https://shop.example/media/x.png'])

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the tests write into the folder for temporary files is gone after the run, be it one of Vitest or of Playwright. */
+/** Deletes temporary files of the tests after a run of Vitest or Playwright. */
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'skillhaat-tests-'))
-  // A database of another user may stand below it, when all tests run.
+  // A full run may have a database of another user below it.
   chmodSync(folder, 0o711)
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -1,12 +1,23 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import { channels } from '../../desktop-admin/src/bridge.ts'
 import { logInAdmin } from '../console.ts'
+import { test as base } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
-import { expect, desktopTest as test } from './desktop-fixtures.ts'
-import { startDesktop } from './harness.ts'
+import { type DesktopHarness, startDesktop } from './harness.ts'
+
+/** A desktop window with an empty data folder, before a shop is chosen. */
+const test = base.extend<{ desktop: DesktopHarness }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
+  desktop: async ({}, use) => {
+    const desktop = await startDesktop()
+    await use(desktop)
+    await desktop.close()
+  },
+})
 
 test('the first start requires a shop address, explains a wrong one, and leads to the login', async ({
   page,

@@ -6,10 +6,10 @@ import { type Node, nodesOf, plainText, treeOf } from './find-texts.ts'
 
 const sources = fileURLToPath(new URL('../src', import.meta.url))
 
-/** The console speaks English, the theme in names of colours and fonts. */
+/** The console is English only, and the theme has names of colours and fonts. */
 const OTHERS = /^(admin|ui\/theme)\/|\.test\.|\.d\.ts$/
 
-/** What people read or hear of an element, and of the objects that are turned into elements. */
+/** Attributes and properties with text for people. */
 const READ = new Set([
   ...[
     'label',
@@ -25,10 +25,10 @@ const READ = new Set([
 ])
 
 const LETTERS = /\p{L}{2}/u
-/** A word that begins like a sentence; what begins small is a name of the program, as in `title: 'h3'`. */
+/** A word with a capital; lower case is a name for the program, as in `title: 'h3'`. */
 const SENTENCE = /^\P{L}*\p{Lu}\p{L}+/u
 
-/** Names that are the same in every language. */
+/** Words that are the same in every language. */
 const SAME = new Set(['GSTIN'])
 
 type Named = { name?: string | { name?: string; namespace?: { name: string } }; value?: string }
@@ -37,7 +37,7 @@ const nameOf = (node: unknown): string => {
   return typeof name === 'string' ? name : (value ?? '')
 }
 
-/** The plain words of a value, also of a template with values in it and of both ways of a choice. */
+/** Lists the plain words of a value, including those of a template and of both branches of a conditional. */
 function wordsOf(node: Node | undefined): string[] {
   if (!node) return []
   const plain = plainText(node)
@@ -49,7 +49,7 @@ function wordsOf(node: Node | undefined): string[] {
   return [(node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')]
 }
 
-/** What is shown in a file without going through the language. */
+/** Lists displayed texts that bypass the language functions. */
 function bareTexts(code: string, file: string): string[] {
   const bare: string[] = []
   const see = (words: readonly string[], form: RegExp) =>
@@ -68,7 +68,7 @@ function bareTexts(code: string, file: string): string[] {
   return bare
 }
 
-test('every text that is shown goes through the language', () => {
+test('every displayed text goes through the language functions', () => {
   const bare = globSync(`${sources}/**/*.{ts,tsx}`)
     .map((path) => ({ path, file: relative(sources, path) }))
     .filter(({ file }) => !OTHERS.test(file))
@@ -83,11 +83,11 @@ test.each([
   ['<Field label={`Name of $' + '{who}`} />', 'Name of …'],
   ['const row = { title: "Orders", place: "Left" }', 'Orders'],
   ['toast.error("It failed")', 'It failed'],
-])('%s is seen', (code, text) => {
+])('%s counts as a text', (code, text) => {
   expect(bareTexts(code, 'seen.tsx')).toEqual([text])
 })
 
-test('what is no text is not', () => {
+test('values that are no texts are ignored', () => {
   const code = '<H as="h2" title={t("Orders")} label={name} sort="Newest"><Icon of={A} /> · {count} {"—"}</H>'
   expect(bareTexts(code, 'unseen.tsx')).toEqual([])
 })

@@ -8,7 +8,7 @@ import { findTexts } from './find-texts.ts'
 
 const sources = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Every text of the sources with the files that have it, and what cannot be translated. */
+/** Every text of the sources with its files, and the texts that cannot be translated. */
 const texts = new Map<string, string[]>()
 const unreadable: string[] = []
 for (const path of globSync(`${sources}/**/*.{ts,tsx}`).sort()) {
@@ -19,23 +19,23 @@ for (const path of globSync(`${sources}/**/*.{ts,tsx}`).sort()) {
   for (const { source } of found.unreadable) unreadable.push(`${file}: ${source}`)
 }
 
-/** The catalogue of a text: that of its folder, or `shared` for one of several. */
+/** Returns the catalogue of a text: that of its folder, or `shared` for several. */
 function placeOf(files: string[]): string {
   const [area = 'shared', ...others] = new Set(files.map((file) => file.replace(/^features\//, '').split('/', 1)[0]))
   return `web-store/languages/${others.length > 0 ? 'shared' : area}.json`
 }
 
-/** What a translation must keep: `{names}` and `<tags>`. */
+/** Lists the parts that a translation must preserve: `{names}` and `<tags>`. */
 const parts = (text: string) => [...new Set(text.match(/\{\w+\}|<\/?\w+>/g))].sort().join(' ')
 
-test('every text is a plain string, so that the build can put its translation in its place', () => {
+test('every text is a plain string, so that the build can replace it by its translation', () => {
   expect(texts.size).toBeGreaterThan(900)
   expect(unreadable).toEqual([])
 })
 
 const catalogues = readCatalogues()
 
-test('every text of the store has its translations in one file, and nothing has them that is no text', () => {
+test('every text of the store has its translations in one file, and no other string has any', () => {
   const { [SAID]: _said, [SAID_FIRST]: _first, [DOCUMENT]: _document, ...areas } = catalogues
   const translated = Object.entries(areas).flatMap(([area, catalogue]) =>
     Object.keys(catalogue).map((text) => [text, area] as const),
@@ -51,7 +51,7 @@ test('every text of the store has its translations in one file, and nothing has 
   expect(twice, 'translated in two files').toEqual([])
 })
 
-test('every text is translated into every language, and keeps its names and tags', () => {
+test('every text is translated into every language, with its names and tags', () => {
   const wrong = Object.entries(catalogues).flatMap(([area, catalogue]) =>
     Object.entries(catalogue).flatMap(([text, by]) => {
       const bad = translations.filter((language) => !by[language]?.trim() || parts(text) !== parts(by[language]))

@@ -5,18 +5,18 @@ import type { Translation } from 'contract/languages'
 
 const folder = fileURLToPath(new URL('../languages', import.meta.url))
 
-/** Sentences of server and contract, with `{names}` for what changes; those first that rendered pages show. */
+/** Sentences of server and contract, with `{names}` for values; those of rendered pages first. */
 export const SAID = 'said'
 export const SAID_FIRST = 'said-first'
-/** What the server writes into the documents itself. */
+/** Texts that the server writes into the documents itself. */
 export const DOCUMENT = 'document'
 
 export type Texts = Record<string, string>
 
-/** The English text, and what each language says for it. */
+/** The English text, and its translations. */
 export type Catalogue = Record<string, Partial<Record<Translation, string>>>
 
-/** The catalogues by their names: a folder of the store's sources each, and the three above. */
+/** Reads the catalogues by name: one per folder of the store's sources, and the three above. */
 export function readCatalogues(): Record<string, Catalogue> {
   const files = globSync('*.json', { cwd: folder }).sort()
   return Object.fromEntries(
@@ -31,7 +31,7 @@ const textsOf = (catalogue: Catalogue, language: Translation): Texts =>
     ),
   )
 
-/** All texts of the store in a language, and apart from them what is no text of its sources. */
+/** Returns all texts of the store in a language, and separately those from outside its sources. */
 export function translationsOf(language: Translation) {
   const all = Object.entries(readCatalogues()).map(([name, catalogue]) => [name, textsOf(catalogue, language)])
   const { [SAID]: said = {}, [SAID_FIRST]: first = {}, [DOCUMENT]: document = {}, ...areas } = Object.fromEntries(all)

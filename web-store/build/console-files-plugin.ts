@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Lists the built files that hold a module of the admin's console, beside the manifest: no page of the store may need one of them. */
+/**
+ * Lists the built files with a module of the admin console, next to the manifest: no page of the store may need one.
+ */
 export function consoleFilesPlugin(): Plugin {
   return {
     name: 'store-console-files',

@@ -6,7 +6,7 @@ const VISITORS = 'virtual:contract'
 const WHOLE = 'virtual:contract/admin'
 const PUBLIC = 'virtual:contract/public'
 
-/** What a client has no use for. */
+/** Fields that a client does not need. */
 const PROSE = new Set(['summary', 'tags', 'description', 'codes'])
 const withoutProse = (key: string, value: unknown) => (PROSE.has(key) ? undefined : value)
 
@@ -15,7 +15,7 @@ type Tree = { [name: string]: Tree | Call }
 
 const isCall = (node: Tree | Call): node is Call => '~orpc' in node
 
-/** The tree without the calls below `/admin`. */
+/** Returns the tree without calls below `/admin`. */
 function withoutAdmin(tree: Tree): Tree {
   const kept = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
     if (!isCall(node)) return [[name, withoutAdmin(node)]]
@@ -24,7 +24,7 @@ function withoutAdmin(tree: Tree): Tree {
   return Object.fromEntries(kept)
 }
 
-/** The names (`courses.list`) of the calls that everybody may make, those of the console aside. */
+/** Lists the names (`courses.list`) of public calls outside the console. */
 function publicCalls(tree: Tree, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([name, node]) => {
     if (!isCall(node)) return publicCalls(node, `${prefix}${name}.`)
@@ -33,9 +33,9 @@ function publicCalls(tree: Tree, prefix = ''): string[] {
 }
 
 /**
- * Gives the browser the contract without its schemas, as plain data: the client needs methods and paths only, and full zod
- * would weigh as much as a screen. Visitors are given the calls that they may make, the admin's console all of them, and both
- * the names of the public ones. Node reads the TypeScript of the contract as it is.
+ * Replaces the contract in the browser by plain data without schemas: the client needs only methods and paths, and full
+ * zod would weigh as much as a screen. Visitors get the calls that they may make, the admin console all of them, and
+ * both the names of the public ones. Node reads the contract's TypeScript directly.
  */
 export function contractPlugin(contractFile: string): Plugin {
   return {

@@ -5,7 +5,7 @@ import { contract } from 'contract'
 import type { ErrorCode } from 'contract/errors'
 import { type Node, nodesOf, plainText, treeOf } from './find-texts.ts'
 
-/** What the server or the contract says in one place; what changes stands as `…`. People do not see what is `toPrograms`. */
+/** A text of server or contract in one place, with `…` for values. People never see those marked `toPrograms`. */
 export type Sentence = { text: string; place: string; toPrograms: boolean }
 
 type File = { path: string; imports: Map<string, { from: string; name: string }>; declared: Map<string, Node> }
@@ -13,25 +13,25 @@ type Declared = { file: File; node: Node }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Mostly a program that is not ours brings these about: it sent what no form of the store sends. */
+/** Mostly caused by other programs, with input that no form of the store sends. */
 const OF_PROGRAMS: readonly string[] = [
   'bad_request',
   'method_not_allowed',
   'unsupported_media_type',
   'invalid_signature',
 ] satisfies ErrorCode[]
-/** Ids and numbers that no person wrote must be something. */
+/** Rules for ids and numbers that no person typed. */
 const OF_VALUES = /^(Must be|Idempotency-Key) /
 
 /** Two words or more, the first with a capital. */
 const SENTENCE = /^\p{Lu}\S*\s.*\p{Ll}/su
 
-/** These speak to others than the caller, or in a language by themselves. */
+/** Functions whose texts have another audience, or their own language. */
 const ELSEWHERE = new Set(['t', 'plural', 'raw', 'whereRaw', 'log', 'defineCall'])
 
 /**
- * Everything that is said in the code which is reached from these files. Calls below `/admin` and what only they reach are not gone
- * into, nor what `isElsewhere` says of a declaration.
+ * Lists all sentences in code reachable from these files. Skips calls below `/admin`, code that only they reach, and
+ * declarations for which `isElsewhere` is true.
  */
 export function findSentences(
   roots: readonly string[],
@@ -60,7 +60,7 @@ export function findSentences(
   }
 
   for (const path of roots) reachAll(fileOf(join(root, path)))
-  // A map goes on to what is put into it on the way.
+  // A map's iteration includes entries added meanwhile.
   for (const [place, { file, node }] of reached) {
     for (const { part, toPrograms } of partsOf(node)) {
       if (part.type === 'Identifier') reach(file, String(part.name))
@@ -72,7 +72,7 @@ export function findSentences(
   return found
 }
 
-/** Every node of a tree that a visitor's call may come to, without types, names of fields, and what is said elsewhere. */
+/** Walks the nodes that a visitor's call may execute, without types, field names, and texts for another audience. */
 function* partsOf(part: Node, within = false): Generator<{ part: Node; toPrograms: boolean }> {
   if (/^TS(?!As|Satisfies|NonNull)/.test(part.type) || isLeftOut(part)) return
   const toPrograms = within || OF_PROGRAMS.includes(codeOf(part) ?? '')
@@ -86,13 +86,16 @@ function* partsOf(part: Node, within = false): Generator<{ part: Node; toProgram
 
 const NAMED = new Set(['MemberExpression property', 'Property key'])
 
-/** Of `appError('not_found', …)`. */
+/** Returns the code of `appError('not_found', …)`. */
 const codeOf = (node: Node) =>
   node.type === 'CallExpression' && namesOf(node)[0] === 'appError'
     ? plainText((node.arguments as Node[])[0])
     : undefined
 
-/** `['calls', 'live', 'join', 'handler']` of `calls.live.join.handler(…)`; the beginning of a chain of calls alike. */
+/**
+ * Returns `['calls', 'live', 'join', 'handler']` for `calls.live.join.handler(…)`; also for the start of a chain of
+ * calls.
+ */
 function namesOf(node: Node | undefined): string[] {
   if (node?.type === 'Identifier') return [String(node.name)]
   if (node?.type === 'CallExpression') return namesOf(node.callee as Node)
@@ -101,7 +104,7 @@ function namesOf(node: Node | undefined): string[] {
 }
 
 function isLeftOut(node: Node): boolean {
-  // What is thrown for programmers; what goes to people is an `appError`.
+  // Errors for programmers; people get an `appError`.
   if (node.type === 'NewExpression') return namesOf(node.callee as Node).some((name) => name.endsWith('Error'))
   if (node.type === 'Property') return isRowOfAdmins(node)
   if (node.type !== 'CallExpression') return false
@@ -112,7 +115,7 @@ function isLeftOut(node: Node): boolean {
   return names.some((name) => ELSEWHERE.has(name))
 }
 
-/** A row of a table by calls: `'users.sendAccess': …`. What the gateway is told of an order is no answer. */
+/** Returns true for a table row of an admin call: `'users.sendAccess': …`. Texts for the gateway are no answers. */
 function isRowOfAdmins({ key }: Node): boolean {
   const name = plainText(key as Node)
   const path = name?.includes('.') ? pathOf(name.split('.')) : undefined
@@ -125,7 +128,7 @@ type Tree = { [name: string]: Tree } & { '~orpc'?: { route: { path?: string } } 
 const pathOf = (names: string[]) =>
   names.reduce<Tree | undefined>((tree, name) => tree?.[name], contract as unknown as Tree)?.['~orpc']?.route.path
 
-/** The address of an entry of the contract, out of the call that begins it. */
+/** Returns the path of a contract entry, from the call that begins it. */
 function declaredPath(entry: Node): string | undefined {
   const calls = [...nodesOf(entry)].filter(({ type }) => type === 'CallExpression')
   const begin = calls.find((call) => namesOf(call).join() === 'defineCall')
@@ -134,13 +137,13 @@ function declaredPath(entry: Node): string | undefined {
   return plainText(fields.find(({ key }) => key?.name === 'path')?.value)
 }
 
-/** Plain words, and those of a template with `…` in the places of its values. */
+/** Returns plain words, or those of a template with `…` for its values. */
 function wordsOf(node: Node): string | undefined {
   if (node.type !== 'TemplateLiteral') return plainText(node)
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** What a file declares outermost and what it takes from other files of ours. */
+/** Reads the top-level declarations of a file, and its imports from our other files. */
 function readDeclarations(path: string): File {
   const file: File = { path, imports: new Map(), declared: new Map() }
   for (const statement of treeOf(readFileSync(path, 'utf8'), path).body as Node[]) {
@@ -160,7 +163,7 @@ type Named = { name: string }
 type Statement = { source?: { value: string } | null; declaration?: Node | null }
 type Specifier = { local: Named; imported?: Named; exported?: Named }
 
-/** What a declaration is called; the parts of a pattern each, and a bare statement by its place. */
+/** Returns the names of a declaration: each part of a pattern, or the position of a bare statement. */
 function namesIn({ id, start }: Node & { id?: Node }): string[] {
   if (!id) return [`at ${start}`]
   if (id.type === 'Identifier') return [String(id.name)]

@@ -1,17 +1,17 @@
 import { type ESTree, parseSync } from 'vite'
 
-/** A place in a file, from the first character to that after the last. */
+/** A range in a file; the end is exclusive. */
 export type Span = { start: number; end: number }
 
 export type FoundText = {
   text: string
   /** The argument itself. */
   literal: Span
-  /** The whole call where it is nothing but its text: `t('Add to cart')`. */
+  /** The whole call if its only argument is the text: `t('Add to cart')`. */
   call?: Span
 }
 
-/** A call of the language's functions whose text is no plain string, as it stands in the file. */
+/** A call of a language function whose text is no plain string, as in the file. */
 export type Unreadable = { source: string }
 
 export type Node = { type: string; start: number; end: number; [field: string]: unknown }
@@ -23,7 +23,7 @@ const FROM = /(^|\/)language\/(text\.ts|rich\.tsx)$/
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Every node of a tree, parents first. */
+/** Walks every node of a tree, parents first. */
 export function* nodesOf(node: Node): Generator<Node> {
   yield node
   for (const value of Object.values(node)) {
@@ -31,7 +31,7 @@ export function* nodesOf(node: Node): Generator<Node> {
   }
 }
 
-/** The tree of a file of TypeScript with JSX, or of what became of it. */
+/** Parses a file of TypeScript with JSX, or its compiled form. */
 export function treeOf(code: string, file = 'file.tsx'): Node {
   const { program, errors } = parseSync(file, code)
   const [error] = errors
@@ -39,7 +39,7 @@ export function treeOf(code: string, file = 'file.tsx'): Node {
   return program as ESTree.Program as unknown as Node
 }
 
-/** What a plain string says, in quotes or in backticks without anything in it; undefined for anything else. */
+/** Returns the value of a plain string, in quotes or in backticks without values; undefined otherwise. */
 export function plainText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type !== 'TemplateLiteral') return undefined
@@ -47,7 +47,7 @@ export function plainText(node: Node | undefined): string | undefined {
   return quasi && more.length === 0 ? quasi.value.cooked : undefined
 }
 
-/** By which names this file calls the functions of the language; they may be renamed as they are imported. */
+/** Maps the names of the language functions in this file, because imports may rename them. */
 function speakersOf(tree: Node): Map<string, Speaker> {
   const names = new Map<string, Speaker>()
   for (const node of tree.body as Node[]) {
@@ -58,7 +58,7 @@ function speakersOf(tree: Node): Map<string, Speaker> {
   return names
 }
 
-/** Both forms of `plural`. */
+/** Returns both forms of `plural`. */
 const formsOf = (argument: Node | undefined): (Node | undefined)[] => {
   const properties = argument?.type === 'ObjectExpression' ? (argument.properties as Node[]) : []
   return ['one', 'other'].map(
@@ -66,7 +66,7 @@ const formsOf = (argument: Node | undefined): (Node | undefined)[] => {
   )
 }
 
-/** The texts of a file that go through the language, in their order, and the calls that cannot be translated. */
+/** Lists the translatable texts of a file in order, and the calls that cannot be translated. */
 export function findTexts(code: string, file?: string): { texts: FoundText[]; unreadable: Unreadable[] } {
   const texts: FoundText[] = []
   const unreadable: Unreadable[] = []

@@ -4,7 +4,7 @@ import { hasTexts, languagePlugin, type Marked, markOf, speak } from './language
 
 const IMPORTS = `import { t, plural as many, said } from '../language/text.ts'\nimport { rich } from '../language/rich.tsx'\n`
 
-/** What the build makes of a file of the store, and the marks it remembers. */
+/** Builds a file of the store; returns it with its marks. */
 function marked(code: string) {
   const texts: Marked = new Map()
   const plugin = languagePlugin(texts)
@@ -18,7 +18,7 @@ const HINDI = {
   sentences: { 'first-sentences': {}, sentences: {} },
 }
 
-test('the texts of a file are the plain strings of t, plural and rich, also where these are renamed', () => {
+test('the texts of a file are the plain strings of t, plural and rich, also under other names', () => {
   const { texts, unreadable } = findTexts(
     `${IMPORTS}t('Cart'); t(\`{done} of {all}\`, { done, all }); many(2, { one: 'one', other: 'more' }); rich('<b>Hi</b>', {}); said('no'); other.t('no')`,
   )
@@ -26,7 +26,7 @@ test('the texts of a file are the plain strings of t, plural and rich, also wher
   expect(unreadable).toEqual([])
 })
 
-test('a text that is put together is found out', () => {
+test('a concatenated text is reported', () => {
   const { unreadable } = findTexts(
     `${IMPORTS}t('You have ' + name); t(name ? 'a' : 'b'); many(1, { one: \`\${x}\`, other: 'x' }); rich(text, {})`,
   )
@@ -38,7 +38,7 @@ test('a text that is put together is found out', () => {
   ])
 })
 
-test('a call that is only its text becomes that text, one with values keeps its values', () => {
+test('a call with only a text becomes that text, and one with values stays a call', () => {
   const { code, texts } = marked(`x(t('Cart'), t('{a} of', { a }), many(2, { one: '{count} lesson', other: 'o' }))`)
   const [cart, of, lesson, other] = ['Cart', '{a} of', '{count} lesson', 'o'].map(markOf)
   expect(code).toBe(`x("${cart}", t("${of}", { a }), many(2, { one: "${lesson}", other: "${other}" }))`)
@@ -49,7 +49,7 @@ test('a call that is only its text becomes that text, one with values keeps its 
   expect(said(HINDI)).toBe(`x("कार्ट", t("{a} of", { a }), many(2, { one: "{count} पाठ", other: "o" }))`)
 })
 
-test('a translation breaks out of no quotes, whichever the minifier chose', () => {
+test('a translation escapes no quotes, whichever the minifier chose', () => {
   const hostile = ['"\'`$', '{x}\\\n'].join('')
   const { texts } = marked(`t('Cart')`)
   const mark = markOf('Cart')
@@ -62,7 +62,7 @@ test('a translation breaks out of no quotes, whichever the minifier chose', () =
   }
 })
 
-test('a file says where its language and the sentences stand, and a mark that nobody knows stops the build', () => {
+test('a file marks the place of its language and sentences, and an unknown mark fails the build', () => {
   const code = `const a=JSON.parse('"@language@"'),b=f("@sentences@"),c=f('@first-sentences@')`
   expect(hasTexts(code)).toBe(true)
   expect(hasTexts('const a=1')).toBe(false)

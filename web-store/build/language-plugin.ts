@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { findTexts } from './find-texts.ts'
 
-/** What stands in the build in the place of a text until `speak` puts it into a language. Every way of quoting leaves it as it is. */
+/**
+ * Returns the placeholder of a text in the build until `speak` translates it. Quotes of every kind leave it unchanged.
+ */
 export const markOf = (text: string): string => `@t:${createHash('sha256').update(text).digest('hex').slice(0, 10)}@`
 
 const MARK = /@t:[0-9a-f]{10}@/g
@@ -10,7 +12,7 @@ const LANGUAGE = '@language@'
 const SENTENCES = ['first-sentences', 'sentences'] as const
 const sentencesMark = (name: (typeof SENTENCES)[number]) => `@${name}@`
 
-/** Where a build says what its language is. */
+/** The places where a build names its language. */
 const PLACES: [file: RegExp, place: RegExp, mark: string][] = [
   [/\/src\/language\/language\.ts$/, /JSON\.parse\(.*?\)/, `JSON.parse('"${LANGUAGE}"')`],
   ...SENTENCES.map((name): [RegExp, RegExp, string] => [
@@ -24,8 +26,8 @@ const PLACES: [file: RegExp, place: RegExp, mark: string][] = [
 export type Marked = Map<string, string>
 
 /**
- * Puts marks into the places of the texts of `language/text.ts`, which `speak` turns into each language once all is built: the store is
- * built once, whatever the number of its languages. The mark of a text is made of it, so that a file's name goes with its texts.
+ * Replaces the texts of `language/text.ts` by marks, which `speak` translates after the build: the store is built once
+ * for all languages. A mark is a hash of its text, so that a changed text changes the file's name.
  */
 export function languagePlugin(marked: Marked): Plugin {
   return {
@@ -55,23 +57,26 @@ export function languagePlugin(marked: Marked): Plugin {
   }
 }
 
-/** Whether a built file is another one in another language. */
+/** Returns true if a built file differs between languages. */
 export const hasTexts = (code: string): boolean =>
   code.search(MARK) >= 0 || code.includes(LANGUAGE) || SENTENCES.some((name) => code.includes(sentencesMark(name)))
 
-/** A text as it may stand between quotes of every kind, in HTML and in a template. */
+/** Escapes a text for quotes of every kind, HTML and templates. */
 const quoted = (text: string): string =>
   text.replace(/[\\"'`$\n\r\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export type Speech = {
   language: string
-  /** The translations of texts; what has none stays in English. */
+  /** Translations; missing ones stay English. */
   texts: Readonly<Record<string, string>>
-  /** Those of sentences of server and contract, which are told apart in the browser: of public pages, and all others. */
+  /**
+   * Translations of server and contract sentences, which the browser loads separately: for public pages, and for all
+   * others.
+   */
   sentences: Readonly<Record<(typeof SENTENCES)[number], Readonly<Record<string, string>>>>
 }
 
-/** A built file in a language. */
+/** Translates a built file. */
 export function speak(code: string, marked: Marked, { language, texts, sentences }: Speech): string {
   return code
     .replace(MARK, (mark) => {

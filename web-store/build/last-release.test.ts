@@ -7,7 +7,7 @@ import { keepLastRelease } from './last-release.ts'
 let folder: string
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Builds one release after the other, each with these files, and answers what the last one's folder holds. */
+/** Builds releases in order, each with these files; returns the folder of the last one. */
 async function afterReleases(...releases: string[][]): Promise<string[]> {
   folder = await mkdtemp(join(tmpdir(), 'releases-'))
   const place = (index: number) => join(folder, String(index))
@@ -19,7 +19,7 @@ async function afterReleases(...releases: string[][]): Promise<string[]> {
   return (await readdir(join(place(releases.length - 1), 'assets'))).sort()
 }
 
-it('keeps the files of the last release for those who still have its pages open', async () => {
+it('the previous release’s files stay for visitors with its pages open', async () => {
   expect(await afterReleases(['app-1.js', 'font.woff2'], ['app-2.js', 'font.woff2'])).toEqual([
     'app-1.js',
     'app-2.js',
@@ -27,10 +27,10 @@ it('keeps the files of the last release for those who still have its pages open'
   ])
 })
 
-it('keeps them one release longer and no more', async () => {
+it('the previous release’s files stay for one more release only', async () => {
   expect(await afterReleases(['app-1.js'], ['app-2.js'], ['app-3.js'])).toEqual(['app-2.js', 'app-3.js'])
 })
 
-it('takes a second build of the same sources for no new release', async () => {
+it('a second build of the same sources is no new release', async () => {
   expect(await afterReleases(['app-1.js'], ['app-2.js'], ['app-2.js'])).toEqual(['app-1.js', 'app-2.js'])
 })

@@ -1,15 +1,14 @@
 import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Beside the manifest: the files of this release, in the order of their names. What else lies there is of the one before. */
+/** Next to the manifest: the files of this release, in order of their names. Other files belong to the previous one. */
 const LIST = '.vite/release.json'
 
 const named = async (folder: string) => (await readdir(folder).catch(() => [])).sort()
 
 /**
- * Lays the files of the last release beside the new ones, for pages that were open when the new one came and have yet to fetch a part. One
- * release longer and no more: what the last one had itself kept goes, so the folder never holds more than two. A build of the same
- * sources is no new release and keeps what was kept.
+ * Copies the previous release's files next to the new ones, for open pages that still load a part. Drops the release
+ * before that, so the folder contains at most two. A build of the same sources is no new release and changes nothing.
  */
 export async function keepLastRelease(last: string, next: string): Promise<void> {
   const own = await named(join(next, 'assets'))
@@ -26,7 +25,7 @@ export async function keepLastRelease(last: string, next: string): Promise<void>
   }
 }
 
-/** Two renames, so that a server that starts meanwhile finds a whole build nearly always. */
+/** Swaps folders by two renames, so that a starting server nearly always finds a complete build. */
 export async function takePlace(built: string, place: string, old: string): Promise<void> {
   await mkdir(dirname(place), { recursive: true })
   await rename(place, old).catch((error: NodeJS.ErrnoException) => {

@@ -11,28 +11,33 @@ import { translator } from '../src/language/translator.ts'
 import { translationsOf } from './catalogues.ts'
 import { findSentences } from './find-sentences.ts'
 
-/** Where a visitor's call arrives and what the contract says of its input; what is put in by `main` stands by itself. */
+/**
+ * Entry points of visitors' calls, and the contract's input rules; modules that `main` injects are listed separately.
+ */
 const ROOTS = [
   'server/src/app.ts',
   'server/src/courses/media/serve.ts',
-  // What is seen in a child process is said by its parent.
+  // The parent process translates errors of this child process.
   'server/src/courses/media/foreign-look-process.ts',
   'server/src/courses/stamps/stamped-copies.ts',
   'server/src/platform/files/s3/objects.ts',
   'server/contract/index.ts',
 ]
 
-/** What is reached, and is no sentence of an answer: papers, the server's own pages, what the creator writes, words for programs. */
+/**
+ * Reached code without sentences for responses: documents, the server's own pages, the creator's texts, texts for
+ * programs.
+ */
 const ELSEWHERE: readonly RegExp[] = [
   /^server\/src\/\w+\/(documents\/(pdf|billed|amount)|certificates\/(certificate-pdf|credentials)|live\/calendar)/,
   /^server\/src\/\w+\/(account\/(own-data|erasure)|orders\/refunds\/owed-back)/,
   /^server\/src\/\w+\/(pages\/|http\/(openapi|metrics|csp-reports|json-scan))/,
   /^server\/contract\/shop-/,
 ]
-/** What only admins come to, although no call of theirs stands before it. */
+/** Code that only admins reach, although no admin call precedes it. */
 const OF_ADMINS = /admin|refuseAddress|^server\/src\/\w+\/(http\/resumable-uploads|media\/(uploads|content\/captions))/i
 
-/** Sentences that are put together, each as it can be. */
+/** Sentences with values, with each possible value. */
 const composed: Record<string, readonly string[]> = {
   accessText: ['P1D', 'P2D', 'P1M', 'P12M'].flatMap((period) => [periodText(period), accessText(period)]),
   lifetimeText: ['Lifetime', lifetimeText('true') ?? ''],
@@ -47,7 +52,7 @@ const composed: Record<string, readonly string[]> = {
     ...['Android', 'Chrome OS', 'Linux', 'Windows', 'iPad', 'iPhone', 'macOS'].map((machine) => `Chrome on ${machine}`),
     ...['Unknown device', 'Unknown browser', 'Unknown browser on Tizen', 'Desktop app', 'Desktop app on macOS'],
   ],
-  // What the store shows until the creator writes their own, and the words that courses have always stored.
+  // Defaults of the store until the creator writes their own, and the default texts of courses.
   shop: [brandDefaults.description, guaranteeDefaults.text, 'Buy Now', 'Do You Want To Grow Your Social Media?'],
   OrderDocuments: ['Sent to asha@example.in.'],
 }
@@ -62,7 +67,7 @@ const sentences = [
   ...Object.entries(composed).flatMap(([place, texts]) => texts.map((text) => ({ text, place, toPrograms: false }))),
 ]
 
-test('sentences are found in handlers, in what they call, and in the contract', () => {
+test('sentences are found in handlers, in functions they call, and in the contract', () => {
   expect(found.length).toBeGreaterThan(250)
   expect(found.filter(({ text }) => text === 'Joining opens 15 minutes before the lesson begins')).toHaveLength(1)
   expect(found.filter(({ text }) => text === 'You already own …').length).toBeGreaterThan(0)
@@ -70,7 +75,7 @@ test('sentences are found in handlers, in what they call, and in the contract', 
   expect(found.filter(({ text }) => text === 'Live lesson saved')).toEqual([])
 })
 
-test.each(translations)('%s: every sentence that a visitor may be answered has its pattern', (language) => {
+test.each(translations)('%s: every sentence that a visitor may get has its pattern', (language) => {
   const speaks = translator(Object.assign({}, ...Object.values(translationsOf(language).sentences)))
   const missing = sentences
     .filter(({ text, toPrograms }) => !toPrograms && speaks(text) === undefined)
@@ -78,16 +83,13 @@ test.each(translations)('%s: every sentence that a visitor may be answered has i
   expect([...new Set(missing)].sort()).toEqual([])
 })
 
-test.each(translations)(
-  '%s: the words that courses have always stored are there before a page comes to life',
-  (language) => {
-    const speaks = translator(translationsOf(language).sentences['first-sentences'])
-    const usual = ['Buy Now', 'Do You Want To Grow Your Social Media?']
-    expect(usual.filter((text) => speaks(text) === undefined)).toEqual([])
-  },
-)
+test.each(translations)('%s: the default texts of courses exist before hydration', (language) => {
+  const speaks = translator(translationsOf(language).sentences['first-sentences'])
+  const usual = ['Buy Now', 'Do You Want To Grow Your Social Media?']
+  expect(usual.filter((text) => speaks(text) === undefined)).toEqual([])
+})
 
-test.each(translations)('%s: every pattern is of a sentence that a visitor may be answered', (language) => {
+test.each(translations)('%s: every pattern matches a sentence that a visitor may get', (language) => {
   const patterns = Object.values(translationsOf(language).sentences).flatMap((catalogue) => Object.keys(catalogue))
   const unsaid = patterns.filter((pattern) => {
     const speaks = translator({ [pattern]: 'said' })

@@ -6,17 +6,17 @@ import { languages } from 'contract/languages'
 import { build } from 'vite'
 import type { Manifest } from './speak-build.ts'
 
-/** What a student opens without a network, and everything that these fetch when it is needed. */
+/** Screens that a student can open offline, with all their lazy files. */
 const SCREENS = [
   'src/features/dashboard/DashboardScreen.tsx',
   'src/features/learn/LearnScreen.tsx',
   'src/features/learn/LearnHeader.tsx',
   'src/app/StudentHeader.tsx',
 ]
-/** What the app fetches by itself on any screen. */
+/** Modules that the app loads by itself on any screen. */
 const ALWAYS = ['src/ui/ToastRegion.tsx', 'src/api/link.ts']
 
-/** The files that a student's screens need, as addresses; every name carries a hash of its content. */
+/** Lists the files for a student's screens, as addresses; every name contains a content hash. */
 export function shellFiles(manifest: Manifest, template: string): string[] {
   const seen = new Set<string>()
   const visit = (name: string, late: boolean) => {
@@ -27,7 +27,7 @@ export function shellFiles(manifest: Manifest, template: string): string[] {
     for (const next of chunk.imports ?? []) visit(next, late)
     if (late) for (const next of chunk.dynamicImports ?? []) visit(next, late)
   }
-  // The entry fetches every screen when it is needed: only those of a student are wanted.
+  // The entry loads every screen lazily: only those of a student are included.
   for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name, false)
   for (const name of SCREENS) visit(name, true)
   for (const name of ALWAYS) visit(name, false)
@@ -41,14 +41,14 @@ async function shellOf(client: string, language: string): Promise<{ revision: st
   const manifest = JSON.parse(await readFile(join(client, `.vite/manifest${beside}json`), 'utf8')) as Manifest
   const template = await readFile(join(client, `index${beside}html`), 'utf8')
   const files = shellFiles(manifest, template)
-  // Pages of other languages fetch it before they begin.
+  // Pages in other languages load it before they start.
   if (language !== 'en')
     for (const name of ['first-sentences', 'sentences']) files.push(`/${manifest[`src/language/${name}.ts`]?.file}`)
   const revision = createHash('sha256').update(template).update(files.join()).digest('hex').slice(0, 16)
   return { revision, files }
 }
 
-/** Builds `service-worker.js` beside the built store, with the lists of what it keeps of this release in each language. */
+/** Builds `service-worker.js` next to the built store, with this release's file lists in each language. */
 export async function buildServiceWorker(client: string): Promise<void> {
   const shells = await Promise.all(
     Object.keys(languages).map(async (language) => [language, await shellOf(client, language)] as const),

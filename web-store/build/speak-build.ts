@@ -13,10 +13,10 @@ const ENGLISH: Speech = { language: 'en', texts: {}, sentences: { 'first-sentenc
 const speechOf = (language: Language): Speech =>
   language === 'en' ? ENGLISH : { language, ...translationsOf(language) }
 
-/** The name of a built file, wherever another one has it: `Footer-Ab3_x9Qz.js`. */
+/** The name of a built file wherever it occurs: `Footer-Ab3_x9Qz.js`. */
 const SCRIPT = /[\w.-]+-[\w-]{8}\.js/g
 
-/** The files that somebody can need who never opens the console. */
+/** Returns the files that visitors and students can need, without the console. */
 function filesOfStore(manifest: Manifest, consoleFiles: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (name: string) => {
@@ -29,7 +29,7 @@ function filesOfStore(manifest: Manifest, consoleFiles: readonly string[]): Set<
   return files
 }
 
-/** Those of the files that differ from language to language: they hold a text, or name a file that does. */
+/** Returns the files that differ between languages: they contain a text, or import such a file. */
 function differingFiles(files: ReadonlyMap<string, string>): Set<string> {
   const differing = new Set([...files].filter(([, code]) => hasTexts(code)).map(([name]) => name))
   for (let before = -1; before !== differing.size; ) {
@@ -44,9 +44,9 @@ function differingFiles(files: ReadonlyMap<string, string>): Set<string> {
 const json = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T
 
 /**
- * Puts a built client into every language, English in its place. What has no texts, and imports nothing that has, is shared; another language
- * has the rest under names of its own, and a template and a manifest that name them: `index.hi.html`, `.vite/manifest.hi.json`. The
- * console is English alone.
+ * Translates a built client into every language, English in place. Files without texts, also in their imports, are
+ * shared; another language gets the rest under other names, and a template and a manifest with these names:
+ * `index.hi.html`, `.vite/manifest.hi.json`. The console is English only.
  */
 export async function speakClient(client: string, marked: Marked): Promise<void> {
   const manifest = await json<Manifest>(join(client, '.vite/manifest.json'))
@@ -74,7 +74,7 @@ export async function speakClient(client: string, marked: Marked): Promise<void>
     if (hasTexts(code)) await writeFile(join(assets, name), speak(code, marked, ENGLISH))
 }
 
-/** The same for the page renderer: a folder for each further language beside the English one. */
+/** Translates the page renderer: a folder for each other language next to the English one. */
 export async function speakRenderer(server: string, marked: Marked): Promise<void> {
   const names = (await readdir(server, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -5,7 +5,7 @@ import type { BundleFiles } from './bundle-files.ts'
 import { forward, problem } from './forward.ts'
 import type { PickedFiles } from './picked-files.ts'
 
-/** How the scheme is registered, before the app is ready: a secure origin of its own that can fetch and stream. */
+/** Registers the scheme before the app is ready: a secure origin that can fetch and stream. */
 export const schemePrivileges = [
   {
     scheme: APP_SCHEME,
@@ -13,7 +13,7 @@ export const schemePrivileges = [
   },
 ]
 
-/** Lessons and reels are looked at in frames of these hosts; the page itself is ours alone. */
+/** Hosts whose frames play lessons and reels; everything else comes from the app. */
 const FRAMES =
   'https://www.youtube-nocookie.com https://player.vimeo.com https://drive.google.com https://docs.google.com'
 export const CONTENT_SECURITY_POLICY = [
@@ -33,8 +33,8 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /**
- * A thread goes by the policy that it comes with. The one that makes video asks nothing of anybody; its encoder of sound brings a thread of its
- * own as text.
+ * A worker has the policy of its own response. The one that encodes video makes no requests; its audio encoder starts
+ * another worker from a blob.
  */
 const MAKING_VIDEO = /^\/assets\/make-rung-worker-[\w-]+\.js$/
 const MAKING_VIDEO_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:"
@@ -44,15 +44,15 @@ type Parts = {
   picked: PickedFiles
   /** The chosen server's origin. */
   server: () => string | undefined
-  /** Called whenever the page begins anew. */
+  /** Called on every page load. */
   opened: () => void
-  /** Electron's own, which goes through the system's proxy and refuses certificates that do not hold. */
+  /** Electron's fetch, which uses the system's proxy and rejects invalid certificates. */
   fetch: typeof globalThis.fetch
 }
 
 /**
- * Answers every request of the page. The same origin serves the built page, the bytes of picked files, and the shop's
- * `/api` and `/media`; whatever else is a 404.
+ * Answers every request of the page. One origin serves the built page, the bytes of picked files, and the shop's `/api`
+ * and `/media`; all else is a 404.
  */
 export function createAppProtocol({ bundle, picked, server, opened, fetch }: Parts) {
   return async (request: Request): Promise<Response> => {
@@ -70,14 +70,14 @@ export function createAppProtocol({ bundle, picked, server, opened, fetch }: Par
   }
 }
 
-// An encoded slash or dot segment never meets the server: it might read them otherwise than we do.
+// Encoded slashes and dot segments never reach the server, which might decode them differently.
 function isOf(pathname: string, root: string): boolean {
   return pathname.startsWith(root) && !/%2f|%5c|%2e|\\/i.test(pathname)
 }
 
 const isScreen = (pathname: string) => pathname === '/' || /^\/admin(\/login)?$/.test(pathname)
 
-/** The admin's own addresses are all answered by its one page, as at `/admin` in a browser. */
+/** One page answers all addresses of the admin, like `/admin` in a browser. */
 async function page(pathname: string, bundle: BundleFiles): Promise<Response> {
   const file = await bundle.read(isScreen(pathname) ? '/index.html' : pathname)
   if (!file) return problem(404, 'not_found')

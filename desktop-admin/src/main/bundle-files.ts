@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The files of the built page, listed once at the start. A request is looked up in the list and never made into a path, so
- * that no `..`, encoding or link leads out of the bundle.
+ * Lists the files of the built page at the start. Requests look up this list and never become a path, so no `..`,
+ * encoding or link leaves the bundle.
  */
 export function bundleFiles(folder: string) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

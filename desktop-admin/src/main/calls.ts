@@ -5,11 +5,11 @@ import { extensionsOf, type PickedFiles } from './picked-files.ts'
 import { checkServer, parseServerAddress } from './server-address.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** The machine, as the calls see it: what of Electron they need and nothing more. */
+/** The part of Electron that the calls need. */
 export type Machine = {
   version: string
   platform: NodeJS.Platform
-  /** Paths that the owner picked in the system's own dialog; none when it was closed. */
+  /** Returns the paths picked in the system's dialog; empty if it was cancelled. */
   askForPaths: (options: { extensions: readonly string[]; multiple: boolean; folders: boolean }) => Promise<string[]>
   writeClipboard: (text: string) => void
   openInBrowser: (address: string) => Promise<void>
@@ -25,7 +25,7 @@ type Parts = {
   sessions: SessionStore
   server: {
     read: () => string | undefined
-    /** The shop of the page that asks. */
+    /** Returns the shop of the calling page. */
     shown: () => string | undefined
     write: (origin: string) => void
   }
@@ -33,7 +33,7 @@ type Parts = {
 
 const platforms: Partial<Record<NodeJS.Platform, ShellInfo['platform']>> = { darwin: 'mac', win32: 'windows' }
 
-/** The calls of the page, done. */
+/** Implements the calls of the page. */
 export function shellCalls({ machine, picked, sessions, server }: Parts): ShellCalls {
   const pick = async (kind: FileKind, multiple: boolean, folders: boolean) => {
     const paths = await machine.askForPaths({ extensions: extensionsOf[kind], multiple, folders })
@@ -51,7 +51,7 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
       console.warn(`the shop could not be noted: ${(error as Error).message}`)
       return { refused: 'not_kept' }
     }
-    // A session is of one server: another one must never be sent it.
+    // A session belongs to one server and must never be sent to another.
     if (before !== parsed.origin) sessions.write(parsed.origin, null)
     return { address: parsed.origin }
   }

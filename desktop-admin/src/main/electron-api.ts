@@ -1,4 +1,4 @@
 import type * as Electron from 'electron'
 
-/** All of Electron, as the main process is handed it. */
+/** All of Electron, as passed to the main process. */
 export type ElectronApi = typeof Electron

@@ -1,25 +1,25 @@
 import { parseServerAddress } from './server-address.ts'
 
-/** What the page may not say to the server in the browser's name, and what belongs to one connection alone. */
+/** Request headers that the browser sets or that belong to one connection; the shell drops them. */
 const KEPT_BACK = /^(host|origin|referer|cookie|connection|content-length|accept-encoding|x-forwarded-.*|sec-.*)$/i
-/** Of an answer, what the page has a use for: what a shop says of rights, cookies, reports or another page to go to is not heard. */
+/** Response headers with a use in the page; permissions, cookies, reports and refreshes of a shop are dropped. */
 const PASSED_ON =
   /^(content-type|content-disposition|content-range|accept-ranges|etag|last-modified|cache-control|vary|location|retry-after|allow|x-total-count|x-request-id|tus-.*|upload-.*)$/i
-/** What the shop sends is data of the page, never a page: shown by itself it may load nothing, run nothing and is of no origin. */
+/** A shop's response is data, never a page: opened directly, it loads nothing, runs nothing and has no origin. */
 const POLICY = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-/** What a bucket is told: which part of the file is wanted. Everything else is between the page and its shop. */
+/** A bucket gets only the requested range. Everything else stays between the page and its shop. */
 const ASKED_OF_A_BUCKET = ['range', 'if-range']
 
 /**
- * Passes a request of the page on to the chosen server: same path, so that there is one base address in both hosts and no
- * CORS. Only below `/api/` and `/media/`, only to that server: a redirect that leads elsewhere is a 502, but for that of a signed address to
- * the bucket in which the shop keeps the file. The answer bears a policy of ours, and going to its address is refused, for it would stand in
- * the page's place and with the page's rights.
+ * Forwards a request of the page to the chosen server under the same path, so that both hosts have one base address and
+ * need no CORS. Forwards only `/api/` and `/media/`, and only to that server: a redirect elsewhere is a 502, except
+ * from a signed address to the shop's bucket. The response gets our policy, and navigation to it is refused, because it
+ * would replace the page and have its rights.
  */
 export async function forward(request: Request, server: string, fetch: typeof globalThis.fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -42,7 +42,7 @@ export async function forward(request: Request, server: string, fetch: typeof gl
     if (isLed && !next) return problem(502, 'gateway_error')
     const answer = next ? await fetch(next.address, { ...init, ...next.init, redirect: 'error' }) : first
     const passed = new Headers([...answer.headers].filter(([name]) => PASSED_ON.test(name)))
-    // An address of an upload comes back as one the page can ask again.
+    // The address of an upload is rewritten so that the page can request it.
     const location = passed.get('location')
     if (location && URL.canParse(location)) {
       const url = new URL(location)
@@ -57,13 +57,13 @@ export async function forward(request: Request, server: string, fetch: typeof gl
   }
 }
 
-/** Where a file is instead, one step on: a picture's width that is not made yet is its original, and what is paid for may lie in a bucket. */
+/** Resolves one redirect of a file: a missing image width leads to its original, and a paid file may be in a bucket. */
 function wayOn({ headers }: Response, request: Request, server: string) {
   const { pathname, searchParams } = new URL(request.url)
   const to = URL.parse(headers.get('location') ?? '', `${server}${pathname}`)
   if (!to || request.method !== 'GET') return undefined
   if (to.origin === server) return { address: to.href, init: {} }
-  // The same as of a shop: nothing in the clear, but on this computer, and there only for a shop that is on it, too.
+  // As for a shop: plain http only on this computer, and only for a shop that is on it too.
   const isSafe =
     !('refused' in parseServerAddress(to.origin)) && (to.protocol === 'https:' || server.startsWith('http:'))
   if (!searchParams.has('key') || !isSafe) return undefined
@@ -87,7 +87,7 @@ const sentences = {
   forbidden: 'This is not allowed',
 }
 
-/** An error of the shell, in the form of the API's own. */
+/** Builds an error of the shell in the API's format. */
 export function problem(status: number, code: keyof typeof sentences): Response {
   return Response.json({ detail: sentences[code], code }, { status, headers: { 'cache-control': 'no-store' } })
 }

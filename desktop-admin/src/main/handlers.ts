@@ -8,7 +8,7 @@ const Kind = z.enum(['image', 'video', 'media', 'any'])
 const Path = z.string().min(1).max(4_096)
 const none = z.tuple([])
 
-/** What each call takes; the page is not trusted to keep to it. */
+/** The arguments of each call, because the page is not trusted. */
 const argumentsOf = {
   info: none,
   pickFiles: z.tuple([z.strictObject({ kind: Kind, multiple: z.boolean() })]),
@@ -41,7 +41,10 @@ type Call = keyof typeof channels
 type Answer<C extends Call> = ReturnType<DesktopBridge[C]>
 export type ShellCalls = { [C in Call]: (...args: z.output<(typeof argumentsOf)[C]>) => Answer<C> | Awaited<Answer<C>> }
 
-/** Connects the calls with their channels. Asked from anywhere but our own page's top frame, or with other arguments, a call is refused. */
+/**
+ * Connects the calls with their channels. Refuses calls from anywhere but the top frame of our own page, or with
+ * invalid arguments.
+ */
 export function handleCalls(ipcMain: Pick<IpcMain, 'handle'>, calls: ShellCalls): void {
   for (const name of Object.keys(channels) as Call[]) {
     const work = calls[name] as (...args: unknown[]) => unknown

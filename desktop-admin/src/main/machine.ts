@@ -5,16 +5,16 @@ import type { ElectronApi } from './electron-api.ts'
 
 type Parts = {
   window: () => BrowserWindow
-  /** Brings the window before the others. */
+  /** Brings the window to the front. */
   front: () => void
   openInBrowser: (address: string) => Promise<void>
   fetch: typeof globalThis.fetch
 }
 
-/** The machine by way of Electron: dialogs, clipboard, task bar, notices. */
+/** Implements the machine with Electron: dialogs, clipboard, task bar, notifications. */
 export function machineOf(electron: ElectronApi, { window, front, openInBrowser, fetch }: Parts): Machine {
   const { app, clipboard, dialog, Menu, Notification } = electron
-  // A notice that nobody holds may be collected before it is clicked.
+  // A notification without a reference may be garbage-collected before a click.
   const notices = new Set<object>()
   return {
     version: app.getVersion(),
@@ -28,7 +28,7 @@ export function machineOf(electron: ElectronApi, { window, front, openInBrowser,
     },
     writeClipboard: (text) => clipboard.writeText(text),
     openInBrowser,
-    // Below 0 the bar goes away.
+    // A value below 0 removes the bar.
     setProgress: (progress) => {
       if (window().isDestroyed()) return
       window().setProgressBar(progress?.fraction ?? -1, { mode: modeOf(progress) })
@@ -53,7 +53,7 @@ export function machineOf(electron: ElectronApi, { window, front, openInBrowser,
   }
 }
 
-/** Windows colours the bar; elsewhere the mode is nothing. */
+/** Returns the bar's mode: only Windows colours it. */
 function modeOf(progress: QueueProgress | null): 'none' | 'normal' | 'error' {
   if (!progress) return 'none'
   return progress.failed ? 'error' : 'normal'

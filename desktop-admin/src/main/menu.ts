@@ -7,7 +7,7 @@ type Parts = {
   send: (command: MenuCommand) => void
 }
 
-/** The native menu. Its headings are those of the title bar (`MENU_HEADINGS`), in the same order. */
+/** Builds the native menu. Its headings match those of the title bar (`MENU_HEADINGS`), in order. */
 export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemConstructorOptions[] {
   const ask = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     label,

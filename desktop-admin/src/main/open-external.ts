@@ -1,14 +1,17 @@
-/** Opens in the system's browser: https pages, the chosen shop's (which may be on this computer), mail and nothing else. */
+/**
+ * Allows https pages, pages of the chosen shop (which may be on this computer) and mailto for the system's browser,
+ * nothing else.
+ */
 export function isOpenable(address: string, shop?: string): boolean {
   if (address.length > 2_000 || !URL.canParse(address)) return false
   const url = new URL(address)
   if (url.username || url.password) return false
   if (shop && url.origin === shop && /^https?:$/.test(url.protocol)) return true
-  // Of a mail only to whom: some programs take files from what else an address may say.
+  // A mailto may only name recipients: some programs attach files from other parameters.
   return url.protocol === 'https:' || (url.protocol === 'mailto:' && url.search === '' && url.pathname.includes('@'))
 }
 
-/** Answers whether the address was handed to the system. */
+/** Opens an address in the system; returns false if it is not allowed. */
 export async function openExternal(
   address: string,
   open: (address: string) => Promise<void>,

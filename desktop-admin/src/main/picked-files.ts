@@ -20,12 +20,12 @@ export const extensionsOf: Record<FileKind, readonly string[]> = {
   any: [],
 }
 
-/** A folder of a hundred thousand files is a slip of the hand. */
+/** A folder with more files was picked by mistake. */
 export const MAX_PICKED = 5_000
 const MAX_DEPTH = 20
-/** So much is looked at: a folder may hold more of what does not fit. */
+/** Limit of inspected entries: a folder may have more of other types. */
 const MAX_LOOKED_AT = 20 * MAX_PICKED
-/** So many are remembered over all; the oldest make room. */
+/** Limit of remembered files; the oldest are dropped. */
 const MAX_KNOWN = 4 * MAX_PICKED
 
 const Known = z.object({
@@ -38,8 +38,8 @@ const Known = z.object({
 type Known = z.output<typeof Known>
 
 /**
- * The files the owner has picked or dropped. Only the main process knows their paths; the page holds ids that cannot be
- * guessed and lead nowhere else. They are written down, so that a queue goes on after a restart of the app.
+ * Manages files that the owner picked or dropped. Only the main process knows their paths; the page has unguessable ids
+ * that are useless elsewhere. The list is stored on disk, so that a queue continues after a restart of the app.
  */
 export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
   const file = jsonFile(path, z.array(Known))
@@ -61,7 +61,7 @@ export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
     async find(id: string): Promise<PickedFile | null> {
       const entry = known.get(id)
       const now = entry && (await factsOf(entry.path))
-      // As it is now: the queue compares it with what it began to send.
+      // The current state: the queue compares it with the state at its start.
       return entry && now ? shown({ ...entry, ...now }) : null
     },
     forget(ids: readonly string[]): void {
@@ -69,15 +69,15 @@ export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
       if (gone.length > 0) keep()
     },
     /**
-     * Bytes from `start` up to but not with `end`, as a stream: never a whole file in memory. Undefined for an unknown id, a
-     * file that is gone, and one that is no longer the file that was picked.
+     * Streams bytes from `start` to `end` (exclusive), never a whole file in memory. Returns undefined for an unknown
+     * id, a missing file, and a file that has changed since it was picked.
      */
     async open(id: string, start = 0, end = Number.POSITIVE_INFINITY) {
       const entry = known.get(id)
       const now = entry && (await factsOf(entry.path))
       if (!entry || !now || now.size !== entry.size || now.modified_at !== entry.modified_at) return undefined
       const last = Math.min(end, entry.size)
-      // Opened once somebody reads: of who asks for the head alone nobody would close it.
+      // Opened on the first read: a HEAD request would never close it.
       const stream = () => (start >= last ? Readable.from([]) : createReadStream(entry.path, { start, end: last - 1 }))
       return { size: entry.size, start, end: last, stream }
     },
@@ -91,10 +91,10 @@ async function factsOf(path: string): Promise<{ size: number; modified_at: numbe
   return facts?.isFile() ? { size: facts.size, modified_at: Math.trunc(facts.mtimeMs) } : undefined
 }
 
-/** `left`: so many entries may still be looked at. */
+/** `left`: remaining entries to inspect. */
 type Walk = { kind: FileKind; found: Known[]; left: number }
 
-// Links are not followed below a picked folder: it could lead in circles, or to files nobody meant.
+// Links below a picked folder are not followed: they could form circles, or lead to other files.
 async function collect(path: string, folder: string, walk: Walk, depth: number): Promise<void> {
   const { kind, found } = walk
   if (found.length >= MAX_PICKED || depth > MAX_DEPTH || walk.left-- <= 0) return
@@ -105,12 +105,12 @@ async function collect(path: string, folder: string, walk: Walk, depth: number):
     return
   }
   if (!facts?.isFile()) return
-  // What was picked by name is taken as it is, and the server says what is wrong with it; of a folder only what fits.
+  // A file picked by name is accepted, and the server checks it; from a folder only matching types are.
   if (depth > 0 && kind !== 'any' && !extensionsOf[kind].includes(extname(path).toLowerCase())) return
   found.push({ id: randomUUID(), path, folder, size: facts.size, modified_at: Math.trunc(facts.mtimeMs) })
 }
 
-/** What lies in a folder, by name, and no more than `most`; nothing of one that may not be read. */
+/** Lists a folder by name, at most `most` entries; empty if it cannot be read. */
 async function namesIn(path: string, most: number): Promise<string[]> {
   const names: string[] = []
   try {

@@ -1,10 +1,13 @@
 import type { ServerRefusal } from '../bridge.ts'
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-/** A server that does not answer within this time counts as out of reach. */
+/** Timeout after which a server counts as unreachable. */
 const PATIENCE_MS = 10_000
 
-/** The origin of a shop's address as typed, or why it is refused: plain http only on this machine, and nothing but an address. */
+/**
+ * Parses a typed address into a shop's origin, or the reason against it: plain http only on this machine, and only an
+ * address.
+ */
 export function parseServerAddress(typed: string): { origin: string } | { refused: ServerRefusal } {
   const text = typed.trim()
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
@@ -22,7 +25,7 @@ function startsOnLoopback(text: string): boolean {
   return LOOPBACK.test(/^(\[[^\]]*\]|[^/:]*)/.exec(text)?.[0] ?? '')
 }
 
-/** Asks whether a shop answers there. `fetch` must refuse certificates that do not hold. */
+/** Checks that a shop answers there. `fetch` must reject invalid certificates. */
 export async function checkServer(origin: string, fetch: typeof globalThis.fetch): Promise<ServerRefusal | undefined> {
   try {
     const answer = await fetch(`${origin}/api/openapi.json`, {

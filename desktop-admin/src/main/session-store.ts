@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SessionKept } from '../bridge.ts'
 import { jsonFile } from './settings-file.ts'
 
-/** What we use of Electron's safeStorage. */
+/** The used part of Electron's safeStorage. */
 export type SafeStorage = {
   isEncryptionAvailable(): boolean
   encryptString(text: string): Buffer
@@ -16,8 +16,8 @@ export type SafeStorage = {
 const Kept = z.object({ server: z.string(), sealed: z.base64() })
 
 /**
- * The admin's session, sealed by the system's own key store, bound to the server it belongs to. Where the system has no
- * real key store (on Linux `basic_text`, a fixed password), it stays in memory and the app says so.
+ * Stores the admin's session, encrypted by the system's key store and bound to its server. Without a real key store (on
+ * Linux `basic_text`, a fixed password), it stays in memory and the app shows this.
  */
 export function sessionStore(path: string, safeStorage: SafeStorage) {
   const file = jsonFile(path, Kept)
@@ -33,12 +33,14 @@ export function sessionStore(path: string, safeStorage: SafeStorage) {
       try {
         return safeStorage.decryptString(Buffer.from(found.sealed, 'base64'))
       } catch {
-        // Sealed by another user or machine, or damaged.
+        // Damaged, or encrypted by another user or machine.
         rmSync(path, { force: true })
         return null
       }
     },
-    /** Where the disk or the key store takes nothing, the owner stays logged in for as long as the app runs. */
+    /**
+     * Stores the session, in memory if disk or key store fail, so that the owner stays logged in while the app runs.
+     */
     write(server: string, value: string | null): SessionKept {
       inMemory = undefined
       try {

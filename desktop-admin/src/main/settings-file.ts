@@ -3,8 +3,8 @@ import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
 
 /**
- * A small JSON file below the app's own folder. What does not parse, or no longer fits its schema, counts as absent: a
- * damaged file must never keep the app from starting. Written whole beside the old one, then renamed.
+ * Manages a small JSON file in the app's own folder. A file that does not parse or fit its schema counts as absent: it
+ * must never prevent a start. Writes a new file beside the old one, then renames it.
  */
 export function jsonFile<T>(path: string, schema: z.ZodType<T>) {
   const write = (value: T): void => {
@@ -22,7 +22,7 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>) {
       }
     },
     write,
-    /** Writes what the app can do without: a disk that is full is no more than a line of the log. */
+    /** Writes optional data: a full disk only logs a line. */
     keep(value: T): void {
       try {
         write(value)

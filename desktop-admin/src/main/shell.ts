@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { BrowserWindowConstructorOptions } from 'electron'
 import { z } from 'zod'
 import { APP_ID, APP_ORIGIN, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
 import { createAppProtocol, schemePrivileges } from './app-protocol.ts'
-import { askOnce } from './ask-once.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { shellCalls } from './calls.ts'
 import type { ElectronApi } from './electron-api.ts'
@@ -12,17 +14,16 @@ import { menuTemplate } from './menu.ts'
 import { pickedFiles } from './picked-files.ts'
 import { sessionStore } from './session-store.ts'
 import { jsonFile } from './settings-file.ts'
-import { windowOptions } from './window.ts'
 import { denyPermissions, guardNavigation } from './window-guards.ts'
-import { windowState } from './window-state.ts'
+import { type WindowState, windowState } from './window-state.ts'
 
-/** The whole app, top to bottom; Electron is handed in, so that tests can hand in their own. `folder` holds the built parts. */
+/** Runs the whole app. Electron is a parameter, so that tests can pass their own; `folder` contains the built parts. */
 export async function startShell(electron: ElectronApi, folder: string): Promise<void> {
   const { app, BrowserWindow, Menu, ipcMain, net, protocol, safeStorage, screen, session } = electron
-  // The second start only brings the first one's window forward.
+  // A second start only brings the first window to the front.
   if (!app.requestSingleInstanceLock()) return app.quit()
   app.enableSandbox()
-  // Windows shows the notices of an app that says which one it is, by the name its installer has given it.
+  // Windows shows notifications only for an app that names its id, under the name from its installer.
   app.setAppUserModelId(APP_ID)
   protocol.registerSchemesAsPrivileged(schemePrivileges)
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
@@ -40,7 +41,7 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
     shown: () => shown,
     write: (origin: string) => settings.write({ server: origin }),
   }
-  // A page is of the shop that it began with until it begins anew: its session is not for the one that was chosen meanwhile.
+  // A page belongs to the shop of its load, and its session must not go to a shop chosen meanwhile.
   let shown = server.read()
   const picked = pickedFiles(own('picked-files.json'))
   const state = windowState(own('window.json'))
@@ -61,7 +62,7 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
     const window = new BrowserWindow(windowOptions(at, join(folder, 'preload/preload.cjs'), process.platform))
     if (at.maximized) window.maximize()
     window.once('ready-to-show', () => window.show())
-    // What is typed and not saved: a window asks nobody by itself.
+    // Unsaved input: Electron asks nothing by itself.
     window.webContents.on('will-prevent-unload', (event) => {
       const answer = electron.dialog.showMessageBoxSync(window, {
         type: 'question',
@@ -84,7 +85,7 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
     window.focus()
   }
   const send = (command: MenuCommand) => {
-    // macOS keeps the menu when the window is closed.
+    // macOS shows the menu after the window is closed.
     if (window.isDestroyed()) front()
     else window.webContents.send(MENU_CHANNEL, command)
   }
@@ -99,4 +100,73 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+}
+
+/**
+ * Fetches with `redirect: 'manual'`, which Electron's own fetch cannot: it follows or fails, and its documentation says
+ * that its `url` is not the final one. Returns redirects as responses; sends no body.
+ */
+function askOnce(net: ElectronApi['net'], address: string, init: RequestInit): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const request = net.request({
+    url: address,
+    method: init.method ?? 'GET',
+    redirect: 'manual',
+    credentials: 'omit',
+    bypassCustomProtocolHandlers: true,
+  })
+  for (const [name, value] of new Headers(init.headers)) request.setHeader(name, value)
+  request.on('redirect', (status, _method, location) => {
+    resolve(new Response(null, { status, headers: { location } }))
+    // No redirect is followed by itself.
+    request.abort()
+  })
+  request.on('response', (answer) => {
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+    const empty = [101, 204, 205, 304].includes(answer.statusCode) || init.method === 'HEAD'
+    const body = empty ? null : (Readable.toWeb(answer as unknown as Readable) as NodeStream<Uint8Array>)
+    resolve(new Response(body as unknown as BodyInit | null, { status: answer.statusCode, headers }))
+  })
+  request.on('error', reject)
+  init.signal?.addEventListener('abort', () => {
+    reject(init.signal?.reason)
+    request.abort()
+  })
+  request.end()
+  return promise
+}
+
+/** Returns the preferences of every page: context isolation, sandbox, no Node. */
+function webPreferences(preload: string) {
+  return {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: true,
+  } as const
+}
+
+/** Returns the window's options. The page draws the title bar; the window's buttons are the system's. */
+function windowOptions(state: WindowState, preload: string, platform: NodeJS.Platform) {
+  const { maximized: _, ...bounds } = state
+  return {
+    ...bounds,
+    minWidth: 480,
+    minHeight: 400,
+    show: false,
+    title: 'SkillHaat Admin',
+    backgroundColor: '#0C0D2B',
+    titleBarStyle: 'hidden',
+    ...(platform === 'darwin' ? {} : { titleBarOverlay: { color: '#0C0D2B', symbolColor: '#FFFFFF', height: 38 } }),
+    webPreferences: webPreferences(preload),
+  } satisfies BrowserWindowConstructorOptions
 }

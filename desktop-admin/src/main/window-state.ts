@@ -12,10 +12,10 @@ export type WindowState = z.output<typeof WindowState>
 
 type Area = { x: number; y: number; width: number; height: number }
 const FIRST: WindowState = { width: 1320, height: 860, maximized: false }
-/** So much of the title bar must be on a screen that the window can be drawn back. */
+/** Minimum width of the title bar on a screen, so that the window can be dragged back. */
 const LEAST_SEEN = 100
 
-/** Where the window was, unless that screen is no longer there. */
+/** Stores and restores the window's position, unless its screen is gone. */
 export function windowState(path: string) {
   const file = jsonFile(path, WindowState)
   return {

@@ -8,10 +8,10 @@ const ask =
 
 const plain = Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, ask(channel)]))
 
-/** Exactly the named calls; neither a channel's name nor Electron itself reaches the page. */
+/** Exposes exactly the named calls; neither channel names nor Electron reach the page. */
 const bridge = {
   ...plain,
-  // Only a file the owner has really dropped has a path, and the page cannot read it.
+  // Only a file that was really dropped has a path, and the page cannot read it.
   takeDropped: (files: File[], options: unknown) => {
     const paths = [...files].map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
     return ipcRenderer.invoke(channels.takeDropped, paths, options)

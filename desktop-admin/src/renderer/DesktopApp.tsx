@@ -6,7 +6,7 @@ import { ServerScreen } from './ServerScreen.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TitleBar } from './TitleBar.tsx'
 
-/** The window: its bars, and between them the console, or the question which shop it is for. */
+/** Shows the window: its bars, and between them the console or the choice of a shop. */
 export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: ShellInfo }) {
   const [choosing, setChoosing] = useState(false)
   const platform = useMemo(() => desktopPlatform(desktop, info), [desktop, info])
@@ -16,7 +16,7 @@ export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: Sh
     <>
       <TitleBar desktop={desktop} platform={info.platform} />
       {isChosen && (
-        // Kept while another shop is looked for: what is typed in it stays.
+        // Hidden, not unmounted, so that input survives a look at another shop.
         <div hidden={choosing}>
           <AdminConsole platform={platform} />
           <StatusBar info={info} onChangeServer={() => setChoosing(true)} />
@@ -26,7 +26,7 @@ export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: Sh
         <ServerScreen
           desktop={desktop}
           present={info.server}
-          // From the beginning: nothing of one shop may stand in the other's window.
+          // Reloads, so that nothing of one shop appears in the other's window.
           onChosen={() => window.location.reload()}
           {...(isChosen ? { onCancel: () => setChoosing(false) } : {})}
         />

@@ -17,7 +17,7 @@ const problems: Record<ServerRefusal, string> = {
 
 type Props = { desktop: DesktopBridge; present: string | null; onChosen: () => void; onCancel?: () => void }
 
-/** Which shop to look after: asked at the first start, and from the menu. */
+/** Asks for the shop's address: at the first start, and from the menu. */
 export function ServerScreen({ desktop, present, onChosen, onCancel }: Props) {
   const [address, setAddress] = useState(present ?? '')
   const [problem, setProblem] = useState<string>()

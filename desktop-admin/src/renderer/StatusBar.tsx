@@ -32,7 +32,7 @@ function watchNetwork(changed: () => void) {
   }
 }
 
-/** Which shop this is, whether it can be reached, and how the session is kept. */
+/** Shows the shop, its reachability, and the storage of the session. */
 export function StatusBar({ info, onChangeServer }: { info: ShellInfo; onChangeServer: () => void }) {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return (

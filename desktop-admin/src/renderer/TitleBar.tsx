@@ -10,7 +10,7 @@ const Bar = chakra('div', {
     top: '0',
     zIndex: '20',
     h: '38px',
-    // The system draws the window's buttons over the end of it.
+    // The system draws the window's buttons over its end.
     w: 'env(titlebar-area-width, 100%)',
     ps: 'calc(12px + env(titlebar-area-x, 0px))',
     display: 'flex',
@@ -35,7 +35,7 @@ const Heading = chakra('button', {
   },
 })
 
-/** The window's own bar: the shop's name, and the native menu where the system has no bar of menus for it. */
+/** Shows the shop's name, and the native menu where the system has no menu bar. */
 export function TitleBar({ desktop, platform }: { desktop: DesktopBridge; platform: ShellInfo['platform'] }) {
   const name = useShopName((state) => state.name) ?? 'SkillHaat'
   const open = (index: number) => (event: MouseEvent<HTMLButtonElement>) => {

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const info = await desktop.info()
   setShopHere(info.server ?? undefined)
   createRoot(root).render(
-    // Around all of it: a notice of the host may hold a link, too.
+    // The router is outermost, because a notice of the host may contain a link.
     <BrowserRouter>
       <AdminHost>
         <DesktopApp desktop={desktop} info={info} />

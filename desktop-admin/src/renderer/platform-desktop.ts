@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 
 const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? ''
 
-/** A file whose bytes the shell reads from disk, part by part. */
+/** Represents a file whose bytes the shell reads from disk in parts. */
 function picked({ id, name, size, modified_at, folder }: ShellFile): PickedFile {
   return {
     name,
@@ -30,7 +30,7 @@ function picked({ id, name, size, modified_at, folder }: ShellFile): PickedFile 
       if (!answer.ok) throw new Error(`${name} has gone, or is no longer the file that was picked`)
       return answer.blob()
     },
-    // The shell remembers which file it is, also after a restart.
+    // The shell remembers the file, also after a restart.
     kept: id,
   }
 }
@@ -42,7 +42,10 @@ function parsed(text: string | null): KeptSession | undefined {
   return token && tokenType && email ? { token, tokenType, email } : undefined
 }
 
-/** The console in a window of its own: files from disk, the session in the system's key store, native menus. */
+/**
+ * Implements the console's platform in the desktop window: files from disk, the session in the system's key store,
+ * native menus.
+ */
 export function desktopPlatform(desktop: DesktopBridge, { server, platform }: ShellInfo): Platform {
   const all = async (files: Promise<ShellFile[]>) => (await files).map(picked)
   const storeAddress = (path: string) => new URL(path, server ?? 'https://shop.invalid').href
@@ -51,7 +54,7 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     session: {
       read: async () => parsed(await desktop.readSession()),
       write: (session) => void desktop.writeSession(session ? JSON.stringify(session) : null),
-      // One window, so nobody else changes it.
+      // With one window, nobody else changes it.
       watch: () => () => {},
     },
     pickFiles: ({ kind, multiple }) => all(desktop.pickFiles({ kind, multiple })),

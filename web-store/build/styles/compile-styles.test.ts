@@ -10,35 +10,35 @@ function compiled(code: string) {
   const sheet = new StyleSheet()
   const made = new StyleCompiler(modules, sheet).compile(modules.get(FILE, code))
   const texts = sheet.rules().map(([, text]) => text)
-  /** Where in the sheet the first rule stands that says this. */
+  /** Returns the index of the first rule in the sheet with this text. */
   const place = (said: string) => texts.findIndex((text) => text.includes(said))
   return { made, texts, place }
 }
 
-/** The classes of the only `className` in the order of the source. */
+/** Lists the classes of the only `className`, in source order. */
 const namesIn = (made: string | undefined) => made?.match(/s\d\w+/g) ?? []
 
 describe('styles of an element', () => {
-  it('are one class of a plain element', () => {
+  it('styles become one class of a plain element', () => {
     const { made, texts } = compiled('const a = <chakra.p mt="2" title="x" color="fg.muted">hi</chakra.p>')
     const [name] = namesIn(made)
     expect(made?.replaceAll(/\s+/g, ' ')).toBe(`const a = <p title="x" className={"${name}"}>hi</p>`)
     expect(texts).toEqual([`.${name}{margin-top:0.5rem;color:var(--sh-colors-fg-muted);}`])
   })
 
-  it('keep their element where another one is named, or the child is it', () => {
+  it('styles stay with their element if another one is named, or if its child is it', () => {
     expect(compiled('const a = <chakra.p as="b" mt="2" />').made).toContain('<chakra.p as="b"')
     expect(compiled('const a = <chakra.p asChild mt="2"><b /></chakra.p>').made).toContain('<chakra.p asChild')
   })
 
-  it('that the browser chooses are a class for each choice', () => {
+  it('styles with a condition become a class for each branch', () => {
     const { made, texts } = compiled('const a = (on) => <chakra.p p="4" color={on ? "fg" : undefined} />')
     const [always, chosen] = namesIn(made)
     expect(made).toContain(`["${always}", ((on) ? "${chosen}" : "")]`)
     expect(texts).toHaveLength(2)
   })
 
-  it('that a table names are a table of classes', () => {
+  it('styles from a table become a table of classes', () => {
     const { made } = compiled(
       'const tones = { good: "success.fg", bad: "danger.fg" }\nconst a = (tone) => <chakra.p color={tones[tone]} />',
     )
@@ -46,35 +46,35 @@ describe('styles of an element', () => {
     expect(made).toContain(`({ "good": "${good}", "bad": "${bad}" })[tone]`)
   })
 
-  it('come with those that a component is handed, and with a class of its own', () => {
+  it('styles combine with those passed to a component, and with a class of its own', () => {
     const { made } = compiled('const A = ({ ...rest }) => <chakra.p mt="2" className="mine" {...rest} />')
     const [name] = namesIn(made)
     expect(made).toContain(`["${name}", (rest).className, "mine"]`)
   })
 
-  it('are compiled at a component that hands them on, and its own props are left alone', () => {
+  it('styles are compiled at a component that passes them on, except its own props', () => {
     const { made } = compiled(
       'function A({ order, ...rest }) { return <chakra.p {...rest} /> }\nconst a = <A order="first" mt="2" />',
     )
     expect(made).toMatch(/<A order="first"\s+className=/)
   })
 
-  it('are left alone at a component that takes none', () => {
+  it('styles stay unchanged at a component that takes none', () => {
     expect(compiled('function A({ mt }) { return null }\nconst a = <A mt="2" />').made).toBeUndefined()
   })
 
-  it('that nobody knows while building end the build, with their line', () => {
+  it('styles with values unknown at build time fail the build, with their line', () => {
     expect(() => compiled('\nconst a = (wide) => <chakra.p w={wide} />')).toThrow(`${FILE}:2: the value of w`)
   })
 
-  it('spread beside other props end the build, too', () => {
+  it('a spread beside other props fails the build too', () => {
     expect(() => compiled('const a = (x) => <chakra.p {...(x ? { color: "fg", title: "x" } : {})} />')).toThrow(
       'styles stand beside other props',
     )
   })
 })
 
-it('lets nobody bring Chakra into the browser, but its types', () => {
+it('the browser imports nothing of Chakra except types', () => {
   expect(() => compiled("import { Box } from '@chakra-ui/react'")).toThrow(`${FILE}:`)
   expect(compiled("import type { BoxProps } from '@chakra-ui/react'").made).toBeUndefined()
 })
@@ -82,7 +82,7 @@ it('lets nobody bring Chakra into the browser, but its types', () => {
 describe('a recipe', () => {
   const recipe = `const A = chakra('p', { base: { py: { base: '1', md: '9' }, color: 'red' }, variants: { tone: { calm: { color: 'blue' } } } })`
 
-  it('is its classes', () => {
+  it('becomes its classes', () => {
     const { made } = compiled(recipe)
     const [base, calm] = namesIn(made)
     expect(made).toContain(`chakra('p', {"base":"${base}","variants":{"tone":{"calm":"${calm}"}}})`)
@@ -95,14 +95,14 @@ describe('a recipe', () => {
     expect(order).not.toContain(-1)
   })
 
-  it('wins for a kind of screen, such as less motion, against all of them', () => {
+  it('wins for a media feature, such as reduced motion, against all of them', () => {
     const { texts } = compiled(
       `const A = chakra('p', { base: { _motionReduce: { animation: 'none' } } })\nconst a = <A animation="spin" />`,
     )
     expect(texts.at(-1)).toContain('prefers-reduced-motion')
   })
 
-  it('of a component wins against that of the component within it', () => {
+  it('wins against the recipe of the component inside', () => {
     const { place } = compiled(
       `const B = chakra(A, { base: { color: 'plum' } })\n${recipe}\nconst a = <A color="green" />`,
     )

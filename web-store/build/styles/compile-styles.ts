@@ -1,13 +1,13 @@
+import { theme } from '../../theme/system.ts'
 import { type Node, nodesOf } from '../find-texts.ts'
 import { Components, isRecipeCall, plainTag } from './components.ts'
 import { type Choice, evaluate, mapChoice, Unknown } from './evaluate.ts'
 import { type Module, type Modules, nameOf, StyleProblem, sourceOf } from './modules.ts'
-import { isStyleName, palettes } from './style-names.ts'
 import { rankOf, type Style, type StyleSheet } from './style-sheet.ts'
 
 type Change = { start: number; end: number; text: string }
 
-/** A style that a file names, and its place in the order of styles. */
+/** The module with a style, and its rank in the order of styles. */
 type Place = { module: Module; rank: number }
 
 type Recipe = {
@@ -16,7 +16,7 @@ type Recipe = {
   defaultVariants?: Record<string, string>
 }
 
-/** Puts the names of classes into the places of style objects and style props. */
+/** Replaces style objects and style props by class names. */
 export class StyleCompiler {
   private readonly modules: Modules
   private readonly sheet: StyleSheet
@@ -28,7 +28,7 @@ export class StyleCompiler {
     this.components = new Components(modules)
   }
 
-  /** The file with its classes; undefined where nothing changes. */
+  /** Returns the file with its classes; undefined without changes. */
   compile(module: Module): string | undefined {
     const changes: Change[] = []
     for (const node of nodesOf(module.tree)) {
@@ -115,7 +115,7 @@ export class StyleCompiler {
     return changes
   }
 
-  /** What a style prop says; undefined for a prop of another kind. */
+  /** Evaluates a style prop; undefined for any other prop. */
   private attribute(module: Module, attribute: Node, own: ReadonlySet<string>): Choice | undefined {
     const name = attributeName(attribute)
     if (!name || own.has(name) || !isStyleName(name)) return undefined
@@ -128,7 +128,7 @@ export class StyleCompiler {
     return { key: sourceOf(module, (value as Node).expression as Node), table }
   }
 
-  /** What `{...styles}` says, where it is a constant of styles. */
+  /** Evaluates `{...styles}` of a constant with styles. */
   private spread(module: Module, attribute: Node): Choice | undefined {
     const choice = this.valueOf(module, attribute.argument as Node)
     const names = new Set<string>()
@@ -148,7 +148,7 @@ export class StyleCompiler {
     }
   }
 
-  /** The source of an expression that is the name of a class, or empty. */
+  /** Returns source code that evaluates to the class name, or to an empty string. */
   private expression(place: Place, choice: Choice): string {
     if ('value' in choice) return JSON.stringify(this.sheet.add(ordered((choice.value ?? {}) as Style), place.rank))
     if ('test' in choice)
@@ -164,10 +164,10 @@ const FOR_THE_BUILD = 'Chakra is for the build alone, all but its types: take `c
 const bringsChakra = ({ type, source, importKind }: Node): boolean =>
   type === 'ImportDeclaration' && importKind !== 'type' && (source as Node).value === '@chakra-ui/react'
 
-/** Chakra reads `css` first, whatever its place. */
+/** Chakra reads `css` first, regardless of its position. */
 const ordered = ({ css, ...props }: Style): Style => ({ ...(css as Style | undefined), ...props })
 
-/** Whether an object that is spread names a style itself. */
+/** Returns true if a spread object names a style directly. */
 const namesStyle = (spread: Node): boolean =>
   [...nodesOf(spread)].some(({ type, key, computed }) => type === 'Property' && !computed && isStyleName(nameOf(key)))
 
@@ -179,7 +179,7 @@ const attributeName = (attribute: Node): string | undefined =>
 const endOfAttributes = ({ attributes, name, typeArguments }: Node): number =>
   ((attributes as Node[]).at(-1) ?? (typeArguments as Node | null) ?? (name as Node)).end
 
-/** One class stands as it is; of several, some may be nothing. */
+/** Returns a single class as a literal; several may be empty. */
 function joined(classes: readonly string[]): string {
   const [first = '', ...more] = classes
   if (more.length > 0) return `[${classes.join(', ')}].filter(Boolean).join(' ') || undefined`
@@ -191,4 +191,13 @@ function renamed({ openingElement, closingElement }: Node, tag: string): Change[
     const name = (part as Node | null)?.name as Node | undefined
     return name ? [{ start: name.start, end: name.end, text: tag }] : []
   })
+}
+
+/** Returns true if a prop of this name is a style: a CSS property, one of Chakra's, or a condition such as `_hover`. */
+const isStyleName = (name: string): boolean => theme().isValidProperty(name)
+
+/** Lists the possible values of `colorPalette`. */
+function palettes(): string[] {
+  const names = theme().tokens.allTokens.flatMap(({ name }) => /^colors\.(\w+)\.solid$/.exec(name)?.[1] ?? [])
+  return [...new Set(names)].filter((name) => name !== 'colorPalette')
 }

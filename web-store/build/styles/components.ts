@@ -2,21 +2,21 @@ import { type Node, nodesOf } from '../find-texts.ts'
 import { evaluate } from './evaluate.ts'
 import { type Module, type Modules, nameOf } from './modules.ts'
 
-/** A component that looks as its style props say. */
+/** A component with style props. */
 export type Component = {
-  /** How many components it is made of, one within the other: what stands at an outer one wins. */
+  /** The number of nested components it is made of: styles of an outer one win. */
   depth: number
-  /** Props it has for itself, whatever they are called. */
+  /** Its own props, whatever their names. */
   own: ReadonlySet<string>
 }
 
 const isFactory = (node: Node | undefined) => node?.type === 'Identifier' && nameOf(node) === 'chakra'
 
-/** A call of `chakra(tag, recipe)`. */
+/** Matches a call of `chakra(tag, recipe)`. */
 export const isRecipeCall = (node: Node): boolean =>
   node.type === 'CallExpression' && isFactory(node.callee as Node) && (node.arguments as Node[]).length > 0
 
-/** The tag of `<chakra.p>`: `p`. */
+/** Returns the tag of `<chakra.p>`: `p`. */
 export function plainTag(name: Node): string | undefined {
   if (name.type !== 'JSXMemberExpression' || nameOf(name.object) !== 'chakra') return undefined
   return nameOf(name.property)
@@ -25,7 +25,10 @@ export function plainTag(name: Node): string | undefined {
 const bare = (node: Node): Node =>
   node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression' ? bare(node.expression as Node) : node
 
-/** Which components take style props: those of `chakra()`, and functions that hand the rest of their props on to such a one. */
+/**
+ * Finds components with style props: those of `chakra()`, and functions that pass their remaining props to such a
+ * component.
+ */
 export class Components {
   private readonly known = new Map<string, Component | undefined>()
   private readonly modules: Modules
@@ -34,7 +37,7 @@ export class Components {
     this.modules = modules
   }
 
-  /** The component behind a name in a module; undefined where that is none, or one of its own kind. */
+  /** Returns the component of a name in a module; undefined if it has no style props. */
   find(module: Module, name: string): Component | undefined {
     const key = `${module.file} ${name}`
     if (this.known.has(key)) return this.known.get(key)
@@ -82,7 +85,7 @@ export class Components {
     return undefined
   }
 
-  /** The component of an element, `scope` being the function around it. */
+  /** Returns the component of an element in the function `scope`. */
   ofElement(module: Module, name: Node, scope?: Node): Component | undefined {
     if (plainTag(name)) return { depth: 0, own: new Set() }
     if (name.type !== 'JSXIdentifier') return undefined
@@ -90,7 +93,7 @@ export class Components {
   }
 }
 
-/** The name of what a component calls the rest of its props, and the names that it takes for itself. */
+/** Returns the name of a component's rest props, and the props it takes for itself. */
 function restOf(props: Node): [rest: string | undefined, own: string[]] {
   if (props.type === 'Identifier') return [nameOf(props), []]
   if (props.type !== 'ObjectPattern') return [undefined, []]
@@ -100,7 +103,7 @@ function restOf(props: Node): [rest: string | undefined, own: string[]] {
   return [rest && nameOf(rest.argument), own]
 }
 
-/** `Input` of `const Control = … as typeof Input`. */
+/** Returns `Input` for `const Control = … as typeof Input`. */
 function typeName(scope: Node, name: string): string | undefined {
   for (const node of nodesOf(scope)) {
     if (node.type !== 'VariableDeclarator' || nameOf(node.id) !== name) continue

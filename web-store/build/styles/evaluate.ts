@@ -2,13 +2,13 @@ import type { Node } from '../find-texts.ts'
 import { type Module, type Modules, nameOf, sourceOf } from './modules.ts'
 import type { Style } from './style-sheet.ts'
 
-/** A value that is known when the store is built, or which of several it is, decided by an expression of the source. */
+/** A value known at build time, or several, selected by an expression of the source. */
 export type Choice =
   | { value: unknown }
   | { test: string; yes: Choice; no: Choice }
   | { key: string; table: Record<string, Choice> }
 
-/** An expression whose value only a browser knows. */
+/** An expression whose value is known only at run time. */
 export class Unknown extends Error {}
 
 const NOTHING: Choice = { value: undefined }
@@ -20,7 +20,7 @@ export function mapChoice(choice: Choice, change: (value: unknown) => unknown): 
   return { ...choice, table: Object.fromEntries(entries) }
 }
 
-/** Every pair of two choices; where both are decided by the same test, once. */
+/** Combines two choices into every pair; choices by the same test combine once. */
 function combine(one: Choice, other: Choice, join: (one: never, other: never) => unknown): Choice {
   if ('value' in one) return mapChoice(other, (value) => join(one.value as never, value as never))
   if ('key' in one) {
@@ -34,7 +34,7 @@ function combine(one: Choice, other: Choice, join: (one: never, other: never) =>
 const given = (choice: Choice, test: string, answer: boolean): Choice =>
   'test' in choice && choice.test === test ? given(answer ? choice.yes : choice.no, test, answer) : choice
 
-/** What an expression of a module can be. Throws `Unknown` for what is only known when it runs. */
+/** Evaluates an expression of a module to its possible values. Throws `Unknown` for a value known only at run time. */
 export function evaluate(modules: Modules, module: Module, node: Node): Choice {
   const inner = (child: unknown) => evaluate(modules, module, child as Node)
   switch (node.type) {
@@ -114,7 +114,7 @@ function evaluateName(modules: Modules, module: Module, name: string): Choice {
   const constant = module.constants.get(name)
   if (constant) {
     const found = evaluate(modules, module, constant)
-    // Its tests are about names of that place.
+    // Its tests refer to names of that module.
     if (!('value' in found)) throw new Unknown(name)
     return found
   }

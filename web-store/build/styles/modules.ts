@@ -3,23 +3,23 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Node, treeOf } from '../find-texts.ts'
 
-/** The sources of the store. */
+/** The folder of the store's sources. */
 export const STORE = fileURLToPath(new URL('../../src/', import.meta.url))
 
-/** What a file declares at its top, and where it has the rest from. */
+/** The top-level declarations and imports of a file. */
 export type Module = {
   file: string
   code: string
   tree: Node
-  /** Values of constants by their names. */
+  /** Constants by name. */
   constants: Map<string, Node>
-  /** Functions by their names. */
+  /** Functions by name. */
   functions: Map<string, Node>
-  /** Names that come from files of ours. */
+  /** Names imported from our files. */
   imports: Map<string, { file: string; name: string }>
 }
 
-/** What the compiler does not understand, and where it stands. */
+/** Source that the compiler does not understand, with its location. */
 export class StyleProblem extends Error {
   constructor({ file, code }: Module, { start }: { start: number }, message: string) {
     super(`${file}:${code.slice(0, start).split('\n').length}: ${message}`)
@@ -31,7 +31,7 @@ export const sourceOf = ({ code }: Module, { start, end }: { start: number; end:
 
 export const nameOf = (node: unknown): string => String((node as { name?: string })?.name)
 
-/** The file behind an import, where it is one of ours. */
+/** Resolves an import to one of our files; undefined otherwise. */
 function fileOf(from: string, source: string): string | undefined {
   if (source.startsWith('.')) return resolve(dirname(from), source)
   return source.startsWith('web-store/ui/') ? resolve(STORE, source.slice('web-store/'.length)) : undefined

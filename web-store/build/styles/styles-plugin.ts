@@ -4,17 +4,17 @@ import { StyleCompiler } from './compile-styles.ts'
 import { Modules, STORE } from './modules.ts'
 import { globalStyles, type Rule, StyleSheet } from './style-sheet.ts'
 
-/** What only the owner sees; its files come last, after those of the store. */
+/** Sources of the owner's console; they follow those of the store. */
 const CONSOLE = 'admin/'
 
-/** The sheet of the store, and its rules as a list for the server, which writes into a page those that the page uses. */
+/** The store's sheet, and its rules as a list, from which the server inlines those that a page uses. */
 const SHEET = 'virtual:styles.css'
 const RULES = 'virtual:style-rules'
 
-/** The sheet of everything, the store too: two sheets that are loaded one after the other would not keep the order of their rules. */
+/** The sheet of store and console together: two sheets in sequence would break the order of their rules. */
 const WHOLE = 'virtual:console.css'
 
-/** The styles of the whole document, where no `index.html` has a place for them. */
+/** The styles of the whole document, for pages without `index.html`. */
 const GLOBAL = 'virtual:global.css'
 
 const isOwn = (id: string) => [SHEET, RULES, WHOLE, GLOBAL].includes(id)
@@ -22,8 +22,8 @@ const isOwn = (id: string) => [SHEET, RULES, WHOLE, GLOBAL].includes(id)
 const isStyled = (file: string) => /\.tsx?$/.test(file) && !file.includes('.test.')
 
 /**
- * Compiles style props and recipes of `chakra` into classes. All files are read first, so that the sheet is whole, and the same, whichever of
- * them a build needs. `more` are folders of other sources.
+ * Compiles style props and recipes of `chakra` into classes. Reads all files first, so that the sheet is complete and
+ * does not depend on the files that a build needs. `more` are other source folders.
  */
 export function stylesPlugin(...more: string[]): Plugin {
   let all: ReturnType<typeof compileAll> | undefined

@@ -1,11 +1,8 @@
 /**
- * Students, and what they have asked to change about themselves.
- *
- * Names, addresses and phones are searched by parts. Trigrams make that quick where the database has them (they come with
- * PostgreSQL, and an owner of the database may turn them on); elsewhere the tables are read through, which is slower and
- * otherwise the same.
- *
- * An address or phone that somebody has asked for counts once it is proven, one of each per account.
+ * Students, and pending changes of their email or phone.
+ * Searches match parts of names, addresses and phones. Trigram indexes make them fast if the extension exists (it ships
+ * with PostgreSQL, and a database owner may create it); otherwise they scan the tables.
+ * A new address or phone counts once it is proven, one of each per account.
  */
 export const up = `
 create function indian_day(instant timestamptz) returns date

@@ -1,4 +1,7 @@
-/** Who is let in: admins with their second step, sessions and known devices, limits, and answers kept by idempotency key. */
+/**
+ * Authentication: admins with second factors, sessions and known devices, rate limits, and stored responses by
+ * idempotency key.
+ */
 export const up = `
 create table admins (
   id bigint generated always as identity primary key,

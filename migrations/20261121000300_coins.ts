@@ -1,4 +1,4 @@
-/** The ledger of coins: every change of a balance, with the balance after it. */
+/** The ledger of coins: every change of a balance, with the resulting balance. */
 export const up = `
 create table coin_ledger (
   id bigint generated always as identity primary key,

@@ -1,9 +1,8 @@
 /**
- * What admins have done, each entry with the admin as of that time, chained by hashes.
- *
- * Each entry holds the hash of the one before. A deferred trigger chains entries at the end of their transaction, when it
- * waits for nothing else, so that the lock which keeps the order takes part in no deadlock. What may name a person goes into
- * the chain by a salted digest alone: without its salt an erased entry still holds its place.
+ * The activity log of admins, each entry with the admin at that time, chained by hashes.
+ * Each entry contains the hash of the previous one. A deferred trigger chains entries at the end of their transaction,
+ * when it waits for nothing else, so that its lock joins no deadlock. Personal data enters the chain only as a salted
+ * digest: without its salt an erased entry still keeps its place.
  */
 export const up = `
 create table activity (

@@ -1,4 +1,4 @@
-/** What the owner has changed of what the shop says of itself. */
+/** Settings that the owner has changed. */
 export const up = `
 create table shop_settings (
   single_row boolean primary key default true,

@@ -1,4 +1,4 @@
-/** Page views by day in India: a number, and nothing about who looked. */
+/** Page views by day in India: a number, and nothing about visitors. */
 export const up = `
 create table page_views (
   day date primary key,

@@ -1,8 +1,7 @@
 /**
- * The media library: files, uploads that can be resumed, and files that no row names yet.
- *
- * `media.sha256` is that of the bytes as received; `name` is what the library shows, the address keeps its own. `widths` are
- * those that were made of a picture; their names follow from its own.
+ * The media library: files, resumable uploads, and unreferenced files.
+ * `media.sha256` is that of the received bytes; `name` is shown in the library, the address has its own. `widths` lists
+ * the generated widths of an image; their file names follow from its own.
  */
 export const up = `
 create function media_ids(addresses text) returns text[]

@@ -1,8 +1,7 @@
 /**
  * The catalogue: courses and their lessons.
- *
- * Lists of a course are jsonb arrays in the shape of the wire. Every write raises `catalogue_version`, which all instances
- * hear of through the channel `catalogue`. A draft is in no list, has no page and cannot be bought.
+ * Lists of a course are jsonb arrays in the format of the wire. Every write raises `catalogue_version`, which the
+ * channel `catalogue` announces to all instances. A draft is in no list, has no page and cannot be bought.
  */
 export const up = `
 create table catalogue_version (

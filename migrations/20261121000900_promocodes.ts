@@ -1,8 +1,7 @@
 /**
- * Promo codes, and those that were deleted, for as long as the delete can be taken back.
- *
- * A code has a start, an end, limits and a pause, and may be unlisted. An order names its code by id, which a deleted code
- * keeps, so that uses are counted from the orders themselves.
+ * Promo codes, and deleted ones while the delete can be undone.
+ * A code has a start, an end, limits and a pause, and may be unlisted. An order references its code by id, which a
+ * deleted code retains, so that the orders themselves count its uses.
  */
 export const up = `
 create table promocodes (

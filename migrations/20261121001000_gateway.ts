@@ -1,8 +1,7 @@
 /**
- * The keys of the payment gateway, and the pause that it asked for.
- *
- * Events that the gateway tries again carry the signature of the secret they were first sent with, also after another was
- * saved: the former one is kept.
+ * The keys of the payment gateway, and the pause that it requested.
+ * The gateway signs retried events with the secret of the first attempt, also after a new one was saved, so the former
+ * secret stays.
  */
 export const up = `
 create table gateway_config (

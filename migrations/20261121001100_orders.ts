@@ -1,11 +1,10 @@
 /**
- * Buying: orders with their lines and timeline, refunds, and the events of the gateway.
- *
- * An order and its lines are frozen when it is made; its status only moves forward. One open order per student and content
- * (`fingerprint`), one row per event of the gateway. A refund's own id is its idempotency key at the gateway. A duplicate payment
- * goes back once per payment; a try that failed is not in the way of another. `single_seat`: the promo code discounted one seat
- * of a course alone. `redeemed`: whether redeemed gift seats are kept and paid for, or taken and given back, too. The tax
- * settings are dated: each row holds from its day on.
+ * Orders with their lines and timeline, refunds, and gateway events.
+ * An order and its lines are frozen when it is created; its status only moves forward. One open order per student and
+ * content (`fingerprint`), one row per gateway event. A refund's id is its idempotency key at the gateway. A duplicate
+ * payment is refunded once per payment; a failed attempt does not block another. `single_seat`: the promo code
+ * discounted only one seat of a course. `redeemed`: whether redeemed gift seats stay and are paid for, or are revoked
+ * and refunded too. Tax settings have dates: each row is in force from its day on.
  */
 export const up = `
 create table tax_settings (

@@ -1,4 +1,4 @@
-/** Gift codes: one per seat that was bought for somebody else. */
+/** Gift codes: one for each seat beyond the buyer's own. */
 export const up = `
 create table gift_codes (
   code text primary key,

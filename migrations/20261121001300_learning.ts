@@ -1,6 +1,5 @@
 /**
- * Who may learn what, and how far they are.
- *
+ * Enrolments and progress.
  * One enrolment per student and course.
  */
 export const up = `

@@ -1,8 +1,7 @@
 /**
  * Receipts, tax invoices and credit notes.
- *
- * What a document says is frozen in `facts`. Its number comes from a counter that is raised in the transaction that makes it,
- * so that a series has no gap and no number twice.
+ * A document's content is frozen in `facts`. Its number comes from a counter that the same transaction increments, so a
+ * series has no gaps and no duplicates.
  */
 export const up = `
 create table document_series (

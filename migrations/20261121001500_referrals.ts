@@ -1,7 +1,6 @@
 /**
- * What a referral earns, and who was rewarded for whose first purchase: once per student who was brought.
- *
- * A purchase earns what held on its day, whatever is set after it.
+ * The referral reward, and the rewards for first purchases: one per referred student.
+ * A purchase earns the reward of its day, whatever is set later.
  */
 export const up = `
 create table referral_settings (

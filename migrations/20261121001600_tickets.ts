@@ -1,4 +1,4 @@
-/** What visitors ask by the contact form, and what the shop answered. */
+/** Messages from the contact form, and the shop's answers. */
 export const up = `
 create table tickets (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
-/** Which job has handed over its mail, so that a job that runs again sends nothing; taken while it is under way. */
+/** Jobs that have sent their email, so that a retry sends none; the row is claimed during the job. */
 export const up = `
 create table mails_sent (
   job_id text primary key,

@@ -1,9 +1,8 @@
 /**
- * What the overview sums, kept by day, so that a year is 366 rows whatever was sold.
- *
- * A trigger only notes that a day has changed: such notes never wait for each other, so sales of one day do not either. Who
- * reads the figures first makes the noted days anew. The lines of an order are frozen before it is paid and need no note, and an
- * order that is not paid notes no day.
+ * Daily sums for the overview, so that a year is 366 rows with any number of sales.
+ * A trigger only marks a changed day: marks never wait for each other, so sales of one day do not either. The first
+ * reader recomputes the marked days. The lines of an order are frozen before payment and mark nothing, and neither does
+ * an unpaid order.
  */
 export const up = `
 create function note_order_day() returns trigger

@@ -1,6 +1,7 @@
 /**
- * The PDF of each document, byte for byte as it was first drawn, with its SHA-256. A document that was issued is kept for 72 months (CGST
- * Act, section 36) and never changes: neither its row nor its file can be written over or deleted. The bytes are compressed already.
+ * The PDF of each document, byte for byte as first drawn, with its SHA-256. An issued document is retained for 72
+ * months (CGST Act, section 36) and never changes: neither its row nor its file can be overwritten or deleted. The
+ * bytes are already compressed.
  */
 export const up = `
 create table document_files (

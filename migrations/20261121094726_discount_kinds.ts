@@ -1,9 +1,8 @@
 /**
- * A promo code takes off percent or rupees, may ask for a least order, be for a first purchase alone, and name several courses:
- * `course_ids` has all of them, `course_id` the first.
- *
- * `mailbox` says where the mails of an address arrive: `Asha.Rao+shop@gmail.com` is the mailbox of `asharao@gmail.com`. Who shares one
- * is one buyer for the limits of a code, and for referrals.
+ * A promo code discounts percent or rupees, and may require a minimum order or a first purchase, and cover several
+ * courses: `course_ids` lists all, `course_id` is the first.
+ * `mailbox` is the address that receives the emails: `Asha.Rao+shop@gmail.com` is the mailbox of `asharao@gmail.com`.
+ * Accounts that share one count as one buyer for code limits and referrals.
  */
 export const up = `
 create function mailbox(address text) returns text

@@ -1,6 +1,6 @@
 /**
- * What waits for the owner is read from the rows it is about, so it is stored no more. `unanswered_since`: since when the gateway could
- * not be asked about the order. The indexes hold the few rows that can wait.
+ * Orders that need attention are derived from their rows, so the flag is dropped. `unanswered_since`: the start of
+ * failed checks with the gateway. The indexes cover the few possible rows.
  */
 export const up = `
 alter table orders drop column attention, drop column attention_since, add column unanswered_since timestamptz;

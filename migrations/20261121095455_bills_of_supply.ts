@@ -1,6 +1,6 @@
 /**
- * Bills of supply, which a registered supplier issues where no tax is charged (CGST Rules, 49), and the company's identification number,
- * which the Companies Act wants on its papers (section 12(3)(c)); empty for whoever is no company.
+ * Bills of supply, which a registered supplier issues for untaxed sales (CGST Rules, 49), and the company's
+ * identification number, which the Companies Act requires on documents (section 12(3)(c)); empty without a company.
  */
 export const up = `
 alter table documents

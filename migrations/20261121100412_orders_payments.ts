@@ -1,6 +1,6 @@
 /**
- * The payments that the gateway names for an order, each attempt and each capture: what is owed back is read from them. That only one
- * refund is on its way by itself is kept by the order's lock, not by an index: a part given back by hand may fail later.
+ * Payments that the gateway lists for an order, each attempt and each capture: the owed refund is derived from them.
+ * The order's lock, not an index, ensures a single automatic refund at a time: a partial refund by hand may fail later.
  */
 export const up = `
 create table order_payments (

@@ -1,4 +1,4 @@
-/** An order is asked about as a whole: while a refund of it has not ended, the order's own time to be asked about goes on. */
+/** An order is polled as a whole: polling continues while one of its refunds has not ended. */
 export const up = `
 alter table refunds drop column poll_after, drop column polls;
 create index refunds_not_ended on refunds (order_id, created_at) where status in ('requested', 'pending');

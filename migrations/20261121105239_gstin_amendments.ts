@@ -1,6 +1,6 @@
 /**
- * An invoice that was made out anew with the GSTIN of its recipient: `corrects` names the first one, in the new invoice and in the credit
- * note that takes the first one back. No money moves, so that neither has a refund; and it happens once.
+ * An invoice reissued with its recipient's GSTIN: `corrects` names the first one, in the new invoice and in the credit
+ * note that cancels the first. No money moves, so neither has a refund; it happens once.
  */
 export const up = `
 alter table documents

@@ -1,6 +1,6 @@
 /**
- * How a refund went back: by the gateway, by the owner's bank transfer, or with a lost dispute. The last two are booked when they are known
- * as done, so they have a reference, which books each of an order's once, and no refund at the gateway.
+ * The channel of a refund: the gateway, the owner's bank transfer, or a lost dispute. The last two are recorded when
+ * done, so they have a reference, unique in the order, and no gateway refund.
  */
 export const up = `
 alter table refunds

@@ -1,4 +1,4 @@
-/** The library takes files of every kind that `contract/media-kinds.ts` names. */
+/** The library accepts every kind of file in `contract/media-kinds.ts`. */
 export const up = `
 alter table media
   drop constraint media_kind,

@@ -1,7 +1,7 @@
 /**
- * What buyers' banks question: each dispute as the gateway showed it last, `read_at` being when it was asked. One that an event or a list
- * has named, and that was not read yet, has no status. `asks`: how often it came to wait for the owner's answer; `asked_at`: since when
- * it does. Ended ones stay: lost money is booked as a refund with the dispute's id.
+ * Disputes, as the gateway last showed them; `read_at` is the time of that. A dispute known only from an event or a
+ * list has no status yet. `asks` counts how often it waited for the owner's answer; `asked_at` is the start of the
+ * current wait. Ended ones stay: lost money is recorded as a refund with the dispute's id.
  */
 export const up = `
 create table disputes (

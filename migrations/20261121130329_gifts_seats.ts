@@ -1,4 +1,7 @@
-/** Which seat of its course a gift code is: the buyer's own is 0. A code that is sent anew keeps its seat, and so what was paid for it. */
+/**
+ * The seat of a gift code in its course; the buyer's own is 0. A code that is resent retains its seat, and so its
+ * price.
+ */
 export const up = `
 alter table gift_codes add column seat integer not null default 1, add constraint gift_codes_seat check (seat >= 1);
 update gift_codes g set seat = numbered.seat

@@ -1,6 +1,6 @@
 /**
- * What a refund gives back: `lines` has the paise, and the seats where some were picked, for each line of the invoice in its order; null
- * where the gateway alone knows of it. `refund_seats` are the seats that were picked; seat 0 is the buyer's own.
+ * The parts of a refund: `lines` has the paise, and the chosen seats if any, for each invoice line in order; null if
+ * only the gateway knows. `refund_seats` lists the chosen seats; seat 0 is the buyer's own.
  */
 export const up = `
 alter table refunds add column lines jsonb;

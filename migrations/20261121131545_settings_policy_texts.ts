@@ -1,6 +1,6 @@
 /**
- * The shop's own terms and refund policy, each version with the moment from which it held: what a buyer agreed to is shown in a dispute
- * years later. Empty: the built-in text.
+ * The shop's own terms and refund policy, each version with its start: a dispute shows the version that a buyer agreed
+ * to, years later. Empty: the built-in text.
  */
 export const up = `
 create table policy_texts (

@@ -1,6 +1,6 @@
 /**
- * Files beside the video of a lesson, in order, and its captions: jsonb arrays in the shape of the wire, `{name, url}` and
- * `{language, url}`. What a lesson shows of the library is found in all of them.
+ * Files beside a lesson's video, in order, and its captions: jsonb arrays in the format of the wire, `{name, url}` and
+ * `{language, url}`. References to the library are found in all of them.
  */
 export const up = `
 alter table lessons

@@ -1,6 +1,6 @@
 /**
- * Whether a file is delivered to buyers only. It is so from when a lesson that is paid for uses it, and until something that is
- * public shows it: a course, or the lesson that is the free preview. Those that are there move with this step.
+ * Marks files for buyers only: from the first use in a paid lesson, until a course or a free preview shows the file
+ * publicly. This step marks existing files.
  */
 export const up = `
 alter table media add column paid boolean not null default false;

@@ -1,4 +1,4 @@
-/** What admins have written down about a student, for themselves: no student reads it, and it goes with the account. */
+/** Internal notes of admins about a student: no student reads them, and they are deleted with the account. */
 export const up = `
 create table student_notes (
   note_id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 /**
- * Where a student stands in a lesson: the second, the length as the player had it, when that was true by the server's clock, and which tab
- * said so with its running number. A row is of a lesson, not of a beat.
+ * A student's position in a lesson: the second, the length reported by the player, the server's time of it, and the tab
+ * that sent it with a sequence number. One row per lesson, not per beat.
  */
 export const up = `
 alter table lesson_progress

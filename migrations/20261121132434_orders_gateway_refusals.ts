@@ -1,6 +1,6 @@
 /**
- * What the gateway refuses for good: our keys, or every payment link that is asked for (a blocked account, an amount above its maximum).
- * A row is there while it does.
+ * Permanent refusals of the gateway: the keys, or every payment link (a blocked account, an amount above its maximum).
+ * A row exists while one lasts.
  */
 export const up = `
 create table gateway_refusals (

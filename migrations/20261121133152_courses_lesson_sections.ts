@@ -1,6 +1,6 @@
 /**
- * The section a lesson stands in, and the file of a folder that it was made of, by its path in that folder: with it the same folder
- * finds its lessons again. Lessons typed by hand have no source.
+ * The section of a lesson, and its path in the imported folder: with it the same folder finds its lessons again.
+ * Lessons typed by hand have no source.
  */
 export const up = `
 alter table lessons

@@ -1,6 +1,6 @@
 /**
- * The gateway's order behind the pay page, beside the one behind the link (`gateway_order_id`): both can bring money for one order, so
- * both are asked about.
+ * The gateway's order behind the pay page, beside the one behind the link (`gateway_order_id`): both can receive money
+ * for one order, so both are polled.
  */
 export const up = `
 alter table orders add column page_order_id text;

@@ -1,4 +1,7 @@
-/** The id of the key that made the order's link: what is paid with test money stays test money, whatever keys are in force later. */
+/**
+ * The key id that created the order's link: an order paid with test money stays a test order, whatever keys are in
+ * force later.
+ */
 export const up = `
 alter table orders add column gateway_key_id text;
 `

@@ -1,4 +1,4 @@
-/** A course that an admin gave by hand: neither an order nor a gift code, and no sale. */
+/** A course enrolled by an admin: neither an order nor a gift code, and no sale. */
 export const up = `
 alter table enrolments
   add column given_by bigint references admins (id),

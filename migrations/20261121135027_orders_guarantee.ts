@@ -1,6 +1,6 @@
 /**
- * Buyers who ask for their money back within the shop's guarantee: one open request an order. It ends with a refund, or with a sentence
- * to the buyer.
+ * Refund requests within the shop's guarantee: one open request per order. It ends with a refund, or with a message to
+ * the buyer.
  */
 export const up = `
 create table guarantee_requests (

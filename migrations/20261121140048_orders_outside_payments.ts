@@ -1,6 +1,6 @@
 /**
- * How an order was paid that the gateway never saw: in cash, by transfer or by UPI to the owner. The order's `payment_id` begins with
- * `outside_`, by which the gateway is not asked about it. A reference of a transfer is booked once.
+ * Offline payments: in cash, by transfer or by UPI to the owner. The order's `payment_id` begins with `outside_`, so
+ * the gateway is never polled about it. A transfer's reference is recorded once.
  */
 export const up = `
 create table outside_payments (

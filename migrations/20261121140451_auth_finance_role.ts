@@ -1,4 +1,6 @@
-/** `finance` reads money and documents, refunds, and makes codes; it has neither courses nor team nor the keys of the gateway. */
+/**
+ * `finance` reads money and documents, refunds, and creates codes; it has no access to courses, admins or gateway keys.
+ */
 export const up = `
 alter table admins drop constraint admins_role,
   add constraint admins_role check (role in ('owner', 'editor', 'support', 'finance'));

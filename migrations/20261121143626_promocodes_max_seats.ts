@@ -1,4 +1,6 @@
-/** How many seats of each course one use of a limited code, or of one of 100 %, discounts; null = one. The bin keeps it, too. */
+/**
+ * Seats of each course that one use of a limited code, or of a 100 % code, discounts; null = one. The bin has it too.
+ */
 export const up = `
 alter table promocodes add column max_seats integer,
   add constraint promocodes_max_seats check (max_seats >= 1);

@@ -1,4 +1,7 @@
-/** How many seats of each course the code of an order discounted, where a line has more: those cost their full price. Null: all, or no code. */
+/**
+ * Seats of each course that the order's code discounted, if a line has more: those cost the full price. Null: all, or
+ * no code.
+ */
 export const up = `
 alter table orders add column promocode_seats integer,
   add constraint orders_promocode_seats check (promocode_seats >= 1);

@@ -1,4 +1,7 @@
-/** A course is a draft, published, unlisted (sold by its address alone) or archived (sold no more); `course-states.ts` says what each means. */
+/**
+ * A course is a draft, published, unlisted (sold only by its address) or archived (no longer sold); `course-states.ts`
+ * defines each.
+ */
 export const up = `
 alter table courses
   add column state text not null default 'published',

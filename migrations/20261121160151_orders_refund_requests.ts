@@ -1,6 +1,6 @@
 /**
- * Refunds above the owner's limit, which wait for a second person: as they were asked for, one open for an order. Approving one makes the
- * refund whose `idempotency_key` is its id.
+ * Refunds above the owner's limit that wait for a second person, one open per order. Approval creates the refund with
+ * this id as its `idempotency_key`.
  */
 export const up = `
 create table refund_requests (

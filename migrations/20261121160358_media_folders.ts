@@ -1,6 +1,6 @@
 /**
- * The folder that a file of the library lies in, by its name; none is the library itself. A folder is there while a file is in it. The
- * index also serves the pages of one folder, which go on behind the last file of the one before.
+ * The folder of a file in the library, by name; null is the library itself. A folder exists while it has a file. The
+ * index also serves the pages of one folder, which continue after the previous page's last file.
  */
 export const up = `
 alter table media

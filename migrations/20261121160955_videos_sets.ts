@@ -1,7 +1,7 @@
 /**
- * The adaptive set of a lesson's video: which file of the library it is made of and how far that is (`video_sets`), each quality
- * with the lengths and bytes of its segments, all in one file beside the original (`video_rungs`), and whose turn it is to make
- * one (`video_turn`, one row at most). Whose bytes these are is the file's: they go with it.
+ * The adaptive set of a lesson's video: its source file and progress (`video_sets`), each quality with the lengths and
+ * bytes of its segments, all in one file beside the original (`video_rungs`), and the instance that may encode
+ * (`video_turn`, at most one row). The bytes belong to the file and are deleted with it.
  */
 export const up = `
 create table video_sets (

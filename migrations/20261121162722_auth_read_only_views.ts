@@ -1,4 +1,4 @@
-/** A session in which an admin sees the shop as a student, and changes nothing; it begins with a code that opens it once. */
+/** A session in which an admin views the shop as a student without changing anything; a single-use code opens it. */
 export const up = `
 alter table sessions
   add column viewed_by bigint references admins (id) on delete cascade,

@@ -1,6 +1,6 @@
 /**
- * What the gateway's settlement list says of a month: each payment, refund and adjustment with its fee and the tax on that, by the settlement
- * that took it to the bank. A month is read as a whole and replaced as a whole.
+ * A month of the gateway's settlement list: each payment, refund and adjustment with its fee and tax, by the settlement
+ * that paid it to the bank. A month is fetched and replaced as a whole.
  */
 export const up = `
 create table settlement_months (

@@ -1,4 +1,4 @@
-/** What students say of a course that they learn in: one review each, the shop's reply, and whether the shop has hidden it. */
+/** Reviews by students of a course: one each, with the shop's reply, and whether the shop has hidden it. */
 export const up = `
 create table reviews (
   review_id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 /**
- * What a student writes down at a second of a lesson, for nobody else: it goes with the account. The key is the writer's own, so that a
- * note whose answer was lost is not kept twice; the version says which text an edit began from.
+ * A student's private notes at a second of a lesson; they are deleted with the account. The client chooses the key, so
+ * that a note is not stored twice after a lost answer; the version is the text that an edit began with.
  */
 export const up = `
 create table lesson_notes (

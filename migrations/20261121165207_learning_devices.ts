@@ -1,6 +1,6 @@
 /**
- * On which devices a student watches: when a session's last beat was taken. One that was stopped, or for which there was no room, has
- * `stopped_at`, until it goes on.
+ * Devices of a student: the time of each session's last accepted beat. A device that was stopped, or exceeded the
+ * limit, has `stopped_at` until it resumes.
  */
 export const up = `
 create table watching_devices (

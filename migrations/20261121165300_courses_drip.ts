@@ -1,4 +1,4 @@
-/** When a lesson opens to a student: so many days after they got the course, or at a moment; neither: at once. */
+/** The opening of a lesson: days after enrolment, or a fixed time; with neither, at once. */
 export const up = `
 alter table lessons
   add column opens_after_days integer,

@@ -1,6 +1,7 @@
 /**
- * What a student asks under a lesson, and the shop's answer. The key is the writer's own, so that a question whose answer of the server was
- * lost is not kept twice. With `shown_at` all students of the course read it, under the first name that its writer gave for that.
+ * Questions of students under a lesson, and the shop's answers. The client chooses the key, so that a question is not
+ * stored twice after a lost answer. With `shown_at` all students of the course can read it, under the first name that
+ * its writer allowed.
  */
 export const up = `
 create table questions (

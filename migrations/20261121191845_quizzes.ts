@@ -1,6 +1,6 @@
 /**
- * What a lesson asks, and what students answered. Questions are read and written as one, so they are one document with a version; an
- * attempt keeps the score and the version it was made with, whatever becomes of the quiz. Attempts outlive a lesson, as progress does.
+ * Quizzes and attempts. Questions are read and written together, so they are one document with a version; an attempt
+ * stores its score and that version, whatever happens to the quiz. Attempts outlive a lesson, like progress.
  */
 export const up = `
 create table quizzes (

@@ -1,6 +1,7 @@
 /**
- * Certificates of completion: which courses give one, each with the name as printed, the keys that sign them as credentials, and the
- * places of the public status lists. A place stays when its certificate goes with the account: without a valid certificate it reads as revoked.
+ * Certificates of completion: the courses that issue them, each certificate with its printed name, the keys that sign
+ * credentials, and positions in the public status lists. A position stays when its certificate is deleted with the
+ * account: without a valid certificate it reads as revoked.
  */
 export const up = `
 create table certificate_courses (

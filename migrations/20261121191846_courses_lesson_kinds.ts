@@ -1,4 +1,4 @@
-/** What a lesson is: something to watch or read, or a quiz, which has no address of its own. */
+/** The kind of a lesson: content to watch or read, or a quiz, which has no address of its own. */
 export const up = `
 alter table lessons
   add column kind text not null default 'media',

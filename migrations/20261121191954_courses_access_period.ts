@@ -1,4 +1,4 @@
-/** For how long a course is sold: an ISO 8601 duration of months or days, null for ever. */
+/** The access period of a course: an ISO 8601 duration of months or days; null never expires. */
 export const up = `
 alter table courses
   add column access_period text,

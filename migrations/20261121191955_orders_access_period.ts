@@ -1,4 +1,4 @@
-/** The period that the buyer saw, which a later change of the course does not touch. */
+/** The period shown to the buyer, unaffected by later changes of the course. */
 export const up = `
 alter table order_lines
   add column access_period text,

@@ -1,6 +1,7 @@
 /**
- * Access with an end. A row is what one order, gift code or admin gave; those of one student and course that were not taken follow each
- * other, and the last one says the end of all. `since` is when the first of them began, from which lessons open.
+ * Access with an end. A row is one grant by order, gift code or admin; grants of one student and course follow each
+ * other unless revoked, and the last one has the end of all. `since` is the start of the first, from which lessons
+ * open.
  */
 export const up = `
 alter table enrolments

@@ -1,4 +1,4 @@
-/** A deleted course that has been in the bin for 30 days, and that an order or a student keeps, is in the bin no more. */
+/** A deleted course leaves the bin after 30 days if an order or a student references it. */
 export const up = `
 alter table courses
   add column left_bin_at timestamptz,

@@ -1,6 +1,6 @@
 /**
- * What the owner plans for a course: a moment to publish it, one to take it off the lists or off sale, and a sale. Checkout goes by the
- * clock; what pages show goes by `state` and `sale_shown`, which a job writes when a moment has come.
+ * The schedule of a course: a time to publish it, one to unlist it or end its sale, and a discount. Checkout uses the
+ * clock; pages show `state` and `sale_shown`, which a job updates at those times.
  */
 export const up = `
 alter table courses

@@ -1,7 +1,4 @@
-/**
- * What devices sent late, of what was done without a network: the number of the last batch of each, so that one that arrives twice
- * counts once.
- */
+/** Batches of offline progress: the number of each device's last batch, so that a batch sent twice counts once. */
 export const up = `
 create table learning_late_batches (
   user_id bigint not null references users (id) on delete cascade,

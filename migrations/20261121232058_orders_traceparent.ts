@@ -1,4 +1,6 @@
-/** The trace of the click that made an order, while traces are on: what settles it hours later goes on with that one. */
+/**
+ * The trace of the request that created an order, while tracing is on: its settlement hours later continues that trace.
+ */
 export const up = `
 alter table orders add column traceparent text check (traceparent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$');
 `

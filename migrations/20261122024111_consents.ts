@@ -1,4 +1,4 @@
-/** What a student agreed to beyond what the shop needs, and took back: each step with its time, none is ever changed. */
+/** Optional consents that a student gave and withdrew: each step with its time, and none ever changes. */
 export const up = `
 create table consents (
   id bigint generated always as identity primary key,

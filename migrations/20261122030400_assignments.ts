@@ -1,7 +1,7 @@
 /**
- * Work that a lesson asks for, and what students handed in. A rubric is read and written as one, so it is one document; a mark keeps the
- * rubric that it was made by. What was handed in outlives the lesson, as progress does. A file without a `hand_in_id` was sent and not
- * handed in yet.
+ * Assignments of lessons, and submissions. A rubric is read and written together, so it is one document; a mark stores
+ * the rubric it used. Submissions outlive the lesson, like progress. A file without a `hand_in_id` was uploaded but not
+ * submitted yet.
  */
 export const up = `
 create table assignments (

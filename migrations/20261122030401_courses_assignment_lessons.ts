@@ -1,4 +1,4 @@
-/** A lesson may be nothing but work to be handed in, which has no address of its own, as a quiz has none. */
+/** A lesson may be only an assignment, which has no address of its own, like a quiz. */
 export const up = `
 alter table lessons
   drop constraint lessons_kind,

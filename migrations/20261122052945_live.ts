@@ -1,6 +1,6 @@
 /**
- * Lessons that happen at a moment: when, for how long, where to join, and what students were told of it. A row outlives its lesson, whose
- * students may still have to be told; `version` grows with each change, for the calendars that hold it. Who joined outlives it, too.
+ * Live lessons: start, duration, join link, and notifications sent. A row outlives its lesson, whose students may still
+ * need a notification; `version` increases with each change, for calendars. Attendance outlives it too.
  */
 export const up = `
 create table live_lessons (

@@ -1,4 +1,4 @@
-/** A lesson may happen at a moment; what there is to watch, its recording, comes later or never. */
+/** A lesson may be live; its recording follows later or never. */
 export const up = `
 alter table lessons
   drop constraint lessons_kind,

@@ -1,6 +1,6 @@
 /**
- * In which language a student is written to: that of the store they register or log in at, or that they choose. Their mails leave when
- * nobody is there to ask.
+ * The language of emails to a student: that of the store at registration or login, or the chosen one. Emails are sent
+ * when nobody is there to ask.
  */
 export const up = `
 alter table users

@@ -1,4 +1,4 @@
-/** The language of the store that a message was written in, where it said one: the number and the answer go out in it. */
+/** The language of the store in which a message was written, if known: ticket number and answer use it. */
 export const up = `
 alter table tickets
   add column language text,

@@ -1,4 +1,7 @@
-/** For how many days the guarantee held is a part of what a buyer agreed to, and is kept beside the policies. Empty: the built-in days. */
+/**
+ * The days of the guarantee are part of the terms that a buyer agreed to, so they are stored beside the policies.
+ * Empty: the built-in days.
+ */
 export const up = `
 alter table policy_texts drop constraint policy_texts_kind;
 alter table policy_texts add constraint policy_texts_kind check (kind in ('terms', 'refund', 'guarantee'));

@@ -1,4 +1,4 @@
-/** The language of its student on the day a certificate was taken: like the name on it, it stays as printed. */
+/** The student's language on the day of the certificate: like the name, it stays as printed. */
 export const up = `
 alter table certificates
   add column language text not null default 'en',

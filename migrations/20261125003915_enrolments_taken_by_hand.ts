@@ -1,4 +1,4 @@
-/** An access that an admin took stays taken when a refund of its order fails and gives back what that refund took. */
+/** Access removed by an admin stays removed when a refund of its order fails and restores the access it revoked. */
 export const up = `
 alter table enrolments add column taken_by_hand boolean not null default false;
 `

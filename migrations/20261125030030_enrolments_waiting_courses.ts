@@ -1,6 +1,6 @@
 /**
- * Courses that an admin gave to an address whose account had not proven it. They are no account's: who registers with a stranger's address
- * holds the account, and whoever has the mailbox gets them with the proof.
+ * Courses that an admin gave to an unproven address. They belong to no account: a stranger may have registered the
+ * address, and the owner of the mailbox gets them with the proof.
  */
 export const up = `
 create table waiting_courses (

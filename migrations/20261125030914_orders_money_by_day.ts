@@ -1,4 +1,7 @@
-/** Every ten minutes refunds of the last days are looked for that lack their document, and a settled month asks for the payments of its days. */
+/**
+ * Serves two reads: refunds of the last days without a document, every ten minutes, and payments by day for a settled
+ * month.
+ */
 export const up = `
 create index refunds_processed_at on refunds (updated_at) where status = 'processed';
 create index order_payments_newest on order_payments (created_at);

@@ -1,4 +1,4 @@
-/** What is taken or given back of a course is worked out from all that its student was ever given of it: those rows are locked and read. */
+/** Access to a course is computed from all its grants for a student: those rows are locked and read. */
 export const up = `
 create index enrolments_student on enrolments (user_id, course_id, id);
 `

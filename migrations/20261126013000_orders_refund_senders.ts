@@ -1,4 +1,7 @@
-/** One sender of a refund at a time: it claims the row, and a claim whose process died runs out. `sends` counts the claims. */
+/**
+ * One sender per refund at a time: it claims the row, and the claim of a dead process expires. `sends` counts the
+ * claims.
+ */
 export const up = `
 alter table refunds
   add column claimed_until timestamptz,

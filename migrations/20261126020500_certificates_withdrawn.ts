@@ -1,4 +1,4 @@
-/** Certificates that went with the account of their holder: a digest of each number, and nothing of the person. */
+/** Certificates deleted with their holder's account: a digest of each number, and no personal data. */
 export const up = `
 create table withdrawn_certificates (
   code_hash bytea primary key

@@ -1,4 +1,4 @@
-/** A lost dispute that is won after all is booked back, so its row may have failed; the same dispute may be lost once more. */
+/** A lost dispute that is won later is reversed, so its row may have failed; the same dispute may be lost once more. */
 export const up = `
 alter table refunds
   drop constraint refunds_outside,

@@ -1,6 +1,6 @@
 /**
- * Uploads of students: their homework comes in pieces, too. Each upload has one sender; it has none once the student is erased, and is
- * swept then.
+ * Uploads of students: assignment files are resumable too. Each upload has one sender; it has none once the student is
+ * erased, and is then swept.
  */
 export const up = `
 alter table media_uploads alter column admin_id drop not null;

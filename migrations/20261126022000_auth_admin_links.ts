@@ -1,4 +1,4 @@
-/** The link that sets a new password for an admin: one at a time, by a digest of its token. */
+/** The link that sets a new password for an admin: one at a time, stored as a digest of its token. */
 export const up = `
 create table admin_password_links (
   admin_id bigint primary key references admins (id) on delete cascade,

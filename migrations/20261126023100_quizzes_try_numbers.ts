@@ -1,6 +1,6 @@
 /**
- * Numbers the tries of a student at a quiz, so that they still count once older ones are dropped. The default is for an instance of
- * before, which writes none.
+ * Numbers a student's attempts at a quiz, so that they count after older ones are deleted. The default serves instances
+ * of the previous version, which write none.
  */
 export const up = `
 alter table quiz_attempts add column number integer not null default 1;

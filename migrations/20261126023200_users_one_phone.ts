@@ -4,8 +4,8 @@ const KEY = `case
   else phone_key end`
 
 /**
- * One number is one phone: keys are written as `phoneKey` writes them now. Of accounts with one number the one that has its key already, else
- * the oldest, is found by the phone; the others stay as they are and are found by their email.
+ * One number is one phone: keys follow the current `phoneKey`. Among accounts with one number, the one that already has
+ * the key, else the oldest, is found by phone; the others stay unchanged and are found by email.
  */
 export const up = `
 update users u set phone_key = found.key
@@ -16,6 +16,6 @@ from (
 where found.id = u.id and found.place = 1 and u.phone_key <> found.key;
 `
 
-/** The keys stay: those of before cannot be told. */
+/** The keys stay: the former ones are unknown. */
 export const down = `
 `

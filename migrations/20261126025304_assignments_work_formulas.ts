@@ -1,7 +1,4 @@
-/**
- * Whether a table of a student's work holds formulas: its marker reads a warning. Only files that are sent from now on are looked at, so
- * those of before have none.
- */
+/** Marks submitted tables with formulas, which warn the marker. Only new files are checked; earlier ones stay false. */
 export const up = `
 alter table hand_in_files add column holds_formulas boolean not null default false;
 `

@@ -10,6 +10,7 @@ import { sourceFiles } from './sources.mjs'
 const done = [
   'desktop-admin',
   'e2e',
+  'migrations',
   'run.mjs',
   'tools/bench',
   'tools/demo',
@@ -17,6 +18,8 @@ const done = [
   'tools/sandbox-gateway',
   'vitest.config.ts',
   'web-store/build',
+  'web-store/build.ts',
+  'web-store/vite.config.ts',
 ]
 
 const headless =

@@ -17,13 +17,15 @@ const dist = here('dist')
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/
 const SMALLEST_WORTH_COMPRESSING = 300
 
-/** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
+/**
+ * The common parts of public screens beyond the base; dialogs, toasts and forms load with the button that opens them.
+ */
 const PARTS =
   /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!dialog-parts|menu|tabs|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|web-store\/src\/language\/rich|contract\/(media-address|money)|@tanstack\/(?!.*mutation)/i
 
-/** What many share lies in one file: twenty files of a kilobyte each would cost more. */
+/** Shared code is in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
-  // What every page needs in two files, each of which a phone can run in one go (`start-script.js`).
+  // Code for every page is in two files, each of which a phone can run in one go (`start-script.js`).
   {
     name: 'react',
     tags: ['$initial' as const],
@@ -43,9 +45,11 @@ const groups = [
 ]
 
 /**
- * Builds the store: `dist/client` (hashed assets with `.br` and `.gz` beside them, `index.html` as the template of every page,
- * `.vite/manifest.json`) and `dist/server/entry-server.js`, the page renderer, with everything it needs inside. Both once, and then
- * put into each language (`build/speak-build.ts`): `index.hi.html`, `server/hi/entry-server.js`. What was built before stays in its place until all of it is done, and its assets stay one release longer.
+ * Builds the store: `dist/client` (hashed assets with `.br` and `.gz` beside them, `index.html` as the template of
+ * every page, `.vite/manifest.json`) and `dist/server/entry-server.js`, the page renderer, with all its dependencies.
+ * Both are built once, then translated into each language (`build/speak-build.ts`): `index.hi.html`,
+ * `server/hi/entry-server.js`. The previous build stays in place until the new one is complete, and its assets stay one
+ * release longer.
  */
 export async function buildStore({ quiet = true } = {}): Promise<void> {
   const logLevel = quiet ? 'error' : 'info'
@@ -60,7 +64,8 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     build: {
       outDir: client,
       manifest: true,
-      // Lists of what each screen imports would be carried by the entry; what they share is there already, and screens are fetched ahead.
+      // The entry would contain the import lists of all screens; their shared files are already loaded, and screens are
+      // prefetched.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
@@ -90,7 +95,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
 
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  // All at once: the threads that compress take one after the other.
+  // In parallel: compression uses a thread pool.
   const compress = async (entry: (typeof entries)[number]) => {
     const file = join(entry.parentPath, entry.name)
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || /^index\.(\w+\.)?html$/.test(entry.name)) return

@@ -10,13 +10,13 @@ import { leanRouter } from './src/first-page/lean-router-plugin.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
-/** React Router leads every importer to its development files, whose warnings nobody reads in what we serve. */
+/** React Router resolves to its development files, whose warnings are useless in the served build. */
 const router = [
   { find: /^react-router$/, replacement: here('../node_modules/react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: here('../node_modules/react-router/dist/production/dom-export.mjs') },
 ]
 
-/** Beside the store itself, what the API answers at its own port: all that `app.ts` mounts. */
+/** All paths that the API serves at its own port beside the store, as mounted in `app.ts`. */
 const ofTheApi = ['/api', '/media', '/sandbox', '/pay/', '/c/', '/.well-known/']
 
 export default defineConfig(({ command }) => ({

@@ -193,7 +193,7 @@ test('an owner requests another attempt', {
   await checkLook(learner, 'a lesson whose work is to be handed in again')
   await asked.getByRole('link', { name: 'Open assignment' }).click()
   await expect(learner.getByRole('heading', { name: 'Please try again' })).toBeVisible()
-  await expect(learner.getByText(/^Hand it in by/)).toBeVisible()
+  await expect(learner.getByText(/^Submit it by/)).toBeVisible()
   await expect(learner.getByText('Hold the phone upright.')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible()
 })

@@ -15,16 +15,16 @@ test('a list of students is checked line by line, then enrolled with one press',
   await page.getByRole('button', { name: 'Check what will happen' }).click()
   const happens = page.getByRole('list', { name: 'What will happen' })
   await expect(happens.getByRole('listitem')).toHaveText([
-    'Cannot be read: 1',
-    'Twice in the list: 1',
-    'Waits for the address: 1',
+    'Needs fixing: 1',
+    'Duplicate line: 1',
+    'Waiting for email confirmation: 1',
     'New account: 1',
   ])
   await expect(page.getByText('“asha@” is no email address')).toBeVisible()
   await checkScreen(page, 'enrol by hand')
   await page.getByRole('button', { name: 'Enrol 2 students' }).click()
   await expect(page.getByText('1 student enrolled, 1 account made.')).toBeVisible()
-  await expect(page.getByText('1 student with an address that nobody has confirmed')).toBeVisible()
+  await expect(page.getByText('1 student waiting for email confirmation')).toBeVisible()
   expect(await ownedCourses(shop, known.token)).toEqual([])
   expect(await awaitMail(shop, known.email, /You have a new course/)).toContain('which nobody has confirmed')
   expect(await awaitMail(shop, fresh, /You have a new course/)).toContain('Log in and choose a password')

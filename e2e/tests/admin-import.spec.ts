@@ -31,7 +31,7 @@ test('an import of courses and students names wrong lines, needs one press, and 
   const bad = dialog.getByRole('row').filter({ hasText: 'Name must be at least 5 characters' })
   try {
     await file.setInputFiles(COURSES)
-    await expect(happens).toHaveText(['Cannot be read: 1', 'New course: 2'])
+    await expect(happens).toHaveText(['Needs fixing: 1', 'New course: 2'])
     await expect(bad.getByRole('cell').first()).toHaveText('3')
     const planned = await shop.admin<{ courses: unknown[] }>('GET', `/courses/get_all_courses?ids=${ids.join(',')}`)
     expect(planned.courses).toEqual([])
@@ -39,7 +39,7 @@ test('an import of courses and students names wrong lines, needs one press, and 
     await dialog.getByRole('button', { name: 'Import 2 courses' }).click()
     await expect(dialog.getByText('2 courses made, 0 changed.')).toBeVisible()
     await file.setInputFiles(COURSES)
-    await expect(happens).toHaveText(['Cannot be read: 1', 'Stays as it is: 2'])
+    await expect(happens).toHaveText(['Needs fixing: 1', 'Stays as it is: 2'])
     await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
   } finally {
     for (const id of ids) await removeCourse(shop, id)
@@ -62,7 +62,7 @@ test('an import of courses and students names wrong lines, needs one press, and 
   }
   const comes = page.getByRole('list', { name: 'What will happen' }).getByRole('listitem')
   await check()
-  await expect(comes).toHaveText(['Cannot be read: 1', 'Waits for the address: 1', 'New account: 1'])
+  await expect(comes).toHaveText(['Needs fixing: 1', 'Waiting for email confirmation: 1', 'New account: 1'])
   const wrong = page.getByRole('row').filter({ hasText: '“asha@” is no email address' })
   await expect(wrong.getByRole('cell').first()).toHaveText('3')
   expect(await ownedCourses(shop, known.token)).toEqual([])
@@ -71,6 +71,6 @@ test('an import of courses and students names wrong lines, needs one press, and 
   expect(await ownedCourses(shop, known.token)).toEqual([])
   await page.reload()
   await check()
-  await expect(comes).toHaveText(['Cannot be read: 1', 'Has it already: 2'])
+  await expect(comes).toHaveText(['Needs fixing: 1', 'Has it already: 2'])
   await expect(page.getByRole('button', { name: 'Enrol 0 students' })).toBeDisabled()
 })

@@ -36,7 +36,9 @@ test('an offline payment is recorded on the page of its student', async ({ page,
   await admin.open(`/admin?tab=student&id=${student.user_id}`)
   await page.getByRole('button', { name: 'Book a payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment of Rohan Mehta outside Razorpay' })
-  await expect(dialog.getByText('Nobody has confirmed the email address of this account.')).toBeVisible()
+  await expect(
+    dialog.getByText('Email not confirmed. Ask the buyer to confirm it before you give access.'),
+  ).toBeVisible()
   await dialog.getByLabel('Hindi Script Vault').check()
   await expect(dialog.getByLabel('Amount received')).toHaveValue('299')
   await dialog.getByRole('button', { name: 'Book ₹299.00' }).click()

@@ -12,11 +12,11 @@ export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ 
   return found
 }
 
-/** Finds the courses that lines name, each by its id or its title in any case; several of one title are none. */
+/** Finds the courses that lines name, each by its id or its title in any case; several may share a title. */
 export async function findNamedCourses(
   db: Db,
   words: readonly string[],
-): Promise<(word: string) => { course_id: string } | undefined> {
+): Promise<(word: string) => readonly { course_id: string }[]> {
   const small = [...new Set(words.map((word) => word.toLowerCase()))]
   const rows: { course_id: string; name: string }[] =
     small.length === 0
@@ -27,8 +27,7 @@ export async function findNamedCourses(
           .select('course_id', 'name')
   return (word) => {
     const byId = rows.find(({ course_id }) => course_id === word.toLowerCase())
-    const byName = rows.filter(({ name }) => name.toLowerCase() === word.toLowerCase())
-    return byId ?? (byName.length === 1 ? byName[0] : undefined)
+    return byId ? [byId] : rows.filter(({ name }) => name.toLowerCase() === word.toLowerCase())
   }
 }
 

@@ -179,7 +179,7 @@ test('a table of students with their courses: each line is about its own, and is
     [2, 'new', 2, null],
     [3, 'enrolled', 1, null],
     [4, 'existing', 1, null],
-    [5, 'invalid', 0, 'There is no one course “No such course”'],
+    [5, 'invalid', 0, 'No course is called “No such course”'],
     [6, 'invalid', 0, 'The line names no course: choose one for all'],
   ])
   expect(lines[0]?.course_ids).toEqual([one.course_id, two.course_id])

@@ -27,8 +27,12 @@ export async function planEnrolments(
   )
   const wantedBy = (person: PersonLine) =>
     person.courses.length === 0
-      ? course_ids.map((course_id) => ({ word: '', course_id }))
-      : person.courses.map((word) => ({ word, course_id: courseOf(word)?.course_id }))
+      ? course_ids.map((course_id) => ({ reason: '', course_id }))
+      : person.courses.map((word) => {
+          const [one, ...others] = courseOf(word)
+          const reason = `${one ? 'Several courses are' : 'No course is'} called “${word}”`
+          return { reason, course_id: others.length === 0 ? one?.course_id : undefined }
+        })
   const whose = await findWhose(db, people)
   const accounts = people.map((person) => (person.problem === null ? whose(person) : undefined))
   const ids = accounts.flatMap((one) => one?.account?.id ?? [])
@@ -44,7 +48,7 @@ export async function planEnrolments(
     const said = { ...rest, course_ids: wanted.flatMap(({ course_id }) => course_id ?? []) }
     const found = accounts[at]
     if (problem !== null || !found) return { ...said, state: 'invalid', reason: problem }
-    if (unknown) return { ...said, state: 'invalid', reason: `There is no one course “${unknown.word}”` }
+    if (unknown) return { ...said, state: 'invalid', reason: unknown.reason }
     if (wanted.length === 0)
       return { ...said, state: 'invalid', reason: 'The line names no course: choose one for all' }
     const before = firstSeen(seen, person, found)
@@ -81,18 +85,14 @@ type Line = {
   wanted: number
 }
 
-const ONCE_PROVEN =
-  'Nobody has confirmed the email address of this account. The courses come once its holder has, within a year'
+const ONCE_PROVEN = 'Email not confirmed. Access starts once it is confirmed, within a year'
 
 function giving({ person, found, has, waits, wanted }: Line): Verdict {
   if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
   const { name, email, is_holders: isHolders } = found.account
   if (has.length === wanted) return verdict('enrolled')
   if (has.length + waits === wanted)
-    return verdict(
-      'enrolled',
-      'Comes once its holder has confirmed the email address, within a year of the day it was given',
-    )
+    return verdict('enrolled', 'Access starts once the email is confirmed, within a year of the day it was given')
   const reasons = [
     // Nothing proves a phone: whoever gives by it sees whose account it is.
     ...(person.email === null ? [`Account of ${name}, ${email}`] : []),
@@ -103,11 +103,11 @@ function giving({ person, found, has, waits, wanted }: Line): Verdict {
 }
 
 function taking({ found, has, waits }: Line): Verdict {
-  if (waits > 0 && has.length === 0) return verdict('given', 'Waits until the email address is confirmed')
+  if (waits > 0 && has.length === 0) return verdict('given', 'Waiting for email confirmation')
   if (!found.account) return verdict('nothing', 'There is no such account')
   if (has.length === 0) return verdict('nothing', 'Does not have the course')
   const paid = has.filter(({ by_hand }) => !by_hand).length
-  if (paid === has.length && waits === 0) return verdict('paid', 'Bought it or was given it by a buyer')
+  if (paid === has.length && waits === 0) return verdict('paid', 'Bought it or got it from a buyer')
   return verdict('given', paid > 0 ? `${paid} of ${has.length} courses were paid for and stay` : null)
 }
 

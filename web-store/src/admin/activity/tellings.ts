@@ -82,7 +82,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'users.addCoins': coins,
   'users.subtractCoins': coins,
   'enrolments.give': ({ after }) => ({
-    did: 'gave courses to',
+    did: 'gave access to',
     rest: `(${valueText('courses', after?.courses)})`,
     whole: true,
   }),
@@ -92,7 +92,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     whole: true,
   }),
   'enrolments.take': ({ before }) => ({
-    did: 'took courses back from',
+    did: 'removed access of',
     rest: `(${valueText('courses', before?.courses)})`,
     whole: true,
   }),

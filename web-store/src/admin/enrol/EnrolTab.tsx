@@ -103,8 +103,8 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
               value={action}
               onChange={(next) => change({ action: next })}
               options={[
-                ['give', 'Give courses'],
-                ['take', 'Take courses back'],
+                ['give', 'Give access'],
+                ['take', 'Remove access'],
               ]}
             />
             <CoursePicks
@@ -117,7 +117,7 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
               label="Students"
               minH="10rem"
               placeholder={'asha@example.com\nRavi Kumar, ravi@example.com, 98765 43210'}
-              help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines; a column Courses says who gets which.`}
+              help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines; add a Courses column to give different courses.`}
               value={text}
               onChange={(event) => change({ text: event.target.value })}
               error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
@@ -155,7 +155,7 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
                 ) : (
                   <Choice>
                     <input type="checkbox" checked={paid} onChange={(event) => put({ paid: event.target.checked })} />
-                    Also take courses that were paid for; nothing is refunded
+                    Also remove courses that were paid for; nothing is refunded
                   </Choice>
                 )}
                 <Button
@@ -163,10 +163,10 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
                   colorPalette={action === 'take' ? 'danger' : 'action'}
                   disabled={todo.length === 0 || run.isSuccess}
                   busy={run.isPending}
-                  busyText={action === 'give' ? 'Enrolling...' : 'Taking back...'}
+                  busyText={action === 'give' ? 'Enrolling...' : 'Removing...'}
                   onClick={() => run.mutate()}
                 >
-                  {action === 'give' ? 'Enrol' : 'Take back from'} {countText(todo.length, 'student')}
+                  {action === 'give' ? 'Enrol' : 'Remove access of'} {countText(todo.length, 'student')}
                 </Button>
                 {run.isPending && (
                   <ProgressBar percent={Math.floor((100 * done) / Math.max(1, todo.length))} label="Students done" />
@@ -204,8 +204,8 @@ function EnrolOutcome({
       </chakra.p>
       {waiting > 0 && (
         <Help>
-          {countText(waiting, 'student')} with an address that nobody has confirmed: the courses come once they log in
-          with the password of our mail, or confirm the address.
+          {countText(waiting, 'student')} waiting for email confirmation: access starts once they log in with the
+          password of our email, or confirm the address.
         </Help>
       )}
       {same > 0 && <Help>{countText(same, 'student')} unchanged.</Help>}

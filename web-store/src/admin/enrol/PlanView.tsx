@@ -4,15 +4,15 @@ import { Card } from '../../ui/layout.tsx'
 import { PlannedLines, type StateLooks } from '../forms/PlannedLines.tsx'
 
 const looks: StateLooks<LineState> = {
-  invalid: { label: 'Cannot be read', palette: 'danger' },
-  duplicate: { label: 'Twice in the list', palette: 'gray' },
+  invalid: { label: 'Needs fixing', palette: 'danger' },
+  duplicate: { label: 'Duplicate line', palette: 'gray' },
   paid: { label: 'Paid for', palette: 'action' },
-  unproven: { label: 'Waits for the address', palette: 'buy' },
+  unproven: { label: 'Waiting for email confirmation', palette: 'buy' },
   new: { label: 'New account', palette: 'success' },
   existing: { label: 'Gets the course', palette: 'success' },
-  given: { label: 'Loses the course', palette: 'buy' },
+  given: { label: 'Access will be removed', palette: 'buy' },
   enrolled: { label: 'Has it already', palette: 'gray' },
-  nothing: { label: 'Nothing to take', palette: 'gray' },
+  nothing: { label: 'Has no access to remove', palette: 'gray' },
 }
 
 /** What every line of a list comes to, the odd ones first, before anything is done. */

@@ -122,12 +122,7 @@ export default function BookOutside({
       }
     >
       <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={submit}>
-        {!user.email_confirmed && (
-          <Help>
-            Nobody has confirmed the email address of this account. The person who made it sees the course at once: ask
-            the one who paid to confirm it first.
-          </Help>
-        )}
+        {!user.email_confirmed && <Help>Email not confirmed. Ask the buyer to confirm it before you give access.</Help>}
         <CoursePicks
           onlySold
           picked={picked}

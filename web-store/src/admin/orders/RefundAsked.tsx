@@ -98,7 +98,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
       )}
       <Tools>
         {own ? (
-          <Button type="submit" variant="outline" busy={decline.isPending} busyText="Taking back...">
+          <Button type="submit" variant="outline" busy={decline.isPending} busyText="Removing...">
             Take back
           </Button>
         ) : declining ? (

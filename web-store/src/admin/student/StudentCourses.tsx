@@ -57,8 +57,7 @@ export function StudentCourses({ page }: { page: Page }) {
       </Rows>
       {waiting.length > 0 && (
         <Nothing>
-          Come once the email address of this account is confirmed, within a year of the day they were given:{' '}
-          {waiting.join(', ')}.
+          Waiting for email confirmation, within a year of the day they were given: {waiting.join(', ')}.
         </Nothing>
       )}
       {total > courses.length && (

@@ -79,7 +79,7 @@ export function StudentHead({
       </chakra.div>
       <Actions>
         <Button asChild>
-          <Link to={adminPaths.tab('enrol', { who: user.email })}>Give or take courses</Link>
+          <Link to={adminPaths.tab('enrol', { who: user.email })}>Give or remove access</Link>
         </Button>
         <Button variant="outline" busy={view.isPending} busyText="Opening..." onClick={() => view.mutate()}>
           <Icon of={IconEye} />

@@ -53,7 +53,8 @@ function planLine(line: CourseLine, { pictures, there, seen, headings }: Around)
   const checked = present ? UpdateCourseBody.safeParse(fields) : CreateCourseBody.safeParse(fields)
   for (const { path, message } of checked.error?.issues ?? []) {
     const column = COLUMN_OF[String(path[0])] ?? (String(path[0]) as Column)
-    if (!problems.some((one) => one.column === column)) problems.push({ column, message })
+    if (!problems.some((one) => one.column === column))
+      problems.push({ column, message: path[0] === 'banner' && fields.banner === undefined ? 'is missing' : message })
   }
   const key = cells.course_id ? `id ${cells.course_id}` : `name ${name.toLowerCase()}`
   const before = seen.get(key)

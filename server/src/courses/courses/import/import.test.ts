@@ -67,16 +67,16 @@ test('errors are named by line and column, and keep nothing else from being brou
     'The twin,twin-2,,98,,',
   ].join('\n')
   expect(await told(text)).toEqual([
-    '2 invalid Image: There is no picture “nowhere.png” in the library State: Must be published, unlisted, draft or archived Title: Name must be at least 5 characters Description: Description must be at least 20 characters Price: Price must be positive',
+    '2 invalid Image: There is no image “nowhere.png” in the library State: Must be published, unlisted, draft or archived Title: Name must be at least 5 characters Description: Description must be at least 20 characters Price: Price must be positive',
     '3 new',
-    '5 invalid Image: There is no picture “http://10.0.0.1/a.webp” in the library',
+    '5 invalid Image: There is no image “http://10.0.0.1/a.webp” in the library',
     '6 invalid Title: Several courses have this title: add a column Course id',
     '7 changed Price',
     '8 duplicate',
   ])
   expect(await api.courses.import({ text, ...whole })).toEqual({ created: 1, changed: 1, refused: [] })
   expect(await told('Title\nA course of few words')).toEqual([
-    '2 invalid Description: Description must be at least 20 characters Price: Price must be positive Image: Course banner is required',
+    '2 invalid Description: Description must be at least 20 characters Price: Price must be positive Image: is missing',
   ])
   await expect(api.courses.planImport({ text: 'Price\n1' })).rejects.toMatchObject({ status: 422 })
   const many = (count: number) => `Title\n${Array.from({ length: count }, (_, n) => `Course number ${n}`).join('\n')}`

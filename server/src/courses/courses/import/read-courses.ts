@@ -82,7 +82,7 @@ export function fieldsOf({ cells }: CourseLine, pictures: ReadonlyMap<string, st
   if (image !== undefined) {
     const banner = isMediaUrl(image) ? image : pictures.get(image.toLowerCase())
     if (banner) fields.banner = banner
-    else problems.push({ column: 'image', message: `There is no picture “${image}” in the library` })
+    else problems.push({ column: 'image', message: `There is no image “${image}” in the library` })
   }
   const read = state === undefined ? undefined : ChosenState.safeParse(state.toLowerCase())
   if (read?.error) problems.push({ column: 'state', message: read.error.issues[0]?.message ?? '' })

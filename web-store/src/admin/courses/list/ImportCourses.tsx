@@ -16,8 +16,8 @@ import { TableFile } from '../../forms/TableFile.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 
 const looks: StateLooks<ImportState> = {
-  invalid: { label: 'Cannot be read', palette: 'danger' },
-  duplicate: { label: 'Twice in the table', palette: 'gray' },
+  invalid: { label: 'Needs fixing', palette: 'danger' },
+  duplicate: { label: 'Duplicate line', palette: 'gray' },
   new: { label: 'New course', palette: 'success' },
   changed: { label: 'Changes', palette: 'action' },
   same: { label: 'Stays as it is', palette: 'gray' },

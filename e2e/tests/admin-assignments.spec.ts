@@ -28,7 +28,7 @@ test('an owner adds an assignment', { tag: '@phone' }, async ({ page, shop, admi
   await page.getByRole('button', { name: 'Add criterion' }).click()
   await page.getByRole('textbox', { name: 'Criterion 2', exact: true }).fill('It is upright')
   await page.getByRole('textbox', { name: 'Due after days' }).fill('7')
-  await page.getByRole('checkbox', { name: 'Later lessons open only when the work is accepted' }).check()
+  await page.getByRole('checkbox', { name: 'Later lessons open only when the assignment is accepted' }).check()
   await page.getByRole('button', { name: 'Save assignment' }).click()
   await expect(toast(page, 'Assignment saved')).toBeVisible()
 })
@@ -145,8 +145,8 @@ test('a student submits an assignment', {
  * text is unique to a student.
  */
 async function openWork(page: Page, { name }: Person, text: string): Promise<Locator> {
-  await page.getByRole('list', { name: 'Work' }).getByRole('link', { name: text }).click()
-  const work = page.getByRole('article', { name: `Work of ${name}` })
+  await page.getByRole('list', { name: 'Assignments' }).getByRole('link', { name: text }).click()
+  const work = page.getByRole('article', { name: `Assignment of ${name}` })
   await expect(work.getByText(text)).toBeVisible()
   return work
 }
@@ -174,17 +174,17 @@ test('an owner requests another attempt', {
   const work = await openWork(page, student, text)
   await expect(work.getByRole('link', { name: 'Open the file' })).toBeVisible()
   await expect(work.getByText(/^Holds formulas\. A spreadsheet may open other sites/)).toBeVisible()
-  await work.getByRole('button', { name: 'Ask for another try' }).click()
+  await work.getByRole('button', { name: 'Ask to resubmit' }).click()
   await expect(work.getByText('Please say what to do better')).toBeVisible()
   await expect(work.getByRole('textbox', { name: /Feedback/ })).toBeFocused()
-  await work.getByRole('button', { name: 'Accept the work' }).click()
+  await work.getByRole('button', { name: 'Accept the assignment' }).click()
   await expect(work.getByText('Mark each criterion, none above its points.')).toBeVisible()
   await checkLook(page, 'work that waits')
   await work.getByRole('combobox', { name: 'It is upright' }).selectOption('Not met')
   await work.getByRole('textbox', { name: /Feedback/ }).fill('Hold the phone upright.')
-  await work.getByRole('textbox', { name: 'Days for another try' }).fill('3')
-  await work.getByRole('button', { name: 'Ask for another try' }).click()
-  await expect(toast(page, 'Asked for another try')).toBeVisible()
+  await work.getByRole('textbox', { name: 'Days to resubmit' }).fill('3')
+  await work.getByRole('button', { name: 'Ask to resubmit' }).click()
+  await expect(toast(page, 'Asked to resubmit')).toBeVisible()
 
   await learner.goto(`/learn/${course_id}?lesson=${lessonId}`)
   const asked = learner.getByRole('region', { name: 'Assignment' })
@@ -213,15 +213,15 @@ test('an accepted submission opens the next lesson', {
   // The inbox opens on the list that waits for the owner.
   const { open } = await shop.admin<{ open: number }>('GET', '/tickets')
   const { waiting } = await shop.admin<{ waiting: number }>('GET', '/questions')
-  const first = open > 0 ? 'Messages' : waiting > 0 ? 'Questions' : 'Work'
+  const first = open > 0 ? 'Messages' : waiting > 0 ? 'Questions' : 'Assignments'
   await admin.open('/admin?tab=inbox')
   await expect(page.getByRole('radio', { name: new RegExp(`^${first}`) })).toBeChecked()
-  await page.getByText(/^Work \(\d+\)$/).click()
+  await page.getByText(/^Assignments \(\d+\)$/).click()
   const work = await openWork(page, student, text)
   await work.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('9')
   await work.getByRole('combobox', { name: 'It is upright' }).selectOption('Met')
-  await work.getByRole('button', { name: 'Accept the work' }).click()
-  await expect(toast(page, 'Work accepted')).toBeVisible()
+  await work.getByRole('button', { name: 'Accept the assignment' }).click()
+  await expect(toast(page, 'Assignment accepted')).toBeVisible()
 
   const learner = await newVisitor()
   await signIn(learner, student)
@@ -261,8 +261,8 @@ test('typed feedback survives another admin’s decision, and an expired session
   const { criteria } = await shop.admin<{ criteria: { criterion_id: string }[] }>('GET', `/hand_ins/${id}`)
   const marks = criteria.map(({ criterion_id }) => ({ criterion_id, given: 0 }))
   await shop.admin('PUT', `/hand_ins/${id}/mark`, { accepted: true, marks, feedback: 'Theirs', seen: null })
-  await work.getByRole('button', { name: 'Accept the work' }).click()
-  await expect(toast(page, 'Failed to mark the work')).toBeVisible()
+  await work.getByRole('button', { name: 'Accept the assignment' }).click()
+  await expect(toast(page, 'Failed to mark the assignment')).toBeVisible()
   const save = work.getByRole('button', { name: 'Save the mark' })
   await expect(save).toBeVisible()
   await expect(work.getByText('Theirs')).toBeVisible()
@@ -272,7 +272,7 @@ test('typed feedback survives another admin’s decision, and an expired session
   await save.click()
   await page.getByRole('alertdialog').getByLabel('Password', { exact: true }).fill(shop.owner.password)
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Work accepted')).toBeVisible()
+  await expect(toast(page, 'Assignment accepted')).toBeVisible()
   await expect(feedback).toHaveValue('Mine, long and careful')
   // No unsaved input is left to ask about.
   const sales = page.waitForResponse(/get_sales/)

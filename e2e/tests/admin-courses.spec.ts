@@ -210,7 +210,7 @@ test('a bulk publish by keyboard names the courses that stay drafts, and Undo re
   await expect(bar).toBeHidden()
   await expect(toast(page, '2 courses published')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(toast(page, '2 courses put back')).toBeVisible()
+  await expect(toast(page, '2 courses restored')).toBeVisible()
   await expect(row('Bulk two')).toContainText('Draft')
 })
 

@@ -99,7 +99,7 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-folder-drop]', folder)
   await expect(plan).toContainText(`It goes on in the course ${name}`, PATIENT)
-  await expect(plan).toContainText('All of it is here already.')
+  await expect(plan).toContainText('Nothing new to upload.')
   await expect(plan.getByText('Also take the folder')).toHaveCount(0)
   await plan.getByRole('button', { name: 'Cancel' }).click()
 

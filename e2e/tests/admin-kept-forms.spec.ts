@@ -183,7 +183,7 @@ test('input for a new admin, invoice numbers, a refund limit or a reward is rest
         ['Next number', '900'],
       ],
     ],
-    ['/admin?tab=payment', 'Save limit', [['A second person is needed above (₹)', '7000']]],
+    ['/admin?tab=payment', 'Save limit', [['Approval needed above (₹)', '7000']]],
     ['/admin?tab=payment', 'Save reward', [['Coins for a first purchase', '79']]],
   ] as const) {
     await admin.open(address)

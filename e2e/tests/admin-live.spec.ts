@@ -28,7 +28,7 @@ test('an owner schedules a live lesson', { tag: '@phone' }, async ({ page, shop,
   await page.getByRole('textbox', { name: 'Minutes' }).fill('90')
   await page.getByRole('textbox', { name: 'Join link' }).fill('https://meet.example.com/abc')
   await page.getByRole('button', { name: 'Save live lesson' }).click()
-  await expect(page.getByText('Must be a moment to come')).toBeVisible()
+  await expect(page.getByText('Must be in the future')).toBeVisible()
   await checkScreen(page, 'a live lesson with a problem')
   await page.getByLabel('Begins (Indian time)').fill(typedIn(3 * 24 * 60))
   await page.getByRole('button', { name: 'Save live lesson' }).click()

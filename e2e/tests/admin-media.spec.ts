@@ -239,7 +239,7 @@ test('a file stays when its replacement is cancelled', async ({ page, admin }) =
 test('a banner can be chosen from the library', async ({ page, admin }) => {
   await admin.open('/admin?tab=addcourse')
   await page.getByRole('button', { name: 'From library' }).first().click()
-  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+  const picker = page.getByRole('dialog', { name: 'Choose an image' })
   await picker.getByRole('button', { name: /^Use / }).first().click()
   await expect(picker).toBeHidden()
   await expect(page.locator('[data-field="banner"]')).toHaveValue(/^\/media\//)

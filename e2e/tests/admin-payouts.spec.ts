@@ -19,8 +19,8 @@ test('a month fetched from Razorpay shows its totals, differences, each payout, 
     `select to_char(now() at time zone 'Asia/Kolkata' - interval '38 days', 'YYYY-MM') as month`,
   )
   await admin.open(`/admin?tab=payouts&month=${at?.month}`)
-  await expect(page.getByRole('heading', { name: 'This month has not been read yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Read from Razorpay' }).click()
+  await expect(page.getByRole('heading', { name: 'This month has not been fetched yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fetch from Razorpay' }).click()
   const sums = page.getByRole('region', { name: 'Sums of the month' })
   await expect(sums).toContainText('Gross, 1 payment₹3,000.00')
   await expect(sums).toContainText('Razorpay’s fees−₹60.00GST on fees−₹10.80Net₹2,929.20')

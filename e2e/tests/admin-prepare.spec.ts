@@ -36,13 +36,13 @@ test('a video that the shop cannot process is processed in the browser, and a st
   await admin.open(MEDIA)
   const file = card(page, 'prepared.mp4')
   await expect(file).toContainText('Original quality only')
-  await file.getByRole('button', { name: 'Prepare here' }).click()
-  await expect(file.getByRole('progressbar', { name: 'Preparing prepared.mp4' })).toBeVisible(PATIENT)
+  await file.getByRole('button', { name: 'Process on this computer' }).click()
+  await expect(file.getByRole('progressbar', { name: 'Processing prepared.mp4' })).toBeVisible(PATIENT)
   await expect(file).toContainText('Keep this window open')
   // The page stays usable meanwhile.
   await page.getByRole('searchbox').first().fill('prepared')
   await expect(file).toContainText('240p to 360p', { timeout: 150_000 })
-  await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
+  await expect(file.getByRole('button', { name: 'Process on this computer' })).toHaveCount(0)
 
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
@@ -87,7 +87,7 @@ test('a browser without encoders shows a message in place of the button', { tag:
   await expect(page.getByRole('note')).toContainText(
     'This browser cannot make other qualities of a video. Chrome and Edge can, and so can a server with ffmpeg.',
   )
-  await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
+  await expect(file.getByRole('button', { name: 'Process on this computer' })).toHaveCount(0)
 })
 
 test('a browser set to automatic processes lesson videos without a press, until the setting is turned off', {
@@ -103,9 +103,9 @@ test('a browser set to automatic processes lesson videos without a press, until 
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   await admin.open(`${MEDIA}&q=of-two`)
   const [first, second] = names.map((name) => card(page, name)) as [Locator, Locator]
-  const choice = page.getByLabel('Prepare all lesson videos here without asking')
-  const underWay = (file: Locator) => file.getByRole('progressbar', { name: /^Preparing/ })
-  const key = (file: Locator) => file.getByRole('button', { name: 'Prepare here' })
+  const choice = page.getByLabel('Process all lesson videos on this computer automatically')
+  const underWay = (file: Locator) => file.getByRole('progressbar', { name: /^Processing/ })
+  const key = (file: Locator) => file.getByRole('button', { name: 'Process on this computer' })
   for (const file of [first, second]) await expect(key(file)).toBeVisible()
   await expect(page.getByText('This computer can make smaller qualities'), 'said once for all').toHaveCount(1)
   await choice.check()
@@ -184,7 +184,7 @@ test('a lesson video is processed during its upload, resumes in another window, 
   const whole = { bytes: expect.any(Number), whole: true }
   const all = { 'sound.mp4': whole, '240-240x426.mp4': whole, [pictures]: whole }
   await expect.poll(() => madeHere(page, file.buffer), { timeout: 120_000 }).toEqual(all)
-  await expect(row(page, name)).not.toContainText('Preparing here')
+  await expect(row(page, name)).not.toContainText('Processing on this computer')
   const made = await madeHere(page, file.buffer)
   await page.goBack()
   await page.getByRole('button', { name: 'Save content' }).click()

@@ -118,7 +118,7 @@ test('an owner creates a quiz; a student fails it, passes it, and the next lesso
   await expect(learner.locator('iframe[title="Go on"]')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('1 student tried, 1 passed, 2 tries in all.')).toBeVisible()
+  await expect(page.getByText('1 student tried, 1 passed, 2 attempts in all.')).toBeVisible()
   await expect(page.getByText('1 of 2 right (50%)')).toBeVisible()
 })
 

@@ -94,7 +94,7 @@ test('an app and a recovery code can be set up, used, lost and recovered; device
   await checkScreen(page, 'sign-in')
   // The most recently seen device follows this one.
   await devices
-    .getByRole('button', { name: /^Sign out of/ })
+    .getByRole('button', { name: /^Log out of/ })
     .first()
     .click()
   await expect(toast(page, 'Logged out of that device')).toBeVisible()

@@ -245,7 +245,7 @@ test('a folder becomes lessons with their files after a preview, and changes not
   // Notices opened under the resting pointer and stay as long, so they would cover the next button.
   await page.mouse.move(0, 0)
   await admin.choose(page, folder, 'Add a whole folder')
-  await expect(plan).toContainText('Already here, kept')
+  await expect(plan).toContainText('Already here')
   await plan.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect.poll(async () => (await stored()).length, PATIENT).toBe(4)
   const kept = ({ lesson_id, watch_link, files }: Lesson) => [lesson_id, watch_link, files]

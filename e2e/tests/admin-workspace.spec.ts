@@ -22,7 +22,7 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await expect(page.getByRole('table', { name: 'Codes for this course' })).toBeVisible()
   await tab('Students').click()
   await expect(page.getByRole('table', { name: 'Students' }).getByText(student.email)).toBeVisible()
-  await tab('Numbers').click()
+  await tab('Analytics').click()
   await page.reload()
   await expect(
     page.getByRole('term').filter({ hasText: 'Sales' }).locator('xpath=following-sibling::dd[1]'),

@@ -252,7 +252,7 @@ test('a log-out in another tab at checkout preserves the cart and asks for the b
   await expect(other).toHaveURL('/')
   await page.bringToFront()
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await logIn(page, buyer)
   await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
   await goToPayPage(page)

@@ -94,7 +94,7 @@ export const media = {
     roles: ['editor'],
     input: 'detailed',
     body: 'multipart',
-    summary: 'Upload a picture',
+    summary: 'Upload an image',
     codes: ['storage_full'],
   })
     .input(z.object({ query: uploadQuery, body: z.object({ image_file: z.file({ error: IMAGE_TYPE_MESSAGE }) }) }))

@@ -31,7 +31,7 @@ export const outsidePayments = {
     confirm: 'caller',
     status: 201,
     input: 'detailed',
-    summary: 'Book a payment made outside the gateway',
+    summary: 'Record a payment made outside the gateway',
     codes: ['not_found', 'already_purchased', 'conflict', 'idempotency_mismatch'],
   })
     .input(

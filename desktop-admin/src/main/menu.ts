@@ -35,7 +35,7 @@ export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemCon
       label: 'View',
       submenu: [
         ask('Search Everything…', 'palette', 'CmdOrCtrl+K'),
-        ask('Load Again', 'reload-data', 'CmdOrCtrl+R'),
+        ask('Reload', 'reload-data', 'CmdOrCtrl+R'),
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },

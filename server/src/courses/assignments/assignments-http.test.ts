@@ -402,7 +402,7 @@ describe('a mark', () => {
     const it = await scene()
     await it.handIn({ text: 'Secret of the reel' })
     const owner = String(server.ctx.config.admin.email)
-    const told = await awaitMail(server.dataDir, owner, 'New work: Your reel')
+    const told = await awaitMail(server.dataDir, owner, 'New assignment: Your reel')
     expect(told).not.toContain('Secret of the reel')
     await mark(it, false)
     await awaitMail(server.dataDir, it.user.email, 'Hold it upright.')

@@ -77,7 +77,7 @@ export const courseHandlers = {
   placement: calls.courses.placement.handler(({ input, context }) => placementOf(context.ctx.db, input.id)),
 
   setPlacement: calls.courses.setPlacement.handler(async ({ input, context }) => ({
-    message: 'Catalogue updated',
+    message: input.body.state === 'published' ? 'Course published' : 'Catalogue updated',
     placement: await setPlacement(context.ctx, input.params.id, input.body),
   })),
 

@@ -160,7 +160,7 @@ describe('the owner', () => {
       expect(await errors({ join_link })).toMatchObject([{ path: 'join_link' }])
     for (const minutes of [4, 481, 30.5])
       expect(await errors({ minutes })).toEqual([{ path: 'minutes', message: 'Length must be 5 to 480 minutes' }])
-    expect(await errors({ starts_at: soon(-1) })).toEqual([{ path: 'starts_at', message: 'Must be a moment to come' }])
+    expect(await errors({ starts_at: soon(-1) })).toEqual([{ path: 'starts_at', message: 'Must be in the future' }])
     expect(await errors({ starts_at: 'tomorrow' })).toMatchObject([{ path: 'starts_at' }])
 
     const headers = { 'if-match': `"live-${it.lesson_id}-1"` }

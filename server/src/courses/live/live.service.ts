@@ -46,7 +46,7 @@ export async function saveLive(
     requirePresent(ifMatch, liveEtag(lessonId, before), 'this live lesson', before ?? null)
     const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
     if (isNew && new Date(input.starts_at) <= now()) {
-      const message = 'Must be a moment to come'
+      const message = 'Must be in the future'
       throw appError('invalid', message, { errors: [{ path: 'starts_at', message }] })
     }
     const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link

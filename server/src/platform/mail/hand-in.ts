@@ -14,14 +14,14 @@ export function handedInLetter(sent: Place & { handInId: string; name: string } 
   const { handInId, name, courseId, courseName, lessonId, lessonTitle, ...shop } = sent
   const place = { courseId, courseName, lessonId, lessonTitle }
   const link = `${shop.storeUrl}/admin?${new URLSearchParams({ tab: 'inbox', kind: 'work', work: handInId })}`
-  const said = `${oneLine(name)} handed in work under ${whereText(place)}.`
+  const said = `${oneLine(name)} submitted an assignment under ${whereText(place)}.`
   const text = `${said}
 
-Look at it and mark it here:
+Check it here:
 ${link}`
   const body = html`${paragraph(html`${said}`)}
-${button(link, 'Look at the work')}`
-  return letter(shop, `New work: ${shortOf(place)}`, text, body)
+${button(link, 'Open the assignment')}`
+  return letter(shop, `New assignment: ${shortOf(place)}`, text, body)
 }
 
 type Marked = Place & {

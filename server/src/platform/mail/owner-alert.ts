@@ -23,13 +23,13 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
   dispute_lost: (orderId) => ({
     title: `The dispute about order ${orderId} is lost`,
     says:
-      'The bank gave the money back to the buyer. Your shop has booked it as a refund: with all of the money back, ' +
+      'The bank gave the money back to the buyer. Your shop has recorded it as a refund: with all of the money back, ' +
       'the buyer’s access ends. There is nothing to pay.',
   }),
   dispute_reversed: (orderId) => ({
     title: `The dispute about order ${orderId} is won after all`,
     says:
-      'The bank had given the money to the buyer, and gives it back to you. Your shop has taken the booking of the loss back: ' +
+      'The bank had given the money to the buyer, and gives it back to you. Your shop has reversed the loss: ' +
       'the buyer has access again. Check in your Razorpay dashboard that the money is there.',
   }),
   review: (orderId) => ({

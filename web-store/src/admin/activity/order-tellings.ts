@@ -11,12 +11,12 @@ function status({ before, after }: Entry): string {
 export const orderTellings: Record<string, (entry: Entry) => Phrase> = {
   'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
   'orders.bookOutside': ({ after }) => ({
-    did: `booked ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,
+    did: `recorded ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,
     rest: `(${valueText('method', after?.method)} ${valueText('reference', after?.reference)})`,
     whole: true,
   }),
   'orders.refund': ({ after }) => ({
-    did: `${after?.second_person ? 'asked a second person for a refund of' : 'refunded'} ${moneyText(Number(after?.refund), after?.currency)} of the order`,
+    did: `${after?.second_person ? 'requested approval for a refund of' : 'refunded'} ${moneyText(Number(after?.refund), after?.currency)} of the order`,
     rest: because(after),
     whole: true,
   }),
@@ -26,7 +26,7 @@ export const orderTellings: Record<string, (entry: Entry) => Phrase> = {
     whole: true,
   }),
   'orders.declineRefund': ({ after }) => ({
-    did: `${after?.second_person === 'declined' ? 'declined' : 'took back'} the refund of ${moneyText(Number(after?.refund), after?.currency)} of the order`,
+    did: `${after?.second_person === 'declined' ? 'declined' : 'withdrew'} the refund of ${moneyText(Number(after?.refund), after?.currency)} of the order`,
     rest: because(after),
     whole: true,
   }),

@@ -110,7 +110,7 @@ test.each<[string, Partial<Entry>]>([
     { call: 'orders.renewGift', target_name: 'ord_1', after: { gift_replaced: '…ABCD' } },
   ],
   [
-    'Priya added the code DIWALI with 20% off',
+    'Priya added the promo code DIWALI with 20% off',
     { call: 'promocodes.add', target_name: 'DIWALI', after: { discount: 20 } },
   ],
   [

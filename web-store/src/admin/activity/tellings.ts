@@ -70,14 +70,14 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
       before.number !== after?.number && { rest: `from ${before.number} to ${after?.number} lessons` }),
   }),
   'promocodes.add': ({ after }) => ({
-    did: 'added the code',
+    did: 'added the promo code',
     ...(after?.discount !== undefined && { rest: `with ${valueText('discount', after.discount)} off` }),
   }),
   'promocodes.update': changed,
-  'promocodes.delete': gone('deleted the code'),
-  'promocodes.restore': plain('restored the code'),
+  'promocodes.delete': gone('deleted the promo code'),
+  'promocodes.restore': plain('restored the promo code'),
   'users.update': changed,
-  'users.sendAccess': plain('sent the log-in email again to'),
+  'users.sendAccess': plain('sent the login email again to'),
   'users.delete': gone('deleted the account of'),
   'users.addCoins': coins,
   'users.subtractCoins': coins,
@@ -99,8 +99,8 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'students.addNote': plain('wrote a note about'),
   'students.deleteNote': plain('deleted a note about'),
   'students.beginView': ({ after }) => ({ did: after?.view === 'ended' ? 'ended the view as' : 'saw the shop as' }),
-  'students.endSession': plain('signed out of a device'),
-  'students.endSessions': plain('signed out everywhere'),
+  'students.endSession': plain('logged out of a device'),
+  'students.endSessions': plain('logged out everywhere'),
   ...orderTellings,
   'documents.send': ({ after }) => ({
     did: 'emailed the document',
@@ -131,7 +131,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     const titles: Record<string, string> = { getting_started: 'Getting started' }
     const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : (titles[step] ?? step)}”`
     return {
-      did: word === 'settled' ? `dismissed ${name} from the list` : `put ${name} back on the list`,
+      did: word === 'settled' ? `dismissed ${name} from the list` : `restored ${name} to the list`,
       thing: 'before you go live',
       to: adminPaths.tab('overview'),
       whole: true,
@@ -148,12 +148,12 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     to: null,
   }),
   'media.replace': by('replaced', 'by'),
-  'media.takeRung': plain('added a prepared quality to'),
+  'media.takeRung': plain('added a quality to'),
   'reviews.reply': ({ after }) => ({
     did: after?.reply ? 'replied to a review of' : 'removed the reply to a review of',
   }),
   'reviews.hide': ({ after }) => ({
-    did: after?.hidden_reason ? 'hid the words of a review of' : 'showed again a review of',
+    did: after?.hidden_reason ? 'hid the text of a review of' : 'showed again a review of',
   }),
   'questions.answer': ({ before, after }) => ({
     did:
@@ -179,7 +179,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'assignments.save': taskSaved('assignment'),
   'assignments.remove': taskRemoved('assignment'),
   'assignments.mark': ({ after }) => ({
-    did: after?.status === 'accepted' ? 'accepted work under' : 'asked for another try under',
+    did: after?.status === 'accepted' ? 'accepted an assignment under' : 'asked to resubmit under',
     whole: true,
   }),
   'live.save': ({ before, after }) => ({
@@ -228,7 +228,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'exports.gstr1': exported('a GSTR-1'),
   'exports.settlements': exported('the payouts'),
   'settlements.read': ({ after }) => ({
-    did: `read the settlements of ${String(after?.month ?? '')} from Razorpay`,
+    did: `fetched the payouts of ${String(after?.month ?? '')} from Razorpay`,
     thing: '',
     whole: true,
   }),
@@ -238,6 +238,6 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     thing: '',
     ...(after?.device !== undefined && { rest: `from ${valueText('device', after.device)}` }),
   }),
-  'auth.newAdminPassword': () => ({ did: 'set a new password by a mailed link', thing: '', whole: true }),
+  'auth.newAdminPassword': () => ({ did: 'set a new password by an emailed link', thing: '', whole: true }),
   'auth.adminLogout': () => ({ did: 'logged out', thing: '', whole: true }),
 }

@@ -10,7 +10,7 @@ import type { AssignmentForm } from './assignment-form.ts'
 
 const names: Record<WorkKind, string> = {
   pdf: 'PDF',
-  image: 'Pictures',
+  image: 'Images',
   office: 'Office files',
   text: 'Text files',
   audio: 'Sound',
@@ -58,16 +58,16 @@ export function AssignmentRules() {
           optional
           inputMode="numeric"
           maxLength={4}
-          help="Counted from the day the lesson opens to a student. Late work is taken, and marked as late."
+          help="Counted from the day the lesson opens to a student. Late submissions are accepted and marked as late."
           error={errors.due_days?.message}
           {...register('due_days')}
         />
         <chakra.div alignSelf="center">
           <Choice>
             <input type="checkbox" {...register('gate')} />
-            Later lessons open only when the work is accepted
+            Later lessons open only when the assignment is accepted
           </Choice>
-          {watch('gate') && <GateWarning until="their work is accepted" />}
+          {watch('gate') && <GateWarning until="their assignment is accepted" />}
         </chakra.div>
       </Two>
     </Card>

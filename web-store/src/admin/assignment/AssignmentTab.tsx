@@ -27,10 +27,10 @@ function AssignmentOfLesson({ lessonId }: { lessonId: string }) {
   const { assignment, numbers, lesson_title } = data.data
   const said =
     numbers.students > 0
-      ? `${countText(numbers.students, 'student')} handed in work, ${numbers.accepted} accepted, ${numbers.waiting} waiting.`
+      ? `${countText(numbers.students, 'student')} submitted, ${numbers.accepted} accepted, ${numbers.waiting} waiting.`
       : assignment
-        ? 'Nobody has handed in work yet.'
-        : 'This lesson has no assignment yet.'
+        ? 'Nobody has submitted yet.'
+        : 'No assignment in this lesson yet.'
   return (
     <>
       <chakra.p textStyle="sm" color="fg.muted">

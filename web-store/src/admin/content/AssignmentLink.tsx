@@ -43,7 +43,7 @@ export function AssignmentOfLesson({ lessonId, number }: { lessonId: string; num
       <chakra.div flex="1" minW="200px">
         <chakra.p textStyle="label">Assignment</chakra.p>
         <Text textStyle="sm" color="fg.muted">
-          {text ? 'Students hand in work below this lesson.' : 'Ask for work below this lesson.'}
+          {text ? 'Students submit an assignment below this lesson.' : 'Add an assignment to this lesson.'}
         </Text>
       </chakra.div>
       <AssignmentLink lessonId={lessonId} name={`lesson ${number}`} beside />

@@ -45,7 +45,7 @@ export function QuizOfLesson({ lessonId, number }: { lessonId: string; number: n
       <chakra.div flex="1" minW="200px">
         <chakra.p textStyle="label">Quiz</chakra.p>
         <Text textStyle="sm" color="fg.muted">
-          {text ?? 'Ask questions below this lesson.'}
+          {text ?? 'Add a quiz to this lesson.'}
         </Text>
       </chakra.div>
       <QuizLink lessonId={lessonId} name={`lesson ${number}`} beside />

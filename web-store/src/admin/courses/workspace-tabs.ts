@@ -7,7 +7,7 @@ export const workspaceTabs = [
   ['content', 'Lessons'],
   ['courseprice', 'Price and codes'],
   ['coursestudents', 'Students'],
-  ['coursenumbers', 'Numbers'],
+  ['coursenumbers', 'Analytics'],
 ] as const satisfies readonly (readonly [TabId, string])[]
 
 export type WorkspaceTab = (typeof workspaceTabs)[number][0]

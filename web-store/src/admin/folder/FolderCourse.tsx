@@ -61,10 +61,10 @@ function Shown({ picture, onPicture }: Pick<NewCourseProps, 'picture' | 'onPictu
   return (
     <chakra.div display="grid" gap="2" alignContent="start">
       <chakra.div borderRadius="l1" overflow="hidden" aspectRatio="16/9" bg="bg.muted">
-        {address && <Picture src={address} alt="Picture of the course" label="" place="half" />}
+        {address && <Picture src={address} alt="Course image" label="" place="half" />}
       </chakra.div>
       <Button variant="outline" size="sm" onClick={onPicture}>
-        Choose another picture
+        Choose another image
       </Button>
     </chakra.div>
   )
@@ -85,8 +85,8 @@ type SameCourseProps = {
 /** Says which course a folder goes on in, and what of its page may follow the folder. */
 export function SameCourse({ name, differs, taken, onTaken, onAnew }: SameCourseProps) {
   const choices = [
-    ['picture', 'Also take the folder’s picture'],
-    ['text', 'Also take the folder’s text as description'],
+    ['picture', 'Also use the folder’s image'],
+    ['text', 'Also use the folder’s text as description'],
   ] as const
   return (
     <chakra.section aria-label="The course" mt="1">

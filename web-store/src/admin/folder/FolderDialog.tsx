@@ -123,7 +123,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
           {lessons.length > 0 && (
             <>
               <p>
-                Folder “{ready.read.folder}”. {isMoved && 'All of it is here already.'}
+                Folder “{ready.read.folder}”. {isMoved && 'Nothing new to upload.'}
               </p>
               {course.isNew && course.picture && (
                 <NewCourse

@@ -14,7 +14,7 @@ const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 const FATES: Record<FileFate, { text: string; colour: string }> = {
   new: { text: 'New', colour: 'success.fg' },
   replaces: { text: 'Replaces the old file', colour: 'action.fg' },
-  kept: { text: 'Already here, kept', colour: 'fg.muted' },
+  kept: { text: 'Already here', colour: 'fg.muted' },
 }
 
 const Line = chakra('li', {

@@ -73,7 +73,7 @@ export function FolderProblems({ plan, leftOut, onPutBack, onOther, onLeaveOut }
         <Problem icon={IconAlertCircle} colour="fg.muted" title={`${countText(leftOut.length, 'file')} left out`}>
           <Names of={leftOut} />
           <Button variant="ghost" size="sm" mt="1" onClick={onPutBack}>
-            Put back
+            Restore
           </Button>
         </Problem>
       )}

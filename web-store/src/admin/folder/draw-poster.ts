@@ -13,7 +13,7 @@ export async function drawPoster(title: string): Promise<File> {
   const [ground, ray] = GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0]
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser draws no pictures')
+  if (!pen) throw new Error('This browser cannot create a cover')
   pen.fillStyle = ground
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   pen.fillStyle = ray
@@ -37,6 +37,6 @@ export async function drawPoster(title: string): Promise<File> {
     pen.fill()
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('This browser draws no pictures')
+  if (!blob) throw new Error('This browser cannot create a cover')
   return new File([blob], 'cover.png', { type: 'image/png' })
 }

@@ -37,7 +37,7 @@ export function typedProblems(read: ReadFolder, plan: FolderPlan, typed: TypedCo
 export async function sendPicture(queue: UploadQueue, picture: FileSource): Promise<string> {
   const [key = ''] = queue.add([picture])
   const media = await arrival(queue, key)
-  if (!media) throw new Error('The picture has no address')
+  if (!media) throw new Error('The image has no address')
   return media.url
 }
 
@@ -57,5 +57,5 @@ export async function makeCourse(
       if (course_id === null || !isApiError(error) || error.code !== 'course_exists') throw error
     }
   }
-  throw new Error('No id is free')
+  throw new Error('Please change the title')
 }

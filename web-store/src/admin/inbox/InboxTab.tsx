@@ -43,7 +43,7 @@ export default function InboxTab() {
               options={[
                 ['messages', counted('Messages', counts.messages)],
                 ['questions', counted('Questions', counts.questions)],
-                ['work', counted('Work', counts.work)],
+                ['work', counted('Assignments', counts.work)],
               ]}
               onChange={choose}
             />

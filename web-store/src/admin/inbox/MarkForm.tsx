@@ -75,7 +75,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         },
       }),
     onSuccess: (saved, { sent }) => {
-      toast.success(saved.status === 'accepted' ? 'Work accepted' : 'Asked for another try', {
+      toast.success(saved.status === 'accepted' ? 'Assignment accepted' : 'Asked to resubmit', {
         description: `${saved.name} is told by email and in the lesson`,
       })
       queries.setQueryData(workQuery(id).queryKey, saved)
@@ -85,7 +85,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
     },
     onError: (failure) => {
       if (isAuthError(failure)) return
-      toast.error('Failed to mark the work', { description: errorText(failure, '') })
+      toast.error('Failed to mark the assignment', { description: errorText(failure, '') })
       // What the other admin marked is read before it is replaced.
       if (isApiError(failure) && failure.status === 409)
         return queries.invalidateQueries({ queryKey: adminApi.assignments.key() })
@@ -111,7 +111,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
     >
       {own && own.began !== marked_at && work.marks && (
         <chakra.section display="grid" gap="2" aria-label="Marks of someone else">
-          <p>Someone else marked this work after you began. What you typed is below.</p>
+          <p>Someone else marked this assignment after you began. What you typed is below.</p>
           <MarkedRubric label="Their marks" criteria={work.marks} />
           {work.feedback && <MessageBox>{work.feedback}</MessageBox>}
         </chakra.section>
@@ -170,18 +170,18 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         optional
         rows={4}
         maxLength={5000}
-        help="Needed when you ask for another try."
+        help="Required when you ask to resubmit."
         value={feedback}
         error={noWords ? 'Please say what to do better' : undefined}
         onChange={({ target }) => change({ feedback: target.value })}
       />
       <Field
-        label="Days for another try"
+        label="Days to resubmit"
         optional
         inputMode="numeric"
         maxLength={4}
         maxW="150px"
-        help="Used when you ask for another try, and counted from then. Leave empty for no due date."
+        help="Used when you ask to resubmit, counted from then. Leave empty for no due date."
         value={days}
         error={asked === 'again' && badDays ? 'Must be whole days from 1 to 3650' : undefined}
         onChange={({ target }) => change({ days: target.value })}
@@ -191,7 +191,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
           Ask for another try
         </Button>
         <Button busy={save.isPending && save.variables?.accepted} onClick={() => send('accepted')}>
-          {status === 'accepted' ? 'Save the mark' : 'Accept the work'}
+          {status === 'accepted' ? 'Save the mark' : 'Accept the assignment'}
         </Button>
       </chakra.div>
     </chakra.form>
@@ -200,7 +200,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
 
 const NotSent = ({ words }: { words: string }) => (
   <MessageBox>
-    <By>Your feedback, not sent. Copy it for the newer work.</By>
+    <By>Your feedback, not sent. Copy it for the newer submission.</By>
     {words}
     <chakra.div>
       <CopyText text={words} of="feedback" />

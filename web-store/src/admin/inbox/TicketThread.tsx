@@ -60,7 +60,7 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
           </chakra.div>
           {user_id && (
             <chakra.p textStyle="sm">
-              <TextLink to={adminPaths.student(user_id)}>User account with this email</TextLink>
+              <TextLink to={adminPaths.student(user_id)}>Student account with this email</TextLink>
             </chakra.p>
           )}
         </>

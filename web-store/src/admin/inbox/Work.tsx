@@ -23,16 +23,16 @@ export function Work() {
     <InboxPanes
       list={list}
       param="work"
-      what="work"
-      one="work"
+      what="assignments"
+      one="an assignment"
       searchLabel="Course, student or text"
       halves={['Waiting', 'Marked']}
       empty={[
-        <PageMessage key="waiting" icon={IconMail} title="No work waits">
-          What students hand in under a lesson shows here.
+        <PageMessage key="waiting" icon={IconMail} title="No assignments to check">
+          What students submit under a lesson shows here.
         </PageMessage>,
         <PageMessage key="marked" icon={IconMail} title="Nothing marked yet">
-          Work you mark moves here.
+          Assignments you mark move here.
         </PageMessage>,
       ]}
       data={data && { total: data.total, lines: lines ?? [] }}

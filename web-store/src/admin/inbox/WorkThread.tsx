@@ -17,11 +17,11 @@ import { MarkForm } from './MarkForm.tsx'
 import { By, MessageBox } from './message-box.tsx'
 import { LessonThread } from './ThreadCard.tsx'
 
-const FAILED = 'Failed to load the work'
+const FAILED = 'Failed to load the assignment'
 const states = {
   waiting: ['Waiting', 'buy'],
   accepted: ['Accepted', 'success'],
-  again: ['Asked for another try', 'action'],
+  again: ['Asked to resubmit', 'action'],
 } as const
 
 type Props = { workId: string; onBack: () => void }
@@ -30,7 +30,7 @@ type Props = { workId: string; onBack: () => void }
 export function WorkThread({ workId, onBack }: Props) {
   const { data, error, refetch } = useQuery(workQuery(workId))
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h="96" aria-label="Loading the work" />
+  if (!data) return <Skeleton h="96" aria-label="Loading the assignment" />
   return <Thread work={data} onBack={onBack} />
 }
 
@@ -39,7 +39,7 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
   const [state, colour] = states[status]
   return (
     <LessonThread
-      label={`Work of ${name}`}
+      label={`Assignment of ${name}`}
       of={work}
       onBack={onBack}
       beside={
@@ -54,7 +54,7 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
       <MessageBox>
         <By>
           <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>, {dateTimeText(handed_in_at)}
-          {number > 1 && `, try ${number}`}
+          {number > 1 && `, attempt ${number}`}
         </By>
         {text}
         {file && (
@@ -90,7 +90,7 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
       )}
       {superseded && (
         <>
-          <p>{name} has handed in newer work since.</p>
+          <p>{name} has submitted a newer version since.</p>
           {marks && <MarkedRubric label="Marks" criteria={marks} />}
         </>
       )}

@@ -73,7 +73,7 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
           {...register('address')}
         />
         <chakra.p textStyle="sm" color="fg.muted">
-          {serial} stays as it is. A credit note takes it back in full, and a new invoice has the GSTIN. No money moves.
+          {serial} stays as it is. A credit note cancels it in full, and a new invoice has the GSTIN. No money moves.
         </chakra.p>
         {add.error && !isAuthError(add.error) && (
           <FieldProblem>{errorText(add.error, 'Please try again.')}</FieldProblem>

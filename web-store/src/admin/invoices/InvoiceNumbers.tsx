@@ -89,7 +89,7 @@ export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProp
           </Help>
         )}
         {dirtyFields.next_number && (
-          <Help>The numbers in between stay unused: you cannot go back. Your GSTR-1 lists them as a new run.</Help>
+          <Help>Skipped numbers cannot be used later. Your GSTR-1 lists them as a new run.</Help>
         )}
         <Button
           type="submit"

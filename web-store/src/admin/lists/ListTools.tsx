@@ -44,7 +44,7 @@ export function ListTools<Row>({ columns, list }: { columns: readonly Column<Row
             minW="0"
             textOverflow="ellipsis"
           >
-            <option value="">Usual order</option>
+            <option value="">Default order</option>
             {choices.map(([sort, text]) => (
               <option key={sort} value={sort}>
                 {text}

@@ -148,7 +148,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
           onConfirm={() => cancel.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>Students who were told of it get an email. The lesson stays in the course, and you can set a new date.</p>
+          <p>Students who were notified get an email. The lesson stays in the course, and you can set a new date.</p>
         </ConfirmDialog>
         {conflict?.theirs && (
           <VersionsDialog

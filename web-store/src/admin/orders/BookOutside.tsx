@@ -82,7 +82,7 @@ export default function BookOutside({
         },
       }),
     onSuccess: ({ order_id }) => {
-      toast.success(`${rupeesText(Number(amount))} booked`)
+      toast.success(`${rupeesText(Number(amount))} recorded`)
       forget()
       if (!here.current) return
       onClose()
@@ -115,8 +115,8 @@ export default function BookOutside({
           <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" form="book-outside" busy={book.isPending} busyText="Booking...">
-            {isSum ? `Book ${rupeesText(Number(amount))}` : 'Book the payment'}
+          <Button type="submit" form="book-outside" busy={book.isPending} busyText="Recording...">
+            {isSum ? `Record ${rupeesText(Number(amount))}` : 'Record payment'}
           </Button>
         </>
       }
@@ -193,7 +193,7 @@ export default function BookOutside({
           )}
         </Two>
         {book.error && !isAuthError(book.error) && (
-          <FieldProblem>{errorText(book.error, 'Not booked. Please try again.')}</FieldProblem>
+          <FieldProblem>{errorText(book.error, 'Not recorded. Please try again.')}</FieldProblem>
         )}
         <chakra.p textStyle="sm" color="fg.muted">
           The student gets access and the {tax ? 'invoice' : 'receipt'} by email at once. Razorpay is never asked about

@@ -22,7 +22,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The buyer asks for the money back: a refund, or a sentence that says why not. */
+/** The buyer requests a refund: a refund, or a sentence that says why not. */
 export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
   const [declines, setDeclining] = useState<boolean>()
   const [answer = '', setAnswer] = useTyped<string>(`guarantee:${orderId}`)
@@ -46,7 +46,7 @@ export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
   return (
     <ActionForm noValidate onSubmit={submit} aria-label="Refund request">
       <div>
-        <chakra.p fontWeight="600">The buyer asks for the money back</chakra.p>
+        <chakra.p fontWeight="600">The buyer requests a refund</chakra.p>
         <chakra.p textStyle="sm" color="fg.muted">
           {dateTimeText(request.asked_at)}
         </chakra.p>

@@ -186,10 +186,8 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             {order.refunds.map((refund) => (
               <li key={refund.refund_id}>
                 <b>{amountText(refund.amount, refund.currency)}</b>{' '}
-                {refund.channel === 'dispute' && refund.status === 'failed'
-                  ? 'booked back'
-                  : refundWords[refund.status]}
-                , {dateTimeText(refund.at)}
+                {refund.channel === 'dispute' && refund.status === 'failed' ? 'reversed' : refundWords[refund.status]},{' '}
+                {dateTimeText(refund.at)}
                 {refund.channel !== 'gateway' && `, ${channelWords[refund.channel]} ${refund.reference}`}
                 {refund.reason && `: ${refund.reason}`}
               </li>

@@ -64,21 +64,21 @@ function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: strin
   if (!asked) {
     return (
       <Button size="sm" variant="ghost" onClick={() => setAsked(true)}>
-        Replace this code
+        Replace this gift code
       </Button>
     )
   }
   return (
     <chakra.div mt="2" display="grid" gap="2.5">
       <p>
-        The old code stops working. We email a new one to <b>{to}</b>.
+        The old gift code stops working. We email a new one to <b>{to}</b>.
       </p>
       {renew.error && !isAuthError(renew.error) && (
-        <FieldProblem>{errorText(renew.error, 'The code could not be replaced. Please try again.')}</FieldProblem>
+        <FieldProblem>{errorText(renew.error, 'The gift code could not be replaced. Please try again.')}</FieldProblem>
       )}
       <Tools>
         <Button size="sm" busy={renew.isPending} busyText="Sending..." onClick={() => renew.mutate()}>
-          Send a new code
+          Send a new gift code
         </Button>
         <Button size="sm" variant="outline" onClick={() => setAsked(false)}>
           Cancel

@@ -52,7 +52,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
     onError: (error) => failedBehind(error, `Refusal of ${amount} not confirmed`),
     onSuccess: () => {
       setAnswer('')
-      toast.success(own ? 'Refund taken back' : 'Refund declined')
+      toast.success(own ? 'Refund request withdrawn' : 'Refund declined')
     },
   })
   const submit = (event: FormEvent) => {
@@ -78,7 +78,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
       {own && (
         <Help>
           {others === 0
-            ? 'It is above your refund limit, so a second person is needed, and nobody else may refund. Add another owner or a finance admin, or remove the limit under Payment.'
+            ? 'It is above your refund limit and needs approval, but nobody else may refund. Add another owner or a finance admin, or remove the limit under Payment.'
             : 'It is above the refund limit: another owner or finance admin has to approve it.'}
         </Help>
       )}
@@ -98,8 +98,8 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
       )}
       <Tools>
         {own ? (
-          <Button type="submit" variant="outline" busy={decline.isPending} busyText="Removing...">
-            Take back
+          <Button type="submit" variant="outline" busy={decline.isPending} busyText="Withdrawing...">
+            Withdraw
           </Button>
         ) : declining ? (
           <>

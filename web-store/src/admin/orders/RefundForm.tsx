@@ -50,7 +50,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one, also when this was closed meanwhile.
   const { fields, isTyped, put, ...kept } = useTypedFields<Typed>(`refund:${order.order_id}`, () => ({
     ...{ scope: 'all', wanted: [], amount: '', key: crypto.randomUUID() },
-    reason: asked ? (asked.reason ?? 'Asked for within the guarantee') : '',
+    reason: asked ? (asked.reason ?? 'Requested within the guarantee') : '',
     transfer: order.outside ? { reference: '', sent_on: indianDay(shopNow()) } : null,
   }))
   const { scope, wanted, amount, reason, transfer, key } = fields
@@ -92,7 +92,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       }
       kept.forget()
       if (status === 'second_person') {
-        toast.success(`Refund of ${text(sum)} waits for a second person`)
+        toast.success(`Refund of ${text(sum)} needs approval`)
         return onDone()
       }
       if (waiting) {
@@ -101,7 +101,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       }
       toast.success(
         transfer
-          ? `${text(sum)} booked as refunded`
+          ? `${text(sum)} recorded as refunded`
           : status === 'processed'
             ? `${text(sum)} refunded`
             : `Refund of ${text(sum)} is on its way`,
@@ -169,9 +169,9 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
           colorPalette="danger"
           disabled={!valid}
           busy={refund.isPending}
-          busyText={transfer ? 'Booking...' : 'Refunding...'}
+          busyText={transfer ? 'Recording...' : 'Refunding...'}
         >
-          {[transfer ? 'Book refund' : 'Refund', valid ? text(sum) : ''].filter(Boolean).join(' ')}
+          {[transfer ? 'Record refund' : 'Refund', valid ? text(sum) : ''].filter(Boolean).join(' ')}
         </Button>
       </chakra.div>
     </ActionForm>

@@ -54,8 +54,8 @@ export function RefundScope({ order, scope, onChoose }: Props) {
           : 'The buyer loses access and unused gift codes stop working.',
       )}
       {order.seats.length > 1 &&
-        option('seats', 'Courses or gift codes', 'Only what you choose is taken back. The rest stays as it is.')}
-      {most > 0 && option('sum', 'A sum', `Up to ${amountText(most, currency)}. Everyone keeps access.`)}
+        option('seats', 'Courses or gift codes', 'Only what you choose is removed. The rest stays as it is.')}
+      {most > 0 && option('sum', 'Part of the amount', `Up to ${amountText(most, currency)}. Everyone keeps access.`)}
     </chakra.fieldset>
   )
 }

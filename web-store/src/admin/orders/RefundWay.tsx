@@ -51,7 +51,7 @@ export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange
     <>
       <Field
         as="select"
-        label="How it is paid back"
+        label="Refund method"
         value={transfer ? 'bank' : 'gateway'}
         help={transfer ? 'Razorpay sends nothing. Access, documents and the buyer’s email follow at once.' : undefined}
         onChange={(event) => onChange(event.target.value === 'bank' ? { reference: '', sent_on: today() } : null)}

@@ -66,8 +66,7 @@ export function SeatPicker({ order, picked, onPick }: Props) {
                 {who ? `Redeemed by ${who}` : 'The buyer’s own access'}
                 {gift && (
                   <small>
-                    {gift.redeemed_at && `${dateText(new Date(gift.redeemed_at))}. `}Loses the course if you choose
-                    this.
+                    {gift.redeemed_at && `${dateText(new Date(gift.redeemed_at))}. `}Loses access if you choose this.
                   </small>
                 )}
               </span>

@@ -52,8 +52,8 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
       forget()
       toast.success(
         status === 'second_person'
-          ? `Refund of ${rupeesText(amount)} waits for a second person`
-          : `${rupeesText(amount)} booked as refunded`,
+          ? `Refund of ${rupeesText(amount)} needs approval`
+          : `${rupeesText(amount)} recorded as refunded`,
       )
     },
   })
@@ -75,7 +75,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
           <Mono>{payment_id}</Mono>
         </chakra.p>
         <chakra.p mt="1.5">
-          “Check with Razorpay” asks Razorpay once more to send it. If you have sent it yourself, book the bank
+          “Check with Razorpay” asks Razorpay once more to send it. If you have sent it yourself, record the bank
           transfer.
         </chakra.p>
       </div>
@@ -87,8 +87,8 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
         <Tools>
           {transfer ? (
             <>
-              <Button type="submit" disabled={!isWhole(transfer)} busy={book.isPending} busyText="Booking...">
-                Book {rupeesText(amount)}
+              <Button type="submit" disabled={!isWhole(transfer)} busy={book.isPending} busyText="Recording...">
+                Record {rupeesText(amount)}
               </Button>
               <Button variant="outline" onClick={cancel}>
                 Cancel

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { dateText } from '../../ui/format.ts'
 
 /** How the shop was paid without the gateway. */
-export const outsideMethods = { cash: 'Cash', bank_transfer: 'Bank transfer', upi: 'UPI outside the gateway' } as const
+export const outsideMethods = { cash: 'Cash', bank_transfer: 'Bank transfer', upi: 'UPI received directly' } as const
 
 type Row = z.input<typeof AdminOrderRow>
 
@@ -14,8 +14,8 @@ const attention = {
   review: 'Amount paid does not match the order',
   stuck: 'Payment link has expired, order is still open',
   refund_failed: 'Refund failed',
-  second_person: 'Refund waits for a second person',
-  guarantee_asked: 'Buyer asks for the money back',
+  second_person: 'Refund needs approval',
+  guarantee_asked: 'Buyer requests a refund',
   refund_waiting: 'Refund has not reached the buyer yet',
 } as const
 

@@ -30,7 +30,7 @@ export function lateTaxText(
   if (!taxed || paid_at === null) return undefined
   const last = lastTaxNoteDay(indianDay(new Date(paid_at)))
   if (today <= last) return undefined
-  return `The tax of this sale can no longer be taken back: the last day was ${longDayText(`${last}T00:00:00+05:30`)}. The buyer gets a refund receipt without tax, and your GSTR-1 stays as it is.`
+  return `The tax of this sale can no longer be reversed: the last day was ${longDayText(`${last}T00:00:00+05:30`)}. The buyer gets a refund receipt without tax, and your GSTR-1 stays as it is.`
 }
 
 export type PickedSeat = RefundOrder['seats'][number]

@@ -24,15 +24,15 @@ const labels: Record<OrderEventKind, string> = {
   gift_renewed: 'Gift code replaced',
   already_owned: 'Buyer already had a course',
   payment_failed: 'Payment attempt failed',
-  guarantee_asked: 'Buyer asked for the money back',
+  guarantee_asked: 'Buyer requested a refund',
   guarantee_declined: 'Refund declined',
-  second_person_asked: 'Refund waits for a second person',
+  second_person_asked: 'Refund needs approval',
   second_person_declined: 'Refund not approved',
-  access_taken: 'Access taken back',
+  access_taken: 'Access removed',
   access_restored: 'Access restored',
   refund_requested: 'Refund requested',
   refund_not_taken: 'Razorpay has not taken the refund yet',
-  refund_booked: 'Refund booked',
+  refund_booked: 'Refund recorded',
   refund_pending: 'Refund on its way',
   refund_processed: 'Refund completed',
   refund_failed: 'Refund failed',
@@ -41,7 +41,7 @@ const labels: Record<OrderEventKind, string> = {
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   dispute_closed: 'Dispute closed',
-  dispute_reversed: 'Dispute won after all: the loss is booked back',
+  dispute_reversed: 'Dispute won after all: the loss is reversed',
 }
 
 export const eventLabel = (kind: string): string => labels[kind as OrderEventKind] ?? 'Update'

@@ -106,11 +106,11 @@ export function BeforeLive() {
                   variant="ghost"
                   size="sm"
                   flexShrink="0"
-                  aria-label={`Put back: ${liveSteps[step].title}`}
+                  aria-label={`Restore: ${liveSteps[step].title}`}
                   disabled={settle.isPending}
                   onClick={() => settle.mutate({ step, settled: false })}
                 >
-                  Put back
+                  Restore
                 </Button>
               </li>
             ))}

@@ -23,7 +23,7 @@ const STORE = 'store'
 const shown: Record<FirstStep, Shown> = {
   name: {
     title: 'Name your shop',
-    why: 'Buyers see it on every page, in mails and on their receipts.',
+    why: 'Buyers see it on every page, in emails and on their receipts.',
     ...{ action: 'Add the name', to: `${adminPaths.tab('settings')}#section-shop` },
   },
   keys: {
@@ -38,7 +38,7 @@ const shown: Record<FirstStep, Shown> = {
   },
   purchase: {
     title: 'Buy it once yourself',
-    why: 'See what your buyers see: the payment, the mail and the lessons.',
+    why: 'See what your buyers see: the payment, the email and the lessons.',
     ...{ action: 'Open your store', to: STORE },
   },
   live: {

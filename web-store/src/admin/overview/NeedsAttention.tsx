@@ -69,7 +69,7 @@ export function NeedsAttention() {
       ...{ action: 'Open orders', to: adminPaths.tab('orders', { status: 'attention' }) },
     },
     {
-      ...{ icon: IconClock, count: waiting.total, words: ['payment is not settled', 'payments are not settled'] },
+      ...{ icon: IconClock, count: waiting.total, words: ['payment is not confirmed', 'payments are not confirmed'] },
       detail: `Waiting for more than ${WAITING_MINUTES} minutes`,
       ...{ action: 'Open payments', to: adminPaths.tab('orders', { status: 'waiting' }) },
     },
@@ -88,9 +88,9 @@ export function NeedsAttention() {
       ...{ action: 'Open questions', to: adminPaths.tab('inbox', { kind: 'questions' }) },
     },
     {
-      ...{ icon: IconPencil, count: work?.waiting ?? 0, words: ['piece of work to mark', 'pieces of work to mark'] },
+      ...{ icon: IconPencil, count: work?.waiting ?? 0, words: ['assignment to check', 'assignments to check'] },
       detail: oldest(work?.hand_ins[0]?.handed_in_at),
-      ...{ action: 'Open work', to: adminPaths.tab('inbox', { kind: 'work' }) },
+      ...{ action: 'Open assignments', to: adminPaths.tab('inbox', { kind: 'work' }) },
     },
   ]
   const open = lines.filter(({ count }) => count > 0)

@@ -77,11 +77,11 @@ export default function Palette() {
           // What is typed goes on behind what was typed before.
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           role="combobox"
-          aria-label="Find tabs, settings, courses, users, orders and codes"
+          aria-label="Find tabs, settings, courses, users, orders and promo codes"
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={commands[at] ? `${listId}-${at}` : undefined}
-          placeholder="Find a setting, course, person, order or code"
+          placeholder="Find a setting, course, person, order or promo code"
           value={typed}
           maxLength={200}
           onChange={(event) => {

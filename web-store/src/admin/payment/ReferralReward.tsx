@@ -30,7 +30,7 @@ export function ReferralReward() {
         {data ? <RewardForm coins={data.reward_coins} /> : <Skeleton h="120px" />}
         {data && data.rewarded > 0 && (
           <Help>
-            Paid {data.rewarded} {data.rewarded === 1 ? 'time' : 'times'} so far, {data.taken_back} taken back with a
+            Paid {data.rewarded} {data.rewarded === 1 ? 'time' : 'times'} so far, {data.taken_back} removed with a
             refund.
           </Help>
         )}
@@ -73,7 +73,7 @@ function RewardForm({ coins }: { coins: number }) {
         min={0}
         max={100_000}
         step={1}
-        help="Students get these coins 30 days after a friend who signed up with their code makes a first purchase, or when your guarantee ends if that is later. A full refund takes them back. A new amount counts for purchases from now on. Enter 0 for no reward."
+        help="Students get these coins 30 days after a friend who signed up with their code makes a first purchase, or when your guarantee ends if that is later. A full refund removes them. A new amount counts for purchases from now on. Enter 0 for no reward."
         error={errors.reward_coins?.message}
         {...register('reward_coins', { valueAsNumber: true })}
       />

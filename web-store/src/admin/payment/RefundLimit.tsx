@@ -61,7 +61,7 @@ function LimitForm({ limit, approvers }: { limit: number | null; approvers: numb
   return (
     <chakra.form noValidate display="grid" gap="4" onSubmit={handleSubmit((body) => save.mutate(body))}>
       <Field
-        label="A second person is needed above (₹)"
+        label="Approval needed above (₹)"
         optional
         type="number"
         inputMode="decimal"

@@ -31,7 +31,7 @@ export function SellingNow() {
       <section aria-labelledby="selling-now" aria-busy={!data || undefined}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
           <chakra.h2 id="selling-now" textStyle="h3" fontSize="1.375rem">
-            Payments now
+            Payment mode
           </chakra.h2>
           {mode && (
             <Tag coloured colorPalette={mode.palette}>

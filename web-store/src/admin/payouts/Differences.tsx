@@ -19,11 +19,11 @@ const List = chakra('ul', {
 
 function saysOf({ why, kind, settled, ours }: Difference): string {
   const sum = (amount: number | null) => (amount === null ? '' : rupeesText(amount))
-  if (why === 'unsettled') return `Paid, and in no settlement yet: ${sum(ours)}`
+  if (why === 'unsettled') return `Paid, in no payout yet: ${sum(ours)}`
   if (why === 'unknown')
-    return `Settled, but this shop knows no such ${kind === 'refund' ? 'refund' : 'payment'}: ${sum(settled)}`
-  if (why === 'amount') return `Settled over ${sum(settled)}, booked here over ${sum(ours)}`
-  return `Razorpay settled ${sum(settled)}, but its amount less its fee is ${sum(ours)}`
+    return `In a payout, but this shop has no such ${kind === 'refund' ? 'refund' : 'payment'}: ${sum(settled)}`
+  if (why === 'amount') return `Razorpay: ${sum(settled)}, here: ${sum(ours)}`
+  return `Razorpay paid out ${sum(settled)}, but amount minus fee is ${sum(ours)}`
 }
 
 /** Where Razorpay's list and the orders do not say the same. */
@@ -35,7 +35,7 @@ export function Differences({ differences, total }: { differences: Difference[];
       </chakra.h2>
       {total === 0 ? (
         <chakra.p px="5" pb="5" color="fg.muted">
-          None. Every payment and refund of Razorpay’s list is here, over the same sum.
+          None. Every payment and refund in Razorpay’s list matches this shop.
         </chakra.p>
       ) : (
         <List>

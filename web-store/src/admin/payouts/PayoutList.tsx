@@ -15,12 +15,12 @@ const sums = [
   ['GST on fees', ({ fee_tax }: Row) => fee_tax],
   ['Refunds', ({ refunds }: Row) => refunds],
   ['Corrections', ({ adjustments }: Row) => adjustments],
-  ['To the bank', ({ to_bank }: Row) => to_bank],
+  ['Paid to bank', ({ to_bank }: Row) => to_bank],
 ] as const
 
 /** Each transfer to the bank, with the number by which the bank's statement has it. */
 export function PayoutList({ payouts }: { payouts: Row[] }) {
-  if (payouts.length === 0) return <p>Razorpay sent nothing to the bank in this month.</p>
+  if (payouts.length === 0) return <p>Razorpay paid nothing to the bank in this month.</p>
   return (
     <Card as="section" aria-label="Payouts" overflow="hidden">
       <Table>

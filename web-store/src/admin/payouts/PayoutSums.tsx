@@ -39,7 +39,7 @@ export function PayoutSums({ month }: { month: Month }) {
     ['Net', rupeesText(month.net), true],
     ['Refunds', less(month.refunds)],
     ['Disputes and corrections', signedText(adjustments)],
-    ['To the bank', rupeesText(month.to_bank), true],
+    ['Paid to bank', rupeesText(month.to_bank), true],
   ]
   return (
     <Card as="section" aria-label="Sums of the month" padded maxW="560px">

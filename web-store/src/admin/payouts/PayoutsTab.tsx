@@ -44,7 +44,7 @@ export default function PayoutsTab() {
     onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.settlements.key() }),
     onError: (failure) => {
       if (isAuthError(failure)) return
-      toast.error('Razorpay’s list could not be read', { description: errorText(failure, 'Please try again.') })
+      toast.error('Razorpay’s list could not be fetched', { description: errorText(failure, 'Please try again.') })
     },
   })
   return (
@@ -65,9 +65,9 @@ export default function PayoutsTab() {
             }}
           />
         </chakra.div>
-        <Button variant="outline" busy={read.isPending} busyText="Reading..." onClick={() => read.mutate()}>
+        <Button variant="outline" busy={read.isPending} busyText="Fetching..." onClick={() => read.mutate()}>
           <Icon of={IconRefresh} />
-          Read from Razorpay
+          Fetch from Razorpay
         </Button>
         {data?.read_at && <ExportButton table="settlements" input={{ month }} name={`payouts-${month}`} />}
       </chakra.div>
@@ -76,20 +76,21 @@ export default function PayoutsTab() {
       ) : !data ? (
         <Loading minH="240px" />
       ) : data.read_at === null ? (
-        <PageMessage icon={IconReceipt} title="This month has not been read yet">
-          Razorpay’s list is read by itself in the first days of the next month, or now with “Read from Razorpay”.
+        <PageMessage icon={IconReceipt} title="This month has not been fetched yet">
+          Razorpay’s list is fetched automatically in the first days of the next month, or now with “Fetch from
+          Razorpay”.
         </PageMessage>
       ) : (
         <chakra.div display="grid" gap="6">
           <PayoutSums month={data} />
           {data.unread > 0 && (
             <chakra.p role="alert" color="danger.fg">
-              {data.unread} entries of Razorpay’s list could not be read, so these sums are without them.
+              {data.unread} entries of Razorpay’s list could not be fetched, so these sums are without them.
             </chakra.p>
           )}
           <Differences differences={data.differences} total={data.differences_total} />
           <PayoutList payouts={data.payouts} />
-          <Help>Read from Razorpay on {dateTimeText(data.read_at)}.</Help>
+          <Help>Fetched from Razorpay on {dateTimeText(data.read_at)}.</Help>
         </chakra.div>
       )}
     </>

@@ -152,8 +152,8 @@ export function AddPromocode() {
         {givesAway(offerOf(form)) && (
           <Help>
             {kind === 'rupees'
-              ? 'Unless the minimum order is at least ₹10 higher than the amount, it can give a course away: only an owner or finance can add it.'
-              : 'It takes off more than 70 %: only an owner or finance can add it.'}
+              ? 'This code can make a course free, so only an owner or finance can create it.'
+              : 'This code takes off more than 70 %, so only an owner or finance can create it.'}
           </Help>
         )}
         {code.trim().length >= 3 && takesOff >= 1 && (

@@ -14,7 +14,7 @@ export function ReductionFields({ kind, register, errors }: Props) {
   const value = rupees ? 'amount' : 'discount'
   return (
     <>
-      <Field as="select" label="Takes off" {...register('kind')}>
+      <Field as="select" label="Discount type" {...register('kind')}>
         <option value="percent">Percent</option>
         <option value="rupees">Rupees</option>
       </Field>

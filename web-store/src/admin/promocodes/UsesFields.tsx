@@ -19,18 +19,18 @@ export function UsesFields({ all, perBuyer, seats, errors }: Props) {
         optional
         type="number"
         min={1}
-        help="Addresses of one mailbox count as one buyer."
+        help="name+1@gmail.com counts as the same buyer."
         error={errors.max_uses_per_buyer?.message}
         {...perBuyer}
       />
       <chakra.div gridColumn="1/-1">
         <Field
-          label="Seats per use"
+          label="Copies per use (default 1)"
           optional
           type="number"
           min={1}
           max={50}
-          help="Of each course, for a code with limited uses or of 100 %. Empty is one. Extra seats are at full price."
+          help="Of each course, for a code with limited uses or of 100 %. Extra copies are at full price."
           error={errors.max_seats?.message}
           {...seats}
         />

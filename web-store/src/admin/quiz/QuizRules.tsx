@@ -33,17 +33,17 @@ export function QuizRules() {
           {...register('pass_mark')}
         />
         <Field
-          label="Limit of tries"
+          label="Attempts allowed"
           optional
           inputMode="numeric"
           maxLength={3}
-          help="Leave empty to let students try as often as they like."
+          help="Leave empty for no limit."
           error={errors.max_tries?.message}
           {...register('max_tries')}
         />
         <Field as="select" label="Show right answers and explanations" {...register('reveals')}>
-          <option value="always">After every try</option>
-          <option value="passed">After a pass or the last try</option>
+          <option value="always">After every attempt</option>
+          <option value="passed">After a pass or the last attempt</option>
           <option value="never">Never</option>
         </Field>
         <chakra.div alignSelf="end">

@@ -44,10 +44,10 @@ function QuizOfLesson({ lessonId }: { lessonId: string }) {
 function Numbers({ quiz, numbers: { students, passed, tries } }: { quiz: Quiz | null; numbers: QuizNumbers }) {
   const said =
     tries > 0
-      ? `${countText(students, 'student')} tried, ${passed} passed, ${countText(tries, 'try', 'tries')} in all.`
+      ? `${countText(students, 'student')} tried, ${passed} passed, ${countText(tries, 'attempt')} in all.`
       : quiz
         ? 'Nobody has tried it yet.'
-        : 'This lesson has no quiz yet.'
+        : 'No quiz in this lesson yet.'
   return (
     <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
       {said}

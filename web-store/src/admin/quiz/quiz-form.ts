@@ -80,7 +80,7 @@ export const quizResolver: Resolver<QuizForm, unknown, QuizInput> = (form, _cont
 const PARTS = [
   ['intro', 'introduction'],
   ['pass_mark', 'pass mark'],
-  ['max_tries', 'limit of tries'],
+  ['max_tries', 'attempts allowed'],
   ['gate', 'opening of later lessons'],
   ['reveals', 'when answers are shown'],
   ['questions', 'questions'],

@@ -60,7 +60,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
         <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>, {dateText(new Date(updated_at))}. Visitors see{' '}
         {shown_name ?? '“A student”'}.
       </chakra.p>
-      {text ? <Words>{text}</Words> : <chakra.p color="fg.muted">Only stars, no words.</chakra.p>}
+      {text ? <Words>{text}</Words> : <chakra.p color="fg.muted">Only stars, no text.</chakra.p>}
       {reply && (
         <Words bg="action.subtle" borderRadius="l2" px="4" py="3">
           <b>Your reply: </b>
@@ -117,7 +117,7 @@ function useChange({ review_id }: AdminReview, done: (sent: string) => void) {
         : adminClient.reviews.hide({ params, body: { reason: words } }),
     onSuccess: (_, { what, words }) => {
       toast.success(
-        what === 'reply' ? (words ? 'Reply saved' : 'Reply removed') : words ? 'Words hidden' : 'Shown again',
+        what === 'reply' ? (words ? 'Reply saved' : 'Reply removed') : words ? 'Review text hidden' : 'Shown again',
       )
       done(words)
       return queries.invalidateQueries({ queryKey: adminApi.reviews.key() })
@@ -135,11 +135,11 @@ const replyForm = (reply: string | null) => ({
 })
 
 const hideForm = {
-  label: 'Why are the words hidden?',
+  label: 'Why is the review text hidden?',
   help: 'The student reads this. Hide abuse and private data only: the stars count all the same.',
   max: 200,
   given: '',
-  send: 'Hide words',
+  send: 'Hide review text',
   needed: 'Please enter the reason',
 }
 

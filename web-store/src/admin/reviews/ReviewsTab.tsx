@@ -30,7 +30,7 @@ export default function ReviewsTab() {
     <>
       <TabHead title="Reviews" count={data && total} />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-        <SearchBox list={list} label="Course, student or words" />
+        <SearchBox list={list} label="Course, student or text" />
         <Segments
           label="Show"
           value={shown}

@@ -17,7 +17,7 @@ export function Devices() {
   const list = useQuery({ ...adminApi.admins.sessions.queryOptions(), staleTime: 0 })
   return (
     <Card padded display="grid" gap="3">
-      <chakra.h2 textStyle="h3">Where you are signed in</chakra.h2>
+      <chakra.h2 textStyle="h3">Logged-in devices</chakra.h2>
       {list.isPending && <Loading minH="80px" />}
       {list.error && (
         <ErrorState title="Your devices did not load" error={list.error} onRetry={() => void list.refetch()} />

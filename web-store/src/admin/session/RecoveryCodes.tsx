@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Card padded display="grid" gap="3.5" role="status">
       <chakra.h2 textStyle="h3">Save your recovery codes</chakra.h2>
       <p>
-        If you lose your phone or passkey, a code lets you in. Each works once. We show them only now: print them or
-        write them down.
+        If you lose your phone or passkey, a recovery code lets you in. Each works once. We show them only now: print
+        them or write them down.
       </p>
       <chakra.ul
         aria-label="Recovery codes"

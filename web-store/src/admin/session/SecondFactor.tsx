@@ -192,7 +192,7 @@ export function SecondFactor() {
                 busyText="Please wait..."
                 onClick={() => renew.mutate()}
               >
-                Make new codes
+                Make new recovery codes
               </Button>
             </Line>
           )}

@@ -14,7 +14,7 @@ export default function SignInTab() {
   const { data: own, isError } = useQuery({ ...secondFactorQuery(), enabled: !me?.must_change_password })
   return (
     <chakra.div maxW="640px" mx="auto">
-      <TabHead title="Your sign-in" />
+      <TabHead title="Security" />
       <chakra.div display="grid" gap="5">
         {isSecondFactorDue(me) && (
           <Card padded role="status">

@@ -125,7 +125,7 @@ export function SettingsSections() {
       <Section title="Lessons">
         <Switch
           name="delivery.moving_mark"
-          label="Moving mark"
+          label="Watermark with student’s email"
           help="The student’s email moves faintly over the lesson. It discourages sharing; it cannot stop a screen recording."
         />
         <Switch
@@ -141,10 +141,10 @@ export function SettingsSections() {
         <Two>
           <TextSetting
             name="delivery.devices"
-            label="Devices at once"
+            label="Devices allowed at the same time"
             required
             type="number"
-            help="So many devices of a student may watch at the same time. 0 is no limit."
+            help="0 means no limit."
           />
         </Two>
         <Switch
@@ -154,8 +154,8 @@ export function SettingsSections() {
         />
         <Switch
           name="delivery.question_mails"
-          label="A mail with each question and each work"
-          help="It goes to all owners. Your answer is always mailed to the student."
+          label="Email me about new questions and assignments"
+          help="It goes to all owners. Your answer is always emailed to the student."
         />
       </Section>
       <Section title="Contact">

@@ -21,7 +21,7 @@ export function StudentCoins({ user, onChange }: { user: User; onChange: () => v
       }
       tools={
         <Button variant="ghost" size="sm" onClick={onChange}>
-          Give or take
+          Add or subtract
         </Button>
       }
     >

@@ -28,7 +28,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
         : adminClient.students.endSession({ params: { id: user.user_id, session_id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('Could not sign out', { description: errorText(error, 'Please try again.') })
+      if (!isAuthError(error)) toast.error('Could not log out', { description: errorText(error, 'Please try again.') })
     },
     onSettled: () => {
       setAsked(false)
@@ -41,12 +41,12 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
       tools={
         devices.length > 1 && (
           <Button variant="ghost" size="sm" colorPalette="danger" onClick={() => setAsked(true)}>
-            Sign out everywhere
+            Log out everywhere
           </Button>
         )
       }
     >
-      {devices.length === 0 && <Nothing>Not signed in anywhere.</Nothing>}
+      {devices.length === 0 && <Nothing>No logged-in devices.</Nothing>}
       <Rows>
         {devices.map(({ session_id, device, last_seen_at }) => (
           <chakra.li key={session_id} display="flex" alignItems="center" gap="3">
@@ -57,7 +57,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
               <Small>Last seen {dateTimeText(last_seen_at)}</Small>
             </chakra.div>
             <Button variant="ghost" size="sm" disabled={end.isPending} onClick={() => end.mutate(session_id)}>
-              Sign out
+              Log out
               <VisuallyHidden>
                 {' '}
                 of {device ?? 'unknown device'}, last seen {dateTimeText(last_seen_at)}
@@ -69,8 +69,8 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
       {asked && (
         <ConfirmDialog
           open
-          title="Sign this student out everywhere?"
-          confirmLabel="Sign out everywhere"
+          title="Log this student out everywhere?"
+          confirmLabel="Log out everywhere"
           cancelLabel="Cancel"
           busy={end.isPending}
           onConfirm={() => end.mutate(undefined)}

@@ -88,7 +88,7 @@ export function StudentHead({
         </Button>
         <Button variant="outline" onClick={() => onAction('correct')}>
           <Icon of={IconPencil} />
-          Edit or send log-in
+          Edit or send login
         </Button>
         <Button variant="outline" colorPalette="danger" onClick={() => onAction('remove')}>
           <Icon of={IconTrash} />

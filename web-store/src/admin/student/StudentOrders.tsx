@@ -38,7 +38,7 @@ export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }
     <Panel
       tools={
         <Button variant="ghost" size="sm" onClick={onBook}>
-          Book a payment
+          Record an offline payment
         </Button>
       }
       title="Orders"

@@ -26,7 +26,7 @@ it('an admin sees where the coins of a user came from and went, or that there ar
     { change: 70, balance_after: 70, reason: 'added by admin', at },
   ]
   expect(shown(rows)).toMatch(
-    /^\|History\|Taken away by the shop\|−5\|.*\|Balance 65\|Added by the shop\|\+70\|.*\|Balance 70\|$/,
+    /^\|History\|Removed by the shop\|−5\|.*\|Balance 65\|Added by the shop\|\+70\|.*\|Balance 70\|$/,
   )
   expect(shown([])).toBe('|History|No coins yet. Coins you add show here.|')
 })

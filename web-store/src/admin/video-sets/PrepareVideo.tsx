@@ -39,7 +39,7 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
         </StatusLine>
       )}
       <Button size="sm" variant="outline" onClick={() => void start()}>
-        {preparing ? 'Try again' : 'Prepare here'}
+        {preparing ? 'Try again' : 'Process on this computer'}
         <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
     </Part>
@@ -52,14 +52,14 @@ function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }
   return (
     <Part>
       <chakra.div display="flex" w="full">
-        <ProgressBar percent={percent} label={`Preparing ${item.name}`} />
+        <ProgressBar percent={percent} label={`Processing ${item.name}`} />
       </chakra.div>
       <StatusLine>
         {preparingText(preparing)}.{' '}
         {!preparing.waiting &&
           (byItself
-            ? 'Keep this window open; closed, it goes on from there when you are back.'
-            : 'Keep this window open; closed, it goes on from there when you press again.')}
+            ? 'Keep this window open. If you close it, it continues when you are back.'
+            : 'Keep this window open. If you close it, it continues when you press again.')}
       </StatusLine>
       <Button size="sm" variant="ghost" ms="-3" onClick={() => stopPreparing(item.media_id)}>
         Stop

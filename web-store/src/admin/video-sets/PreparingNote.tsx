@@ -48,7 +48,7 @@ export default function PreparingNote() {
             checked={on}
             onChange={({ currentTarget }) => setPreparesByItself(currentTarget.checked)}
           />
-          Prepare all lesson videos here without asking
+          Process all lesson videos on this computer automatically
         </Choice>
       )}
     </Note>

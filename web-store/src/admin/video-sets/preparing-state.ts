@@ -31,10 +31,10 @@ export const usePreparing = (mediaId: string): Preparing | undefined =>
 /** Of one that is under way or ready. */
 export const preparingText = (preparing: Preparing): string =>
   preparing.ready
-    ? 'Its qualities are ready'
+    ? 'Video processed'
     : preparing.waiting
-      ? 'Waits for the video before it'
-      : `Preparing here, ${preparingPercent(preparing)} %`
+      ? 'Waiting for the video before it'
+      : `Processing on this computer, ${preparingPercent(preparing)} %`
 
 /** Whole percent; what is not over never shows as whole. */
 export const preparingPercent = ({ part }: Pick<Preparing, 'part'>): number => Math.min(Math.floor(part * 100), 99)

@@ -9,10 +9,10 @@ afterEach(() => void vi.unstubAllGlobals())
 it.each<[WhyNot, RegExp, boolean]>([
   ['no-encoder', /^This browser cannot make other qualities of a video\. Chrome and Edge can/, true],
   ['no-decoder', /^This browser cannot read the format of this video/, true],
-  ['busy', /^Another tab or window is preparing this video/, false],
-  ['full', /^There is no room left .* trying again goes on with it/, false],
-  ['unread', /^The video could not be read from the shop.* trying again goes on with it/, false],
-  ['other', /^This video could not be prepared here.* trying again goes on with it/, false],
+  ['busy', /^Another tab or window is processing this video/, false],
+  ['full', /^There is not enough space .* Try again to continue/, false],
+  ['unread', /^The video could not be read from the shop.* Try again to continue/, false],
+  ['other', /^This video could not be processed here.* Try again to continue/, false],
 ])('%s is said in words, and whether trying again is of use', (cause, words, cannot) => {
   expect(problemOf(new NotMade(cause))).toEqual({ problem: expect.stringMatching(words), cannot })
 })
@@ -44,7 +44,7 @@ it('a browser without encoders, threads or a storage of its own is not offered i
 
 it('how far it is shows as whole when it is over, and not before', () => {
   expect(preparingPercent({ part: 1 })).toBe(99)
-  expect(preparingText({ part: 0.408 })).toBe('Preparing here, 40 %')
-  expect(preparingText({ part: 0, waiting: true })).toBe('Waits for the video before it')
-  expect(preparingText({ part: 1, ready: true })).toBe('Its qualities are ready')
+  expect(preparingText({ part: 0.408 })).toBe('Processing on this computer, 40 %')
+  expect(preparingText({ part: 0, waiting: true })).toBe('Waiting for the video before it')
+  expect(preparingText({ part: 1, ready: true })).toBe('Video processed')
 })

@@ -1,12 +1,12 @@
 import { NotMade } from './not-made.ts'
 
-const GOES_ON = 'What was made is kept, and trying again goes on with it.'
+const GOES_ON = 'What is done is saved. Try again to continue.'
 
 /** Why a video could not be prepared here, and whether pressing again is of no use. */
 export function problemOf(error: unknown): { problem: string; cannot: boolean } {
   if (!(error instanceof NotMade)) {
     const said = error instanceof Error && error.message
-    return { problem: said || `This video could not be prepared. ${GOES_ON}`, cannot: false }
+    return { problem: said || `This video could not be processed. ${GOES_ON}`, cannot: false }
   }
   switch (error.cause) {
     case 'no-encoder':
@@ -17,13 +17,13 @@ export function problemOf(error: unknown): { problem: string; cannot: boolean } 
         cannot: true,
       }
     case 'busy':
-      return { problem: 'Another tab or window is preparing this video.', cannot: false }
+      return { problem: 'Another tab or window is processing this video.', cannot: false }
     case 'full':
-      return { problem: `There is no room left for it on this computer. ${GOES_ON}`, cannot: false }
+      return { problem: `There is not enough space on this computer. ${GOES_ON}`, cannot: false }
     case 'unread':
       return { problem: `The video could not be read from the shop. ${GOES_ON}`, cannot: false }
     case 'other':
-      return { problem: `This video could not be prepared here. ${GOES_ON}`, cannot: false }
+      return { problem: `This video could not be processed here. ${GOES_ON}`, cannot: false }
   }
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import { forgetParts, type KeptPart, partType } from '../media/queue/part-storage.ts'
 import type { FileSource, SetPart } from '../media/queue/upload-types.ts'
 
-const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster', sprite: 'preview pictures' }
+const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster', sprite: 'preview images' }
 
 const isPicture = (rung: string) => rung === 'poster' || rung === 'sprite'
 const extensionOf = (rung: string) => (isPicture(rung) ? 'jpg' : 'mp4')

@@ -52,7 +52,7 @@ export async function declineGuarantee(
     await lockOrder(trx, orderId)
     // Approved after all, the buyer would have been refused what they get.
     if (await findOpenRequest(trx, orderId))
-      throw appError('conflict', 'A refund of this order waits for a second person. Approve or decline it first.')
+      throw appError('conflict', 'A refund of this order needs approval. Approve or decline it first.')
     const closed_at = ctx.now().toISOString()
     const row = await closeGuarantee(trx, orderId, { status: 'declined', answer, closed_at })
     if (!row) throw appError('not_found', 'Nothing is asked for in this order')

@@ -81,7 +81,7 @@ test('it is booked once: by its key, by the reference of a transfer, and not for
   const again = { ...(await booking()).body, reference: body.reference }
   await expect(support.orders.bookOutside({ body: again })).rejects.toMatchObject({
     code: 'conflict',
-    message: `A payment with this reference is booked already: order ${first.order_id}`,
+    message: `A payment with this reference is already recorded: order ${first.order_id}`,
   })
   const two = [await booking(), await booking()].map((one) => ({ ...one.body, reference: 'UTR-twice' }))
   const at = await Promise.allSettled(two.map((body) => support.orders.bookOutside({ body })))

@@ -86,7 +86,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
 }
 
 const bookedAlready = (order: string | undefined) =>
-  appError('conflict', `A payment with this reference is booked already: order ${order}`)
+  appError('conflict', `A payment with this reference is already recorded: order ${order}`)
 
 const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: Date) => ({
   ...{ id, amountPaise, currency: 'INR', status: 'captured' as const, captured: true, amountRefundedPaise: 0 },

@@ -64,7 +64,7 @@ async function bookTransfer(
   if (sent_on > indianDay(ctx.now())) throw refuse('sent_on', 'The date must not be in the future')
   if (sent_on < paidOn) throw refuse('sent_on', 'The date is before the payment')
   if (await findBooked(trx, order.order_id, { channel: 'bank', reference }))
-    throw refuse('reference', 'A transfer with this reference is already booked')
+    throw refuse('reference', 'A transfer with this reference is already recorded')
   const row = await bookOutside(ctx, trx, order, { ...transfer, channel: 'bank' })
   if (!row) throw appError('not_refundable', 'There is nothing left to refund in this order')
   return row

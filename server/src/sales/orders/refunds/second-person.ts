@@ -78,7 +78,7 @@ export async function findAskedBefore(
   const open = await findOpenRequest(trx, order_id)
   if (!open) return undefined
   const sum = formatMoney(open.amount_paise, await currencyOfRequest(trx, order, open))
-  throw appError('conflict', `A refund of ${sum} waits for a second person, asked for by ${open.email}`)
+  throw appError('conflict', `A refund of ${sum} needs approval, requested by ${open.email}`)
 }
 
 /** Of what it gives back: of a second payment, or of the order's own. */

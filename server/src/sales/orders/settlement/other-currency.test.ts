@@ -77,7 +77,7 @@ test('a limit in rupees says nothing of another currency: a second person is ask
   const asked = await owner.orders.refund({ params, body: {} })
   expect(asked).toMatchObject({ status: 'second_person' })
   await expect(owner.orders.refund({ params, body: {} })).rejects.toMatchObject({
-    message: expect.stringContaining('A refund of 499.00 USD waits for a second person'),
+    message: expect.stringContaining('A refund of 499.00 USD needs approval'),
   })
   await second.orders.declineRefund({ params: { request_id: asked.refund_id }, body: { answer: 'Ask first' } })
   const { events } = await owner.orders.adminGet(params)

@@ -40,7 +40,7 @@ export function AccessPeriodField() {
         onWheel={(event) => event.currentTarget.blur()}
         onBlur={field.onBlur}
         onChange={(event) => write(event.target.value.trim(), unit)}
-        help="Leave empty to sell it for ever. A change is for new sales."
+        help="Leave empty for access that never expires. A change applies to new sales."
         error={fieldState.error?.message}
       />
       <Field

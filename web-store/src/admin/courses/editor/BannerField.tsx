@@ -74,7 +74,7 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }} gap="22px">
       <Frame>
         {shown && shown !== PENDING_UPLOAD ? (
-          <Picture src={shown} alt="Banner" label="This picture cannot be shown" place="half" />
+          <Picture src={shown} alt="Banner" label="This image cannot be shown" place="half" />
         ) : (
           <Icon of={IconPhoto} size={28} />
         )}

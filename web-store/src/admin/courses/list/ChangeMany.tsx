@@ -50,9 +50,9 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
         before.map(({ course_id, was }) => ({ course_id, state: was })),
         { alsoEmpty: true },
       )
-      toast.success(`${countText(before.length, 'course')} put back`, { id: 'courses-changed' })
+      toast.success(`${countText(before.length, 'course')} restored`, { id: 'courses-changed' })
     } catch (error) {
-      if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be put back'))
+      if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be restored'))
     }
     await reload()
   }

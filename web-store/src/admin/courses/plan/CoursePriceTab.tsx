@@ -47,7 +47,7 @@ export default function CoursePriceTab() {
       </Card>
       <ScheduleCard key={courseId} courseId={courseId} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="3">
-        <H2 fontSize="1.25rem">Codes for this course</H2>
+        <H2 fontSize="1.25rem">Promo codes for this course</H2>
         <Button asChild variant="outline">
           <Link to={adminPaths.tab('promocodes')}>Open Promo Codes</Link>
         </Button>
@@ -56,15 +56,15 @@ export default function CoursePriceTab() {
         <ErrorState title="Failed to load promo codes" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          caption="Codes for this course"
+          caption="Promo codes for this course"
           columns={termsColumns}
           rows={data?.data.promocodes}
           total={data?.total ?? 0}
           keyOf={({ id }) => id}
           list={list}
           empty={
-            <PageMessage icon={IconTag} title="No codes for this course">
-              Codes for this course, and for every course, show here.
+            <PageMessage icon={IconTag} title="No promo codes for this course">
+              Promo codes for this course, and for every course, show here.
             </PageMessage>
           }
         />

@@ -29,16 +29,13 @@ const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric',
 export function CourseLearning({ courseId, students }: { courseId: string; students: number }) {
   const { data, error, refetch } = useQuery(adminApi.courses.learning.queryOptions({ input: { id: courseId } }))
   if (error && !data) {
-    return <ErrorState title="The numbers could not be loaded" error={error} onRetry={() => void refetch()} />
+    return <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
   }
-  if (!data) return <Skeleton h="72" mt="8" aria-label="Loading numbers" />
+  if (!data) return <Skeleton h="72" mt="8" aria-label="Loading analytics" />
   return (
     <>
       <Heading>Where students stop</Heading>
-      <Help>
-        Students who have the course now. The stop is the middle one: half of those who began a lesson and did not
-        finish it stand before it.
-      </Help>
+      <Help>Students who have the course now.</Help>
       <Lessons lessons={data.lessons} students={students} />
       <Heading>By month of joining</Heading>
       <Help>How far those are who got the course in a month and have it now.</Help>
@@ -58,7 +55,7 @@ function Lessons({ lessons, students }: { lessons: readonly LessonFigures[]; stu
             <th scope="col">Lesson</th>
             <th scope="col">Started</th>
             <th scope="col">Finished</th>
-            <th scope="col">Stop at</th>
+            <th scope="col">Most students stop at</th>
           </tr>
         </thead>
         <tbody>
@@ -81,7 +78,7 @@ function Lessons({ lessons, students }: { lessons: readonly LessonFigures[]; stu
                   <span>{figure.format(finished)} of these finished</span>
                 </Share>
               </td>
-              <td data-label="Stop at">
+              <td data-label="Most students stop at">
                 {stop_second === null ? (
                   'Nobody has stopped'
                 ) : (
@@ -109,7 +106,7 @@ function Cohorts({ cohorts }: { cohorts: readonly CohortFigures[] }) {
         <thead>
           <tr>
             <th scope="col">Month</th>
-            {['Students', 'Started', 'Half done', 'Finished'].map((head) => (
+            {['Students', 'Started', 'Completed 50%', 'Finished'].map((head) => (
               <th key={head} scope="col" data-numeric>
                 {head}
               </th>
@@ -126,7 +123,7 @@ function Cohorts({ cohorts }: { cohorts: readonly CohortFigures[] }) {
               {(
                 [
                   ['Started', started],
-                  ['Half done', half],
+                  ['Completed 50%', half],
                   ['Finished', finished],
                 ] as const
               ).map(([head, count]) => (

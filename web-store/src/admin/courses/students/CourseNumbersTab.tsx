@@ -32,7 +32,7 @@ export default function CourseNumbersTab() {
     <>
       <CourseHead courseId={courseId} current="coursenumbers" />
       {error && !data ? (
-        <ErrorState title="The numbers could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
           <chakra.dl

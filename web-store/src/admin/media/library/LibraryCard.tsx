@@ -194,7 +194,7 @@ export function MediaThumb({ item: { kind, url, paid, preview_url, seconds } }: 
         paid ? (
           <chakra.img src={preview_url} alt="" w="full" aspectRatio="16/9" objectFit="cover" />
         ) : (
-          <Picture src={url} alt="" label="This picture cannot be shown" place="card" />
+          <Picture src={url} alt="" label="This image cannot be shown" place="card" />
         )
       ) : kind !== 'video' ? (
         <FileKindTile url={url} />

@@ -18,7 +18,7 @@ const Row = chakra('div', {
 
 /** Kinds as the list of them says it. */
 const KIND_NAMES: readonly (readonly [MediaKindFilter, string])[] = MEDIA_KINDS.map((kind) => {
-  if (kind === 'image') return [kind, 'Pictures'] as const
+  if (kind === 'image') return [kind, 'Images'] as const
   const { noun } = mediaKinds[kind]
   const name = `${noun[0]?.toUpperCase()}${noun.slice(1)}`
   return [kind, { video: 'Videos', pdf: 'PDFs', archive: 'ZIPs' }[kind as string] ?? `${name} files`] as const
@@ -64,7 +64,7 @@ export function LibraryFilters({ filter, fixed, onFilter }: LibraryFiltersProps)
         <option value="unused">Not used</option>
       </Choice>
       <Choice
-        label="Who may have it"
+        label="Visible to"
         value={filter.access}
         onChange={(access) => onFilter({ access: access as LibraryFilter['access'] })}
       >

@@ -32,7 +32,7 @@ const Choice = chakra('button', {
 })
 
 const titles: Partial<Record<MediaKindFilter, string>> = {
-  image: 'Choose a picture',
+  image: 'Choose an image',
   video: 'Choose a video',
   subtitles: 'Choose subtitles',
 }
@@ -66,7 +66,7 @@ export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps)
 }
 
 const uploads: Partial<Record<MediaKindFilter, string>> = {
-  image: 'Upload a picture',
+  image: 'Upload an image',
   video: 'Upload a video',
   subtitles: 'Upload subtitles',
 }

@@ -39,8 +39,8 @@ test('the speed is that of the last seconds; a first burst is no second', () => 
 test('how far the qualities of a video are is said in a few words', () => {
   const video = { percent: 0, heights: [], problem: null }
   expect(videoText({ ...video, state: 'original' })).toBe('Original quality only')
-  expect(videoText({ ...video, state: 'waiting' })).toBe('Waits for its qualities')
-  expect(videoText({ ...video, state: 'making', percent: 40 })).toBe('Making qualities, 40 %')
+  expect(videoText({ ...video, state: 'waiting' })).toBe('Waiting to be processed')
+  expect(videoText({ ...video, state: 'making', percent: 40 })).toBe('Processing video, 40 %')
   expect(videoText({ ...video, state: 'ready', heights: [240, 480, 720] })).toBe('240p to 720p')
   expect(videoText({ ...video, state: 'ready', heights: [240] })).toBe('240p')
   expect(videoText({ ...video, state: 'failed', problem: 'ffmpeg could not make it' })).toBe(

@@ -29,6 +29,6 @@ export function videoText({ state, percent, heights, problem }: VideoState): str
   if (state === 'ready') return least === most ? `${least}p` : `${least}p to ${most}p`
   if (state === 'original') return 'Original quality only'
   if (state === 'failed') return `Original quality only: ${problem ?? 'no other could be made'}`
-  if (state === 'making') return `Making qualities, ${percent} %`
-  return problem ? `Waits for its qualities: ${problem}` : 'Waits for its qualities'
+  if (state === 'making') return `Processing video, ${percent} %`
+  return problem ? `Waiting to be processed: ${problem}` : 'Waiting to be processed'
 }

@@ -62,7 +62,7 @@ test('every field of a course can be filled, shows on the page, and can be edite
     await page.getByRole('button', { name: new RegExp(`^${folded}`) }).click()
   }
   await addEntry(page, 'Video links', 'Add video', { 'Video links, video 1': files.reel })
-  await addEntry(page, 'Results', 'Add picture', { 'Results, picture 1': files.result })
+  await addEntry(page, 'Results', 'Add image', { 'Results, image 1': files.result })
   await addEntry(page, 'Customer reviews', 'Add review', { 'review 1, Image link': files.review })
   await addEntry(page, 'Info banners', 'Add info banner', { 'Info banners, info banner 1': files.banner })
   await addEntry(page, 'Info banners', 'Add info banner', { 'Info banners, info banner 2': 'Powder is not included' })

@@ -38,7 +38,7 @@ const groups = {
   brand: z.object({
     name: text(2, 60, 'Shop name must be at least 2 characters'),
     logo_text: text(1, 30, 'Logo text is required'),
-    logo: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of a picture' }),
+    logo: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of an image' }),
     line: freeText(60),
     description: text(20, 300, 'Description must be at least 20 characters'),
   }),

@@ -182,7 +182,7 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
     ),
     proof: (
       <>
-        <LineList name="benefits_samples" label="Results" entry="picture" kind="image" help={PASTE} />
+        <LineList name="benefits_samples" label="Results" entry="image" kind="image" help={PASTE} />
         <CardList name="CUSTOMER_REVIEWS" label="Customer reviews" entry="review" />
         <LineList
           name="additional_infobanners"

@@ -120,7 +120,7 @@ test('a student submits an assignment', {
   await expect(form.getByRole('textbox', { name: 'Your work' })).toHaveValue('My first try')
   await checkLook(learner, 'an assignment')
   await expect(form.getByText('Write here, choose a file, or both.')).toBeVisible()
-  await expect(learner.getByText(/^Hand it in by/)).toBeVisible()
+  await expect(learner.getByText(/^Submit it by/)).toBeVisible()
   // The shop's time decides, regardless of this phone's clock: the course was bought eight days ago.
   await shop.query(`update enrolments set granted_at = granted_at - interval '8 days' where course_id = $1`, [
     course_id,

@@ -55,7 +55,7 @@ test('the secret stays stored when its mask is saved with another key, and is ne
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
   // The webhook secret can be set without keys, and the tab names the gateway that takes payments.
-  const now = page.getByRole('region', { name: 'Payments now' })
+  const now = page.getByRole('region', { name: 'Payment mode' })
   await expect(now.getByText('Sandbox, only for testing')).toBeVisible()
   await expect(now.getByText('Test the saved keys below to start taking payments with them.')).toBeVisible()
   await now.getByRole('button', { name: 'Set webhook secret' }).click()

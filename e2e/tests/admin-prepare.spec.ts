@@ -202,8 +202,8 @@ test('a lesson video is processed during its upload, resumes in another window, 
   await page.getByRole('searchbox').first().fill('on-its-way')
   const arrived = card(page, name)
   // Older videos would be processed first.
-  await page.getByLabel('Prepare all lesson videos here without asking').uncheck()
-  await arrived.getByRole('button', { name: 'Prepare here' }).click()
+  await page.getByLabel('Process all lesson videos on this computer automatically').uncheck()
+  await arrived.getByRole('button', { name: 'Process on this computer' }).click()
   await expect(arrived).toContainText('240p to 360p', { timeout: 100_000 })
   // The uploaded files are those made during the upload.
   expect(sent).toEqual(expect.arrayContaining(Object.values(made).map(({ bytes }) => bytes)))

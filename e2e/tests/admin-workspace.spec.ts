@@ -19,7 +19,7 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await expect(page).toHaveURL(new RegExp(`tab=courseprice&course_id=${course_id}`))
   await expect(page.getByText('₹100.00')).toBeVisible()
   // The list includes expired codes.
-  await expect(page.getByRole('table', { name: 'Codes for this course' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Promo codes for this course' })).toBeVisible()
   await tab('Students').click()
   await expect(page.getByRole('table', { name: 'Students' }).getByText(student.email)).toBeVisible()
   await tab('Analytics').click()

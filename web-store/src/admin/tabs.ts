@@ -23,7 +23,7 @@ export const tabs = [
   tab('editcourse', 'Edit course', 'none', EDITOR, 'courses/editor/EditCourseTab.tsx'),
   tab('courseprice', 'Price and codes', 'none', EDITOR, 'courses/plan/CoursePriceTab.tsx'),
   tab('coursestudents', 'Students of a course', 'none', [], 'courses/students/CourseStudentsTab.tsx'),
-  tab('coursenumbers', 'Numbers of a course', 'none', [], 'courses/students/CourseNumbersTab.tsx'),
+  tab('coursenumbers', 'Course analytics', 'none', [], 'courses/students/CourseNumbersTab.tsx'),
   tab('orders', 'Orders', 'bar', MONEY, 'orders/OrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
@@ -43,7 +43,7 @@ export const tabs = [
   tab('invoices', 'Invoices', 'menu', ['finance'], 'invoices/InvoicesTab.tsx'),
   tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx'),
   tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx'),
-  tab('password', 'Your sign-in', 'menu', ['editor', 'support', 'finance'], 'session/SignInTab.tsx'),
+  tab('password', 'Security', 'menu', ['editor', 'support', 'finance'], 'session/SignInTab.tsx'),
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']

@@ -12,6 +12,7 @@ const done = [
   'e2e',
   'migrations',
   'run.mjs',
+  'server/src/shop',
   'tools/bench',
   'tools/demo',
   'tools/fleet',

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ActivityKind } from 'contract/activity'
 import type { CallContext, Db } from '../../context.ts'
 
-/** What a write changed: `before` and `after` hold the fields that differ, and nothing else. */
+/** Holds the fields that differ between two states, and no others. */
 export type Change = {
   kind: ActivityKind
   id?: string | null
@@ -13,7 +13,7 @@ export type Change = {
 
 type Acting = {
   admin: Pick<NonNullable<CallContext['admin']>, 'id' | 'email' | 'role'>
-  /** Where the call stands in the contract. */
+  /** Names the call in the contract, such as `courses.update`. */
   call: string
   now: Date
   noted: boolean
@@ -22,8 +22,8 @@ type Acting = {
 const acting = new AsyncLocalStorage<Acting>()
 
 /**
- * Runs a write of an admin so that it cannot lack its entry: what the work notes by `noteChange` stands in its own
- * transaction, and when it noted nothing, `otherwise` is noted after it. Work that throws leaves no entry.
+ * Runs a write of an admin together with its activity entry. Work that calls `noteChange` writes the entry in its own
+ * transaction; otherwise `otherwise` is written after it. Work that throws leaves no entry.
  */
 export async function actAs<T>(
   db: Db,
@@ -38,8 +38,8 @@ export async function actAs<T>(
 }
 
 /**
- * Notes what the admin's call that is running changed; `db` is the transaction of the change. Outside of an admin's call
- * it does nothing, so that a service need not know who called it.
+ * Notes a change made by the running admin call; `db` is the transaction of the change. Does nothing outside an admin
+ * call.
  */
 export async function noteChange(db: Db, change: Change): Promise<void> {
   const present = acting.getStore()
@@ -48,18 +48,18 @@ export async function noteChange(db: Db, change: Change): Promise<void> {
   present.noted = true
 }
 
-/** Notes what became of an admin's work after the call that began it, by `call` of the contract. */
+/** Notes a result that an admin's work had after its call ended; `call` is the contract's name. */
 export async function noteChangeOf(db: Db, who: Pick<Acting, 'admin' | 'call' | 'now'>, change: Change): Promise<void> {
   await insert(db, who, change)
 }
 
-/** The call repeats an earlier one, whose entry stands already. */
+/** Marks the call as a repeat, whose entry exists already. */
 export function noteRepeat(): void {
   const present = acting.getStore()
   if (present) present.noted = true
 }
 
-/** The fields in which two states differ, as `before` and `after` of a change. */
+/** Returns the differing fields of two states, as `before` and `after` of a change. */
 export function changedFields<T extends object>(
   before: T,
   after: Partial<T>,
@@ -72,11 +72,10 @@ export function changedFields<T extends object>(
   }
 }
 
-/** `a…@example.com`: enough to recognise an address, too little to write to it. */
+/** Shortens to `a…@example.com`: recognisable, but not enough to write to. */
 export const shortEmail = (email: string | null) =>
   email && `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 
-/** The last 4 digits. */
 export const shortPhone = (phone: string | null) => phone && `…${phone.slice(-4)}`
 
 async function insert(
@@ -102,14 +101,14 @@ const MAX_TEXT = 300
 const MAX_ENTRIES = 10
 const SECRET = /secret|password|token|hash|sealed/i
 
-/** Undefined fields go, an object without any is none. */
+/** Drops undefined fields; an empty object becomes null. */
 function fieldsText(fields: Record<string, unknown> | null | undefined): string | null {
   const kept = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
   if (kept.length === 0) return null
   return JSON.stringify(Object.fromEntries(kept.map(([field, value]) => [field, shown(field, value)])))
 }
 
-/** What of a value an entry holds: no secret, no long text, no long list. */
+/** Reduces a value to its form in an entry: no secret, no long text, no long list. */
 function shown(field: string, value: unknown): unknown {
   if (SECRET.test(field) && typeof value === 'string' && !value.startsWith('•')) return '••••'
   if (typeof value === 'string') return cut(value)
@@ -122,7 +121,7 @@ function shown(field: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shown(name, entry)]))
 }
 
-/** Cut between characters, as PostgreSQL refuses half of one. */
+/** Cuts between characters: PostgreSQL refuses half of a surrogate pair. */
 function cut(text: string): string {
   const whole = text.toWellFormed()
   return whole.length <= MAX_TEXT

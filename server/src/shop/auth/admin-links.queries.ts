@@ -3,12 +3,12 @@ import type { AdminCredentials } from './admins.queries.ts'
 
 type Link = { admin_id: number; token_hash: Buffer; expires_at: Date }
 
-/** Stores the link in place of the admin's earlier one. */
+/** Stores the link, replacing the admin's earlier one. */
 export async function storeLink(db: Db, link: Link): Promise<void> {
   await db('admin_password_links').insert(link).onConflict('admin_id').merge()
 }
 
-/** Finds the admin of a link that holds at `now`, unless the access has ended. */
+/** Finds the admin of a link that is valid at `now`; ended access has no link. */
 export async function findLinkedAdmin(db: Db, tokenHash: Buffer, now: Date): Promise<AdminCredentials | undefined> {
   return db<AdminCredentials>('admins as a')
     .join('admin_password_links as l', 'l.admin_id', 'a.id')
@@ -21,7 +21,7 @@ export async function findLinkedAdmin(db: Db, tokenHash: Buffer, now: Date): Pro
     )
 }
 
-/** Answers true to exactly one of several uses at once. */
+/** Deletes the link; returns true for one of several simultaneous uses. */
 export async function takeLink(trx: Db, tokenHash: Buffer): Promise<boolean> {
   return (await trx('admin_password_links').where({ token_hash: tokenHash }).delete()) === 1
 }

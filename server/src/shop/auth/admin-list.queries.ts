@@ -2,7 +2,7 @@ import type { Admin } from 'contract/admins'
 import type { AdminRole, Db } from '../../context.ts'
 import { HAS_SECOND_FACTOR } from './sessions.queries.ts'
 
-/** All that is known of an admin, beside what the wire shows. */
+/** Adds to the wire's fields what only the server reads. */
 export type AdminRow = Admin & { id: number; password_hash: string; has_second_factor: boolean }
 
 const rows = (db: Db) =>
@@ -20,7 +20,7 @@ const rows = (db: Db) =>
     db.raw(`${HAS_SECOND_FACTOR} as has_second_factor`),
   )
 
-/** Living ones first, each by email. A shop has a handful; a thousand is the bound. */
+/** Lists active admins first, then by email; at most 1000. */
 export function listAdmins(db: Db): Promise<AdminRow[]> {
   return rows(db).orderByRaw('a.ended_at is not null, a.email').limit(1000)
 }
@@ -34,8 +34,8 @@ export function findAdminByMail(db: Db, email: string): Promise<AdminRow | undef
 }
 
 /**
- * Keeps the set of owners as it is until the transaction ends, and says how many living ones there are. Not so strongly that what other
- * admins do would wait, whose entries of activity name their rows: who has changed a row and waits for that would be a deadlock.
+ * Locks the set of owners until the transaction ends and counts the active ones. The lock is weak enough for foreign
+ * keys: activity entries of other admins do not wait, which prevents a deadlock.
  */
 export async function lockOwners(trx: Db): Promise<number> {
   const owners = await trx('admins')
@@ -57,7 +57,7 @@ export type InvitedAdmin = {
   one_time_until: Date
 }
 
-/** Makes an admin whose password is a one-time one, or gives one whose access had ended the access back; false when there is one already. */
+/** Creates an admin with a one-time password, or restores ended access; returns false when an active one exists. */
 export async function insertInvitedAdmin(db: Db, admin: InvitedAdmin): Promise<boolean> {
   const { role, name, password_hash, one_time_until, created_at: second_factor_from } = admin
   const again = { role, name, password_hash, one_time_until, second_factor_from }
@@ -82,7 +82,7 @@ export async function updateAdmin(
   await db('admins').where({ id }).update(change)
 }
 
-/** Sets the own password in place of the proven one; false when that is not the stored one any more. */
+/** Replaces the proven password; returns false when it is no longer the stored one. */
 export async function replaceAdminPassword(db: Db, id: number, provenHash: string, passwordHash: string) {
   const changed = await db('admins')
     .where({ id, password_hash: provenHash })

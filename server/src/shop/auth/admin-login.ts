@@ -13,8 +13,8 @@ export type AdminLoginAnswer = SessionAnswer & { role: AdminRole; name: string |
 const refused = () => appError('invalid_credentials', 'Invalid admin credentials')
 
 /**
- * A session for an admin's right password. 401 `invalid_credentials` after the same work whether or not there is such an admin;
- * 401 `second_factor_required` with what the second step asks for when the admin has one.
+ * Opens a session for an admin's correct password. 401 `invalid_credentials` takes the same work for an unknown admin;
+ * 401 `second_factor_required` carries the challenge.
  */
 export async function adminLogin(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function adminLogin(
   return ctx.db.transaction((trx) => letIn(ctx, trx, admin, place, 'password'))
 }
 
-/** The second step. 401 `invalid_credentials` for a wrong answer, and for a challenge that is over. */
+/** Checks the second step. 401 `invalid_credentials` for a wrong answer or an ended challenge. */
 export async function finishAdminLogin(
   ctx: Context,
   given: { challenge_id: string; code: string | null; passkey?: Record<string, unknown> | null | undefined },
@@ -51,7 +51,7 @@ export async function finishAdminLogin(
   return answer
 }
 
-/** The session, with its entry in the activity. A one-time password has then been used. */
+/** Opens the session, writes its activity entry and uses up a one-time password. */
 export async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Place, by: string) {
   const { role, name, must_change_password } = admin
   if (must_change_password && !(await useOneTimePassword(trx, admin.id, ctx.now()))) throw refused()
@@ -62,7 +62,7 @@ export async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, plac
   return { ...session, role, name, ...(must_change_password ? { must_change_password } : {}) }
 }
 
-/** The entry is written by the job, which is sent for nobody, too: the time of an answer does not tell whether there is such an admin. */
+/** Queues the entry for unknown addresses too: response time must not reveal an admin. */
 export async function refuse(
   ctx: Context,
   admin: AdminCredentials | undefined,
@@ -75,7 +75,7 @@ export async function refuse(
   return detail ? appError('invalid_credentials', detail) : refused()
 }
 
-/** What the job of a refused log-in writes down; `id` is null where nobody has the address. */
+/** Writes the entry of a refused login; `id` is null for an unknown address. */
 export async function noteRefusal(
   { db }: Pick<Context, 'db'>,
   { id, at, ...after }: { id: number | null; at: Date; refused: string; device: string; address: string },

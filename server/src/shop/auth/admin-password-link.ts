@@ -14,12 +14,11 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { answerChallenge, challenge, findChallenge } from './second-factor.ts'
 import { revokeSessions } from './sessions.queries.ts'
 
-/** How long the link works. */
 export const ADMIN_LINK_MINUTES = 60
 
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Makes a link in place of an earlier one; undefined when nobody who may log in has the address. The token is in the answer alone. */
+/** Creates a link, replacing an earlier one; undefined for an unknown address. Only the answer holds the token. */
 export async function makeAdminLink(
   ctx: Pick<Context, 'db' | 'now'>,
   email: string,
@@ -33,7 +32,7 @@ export async function makeAdminLink(
 }
 
 /**
- * Sets the password that a link is for, after the second step where the admin has one, ends every session and opens one. 422
+ * Sets the password behind a link, after the second step where one exists; ends every session and opens one. 422
  * `link_expired`, `common_password`; 401 `second_factor_required`, `invalid_credentials`.
  */
 export async function setAdminPassword(
@@ -44,7 +43,7 @@ export async function setAdminPassword(
   const admin = await findLinkedAdmin(ctx.db, linkHash(token), ctx.now())
   if (!admin) throw linkExpired()
   refuseCommonPassword(new_password)
-  // It confirms, and logs nobody in: without the link its answer is worth nothing.
+  // The challenge confirms but logs nobody in: its answer is worthless without the link.
   const asked = challenge_id === null ? undefined : await findChallenge(ctx, challenge_id, 'confirm')
   const missing = asked ? undefined : await challenge(ctx, admin, 'confirm')
   if (missing) throw appError('second_factor_required', 'Confirm with your second factor', missing)

@@ -14,7 +14,6 @@ import {
 import { placeOf } from './devices.ts'
 import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
 
-/** The admins of the shop, under the contract's `admins`. */
 export const adminHandlers = {
   me: calls.admins.me.handler(async ({ context }) => {
     const { admin_id, second_factor_due_at: due } = requireAdmin(context)

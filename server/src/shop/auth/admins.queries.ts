@@ -8,7 +8,7 @@ export type AdminCredentials = {
   role: AdminRole
   name: string | null
   must_change_password: boolean
-  /** Until when a one-time password logs in; null once it was used, and for an own one. */
+  /** Expiry of a one-time password; null once used, and for a chosen password. */
   one_time_until: string | null
 }
 
@@ -23,17 +23,17 @@ const credentials = [
   'one_time_until',
 ] as const
 
-/** An admin whose access has not ended; `email` in lower case. */
+/** Finds an admin with active access; `email` in lower case. */
 export async function findAdminByEmail(db: Db, email: string): Promise<AdminCredentials | undefined> {
   return db<AdminCredentials>('admins').where({ email }).whereNull('ended_at').first(credentials)
 }
 
-/** Finds one by `admins.id`, unless the access has ended. */
+/** Finds an admin with active access by `admins.id`. */
 export async function findAdminCredentials(db: Db, id: number): Promise<AdminCredentials | undefined> {
   return db<AdminCredentials>('admins').where({ id }).whereNull('ended_at').first(credentials)
 }
 
-/** Answers true to exactly one of several logins at once. */
+/** Uses up the one-time password; returns true for one of several simultaneous logins. */
 export async function useOneTimePassword(db: Db, id: number, now: Date): Promise<boolean> {
   const changed = await db('admins').where({ id }).where('one_time_until', '>', now).update({ one_time_until: null })
   return changed === 1
@@ -47,13 +47,13 @@ const OWN_PASSWORD = { must_change_password: false, one_time_until: null }
 
 export type NewAdmin = { admin_id: string; email: string; password_hash: string; created_at: Date }
 
-/** Leaves an existing admin as it is. Answers whether one was made. */
+/** Inserts the admin; returns false and changes nothing when one exists. */
 export async function insertAdmin(db: Db, admin: NewAdmin): Promise<boolean> {
   const rows = await db('admins').insert(admin).onConflict('email').ignore().returning('id')
   return rows.length > 0
 }
 
-/** Makes an existing admin an owner with another password, and gives the access back if it had ended. */
+/** Makes an existing admin an owner with a new password, and restores ended access. */
 export async function resetAdmin(db: Db, email: string, passwordHash: string, now: Date): Promise<number | undefined> {
   const [row] = await db('admins')
     .where({ email })
@@ -62,17 +62,16 @@ export async function resetAdmin(db: Db, email: string, passwordHash: string, no
   return row?.id
 }
 
-/** The addresses of all owners. */
 export async function findOwnerAddresses(db: Db): Promise<string[]> {
   const rows: { email: string }[] = await db('admins').where({ role: 'owner' }).whereNull('ended_at').select('email')
   return rows.map(({ email }) => email)
 }
 
-/** How many may give money back. */
+/** Counts the admins who may refund. */
 export async function countRefunders(db: Db): Promise<number> {
   const held = db('admins').whereIn('role', ['owner', 'finance']).whereNull('ended_at')
   return Number((await held.count({ all: '*' }).first())?.all ?? 0)
 }
 
-/** The admins, former ones too, for a statement of another feature that has to stay one. */
+/** Lists admins, former ones included; other features join it in their statements. */
 export const ADMINS = '(select id, admin_id, email, role from admins)'

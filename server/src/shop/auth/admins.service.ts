@@ -22,21 +22,20 @@ import { openAdminSession, type SessionAnswer } from './sessions.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
 type Self = NonNullable<CallContext['admin']>
-/** How long a one-time password logs in, which it does once. */
 const ONE_TIME_MS = 24 * 60 * 60_000
 const oneTimeUntil = (ctx: Pick<Context, 'now'>) => new Date(ctx.now().getTime() + ONE_TIME_MS)
 
 type WithPassword = { admin: Admin; password: string }
 
-/** What the wire shows of an admin, and nothing else of the row. */
+/** Strips the row to the wire's fields. */
 export const shownAdmin = (row: AdminRow): Admin => Admin.parse(row)
 
-/** The admin with this id; 404. */
+/** Reads the admin; 404. */
 export async function readAdmin(db: Db, adminId: string): Promise<Admin> {
   return shownAdmin(await requireAdminRow(db, adminId))
 }
 
-/** Makes an admin with a one-time password, or gives an ended one the access back. 409 `email_taken`. */
+/** Creates an admin with a one-time password, or restores ended access. 409 `email_taken`. */
 export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody>): Promise<WithPassword> {
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
@@ -59,7 +58,7 @@ export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody
   })
 }
 
-/** Another role ends every session. 404; 403 for the own role; 409 `last_owner` when nobody would be left who can do everything. */
+/** Changes an admin; a new role ends every session. 404; 403 for the own role; 409 `last_owner`. */
 export async function changeAdmin(
   ctx: Write,
   self: Self,
@@ -100,7 +99,7 @@ export async function endAdmin(ctx: Write, self: Self, adminId: string): Promise
   })
 }
 
-/** A one-time password for somebody else; every session of that admin is dead. 404; 403 for oneself. */
+/** Resets another admin's password to a one-time one and ends that admin's sessions. 404; 403 for oneself. */
 export async function resetAdminPassword(ctx: Write, self: Self, adminId: string): Promise<WithPassword> {
   if (adminId === self.admin_id) throw appError('forbidden', 'Change your own password under your account')
   const password = generatePassword()
@@ -118,7 +117,7 @@ export async function resetAdminPassword(ctx: Write, self: Self, adminId: string
   })
 }
 
-/** For who has lost all of it; every session of that admin is dead. 404; 403 for oneself, who removes it piece by piece. */
+/** Removes every second factor of an admin and ends the sessions. 404; 403 for oneself, who removes them one by one. */
 export async function removeSecondFactor(ctx: Write, self: Self, adminId: string): Promise<Admin> {
   if (adminId === self.admin_id) throw appError('forbidden', 'Change your own login under Security')
   return ctx.db.transaction(async (trx) => {
@@ -130,7 +129,7 @@ export async function removeSecondFactor(ctx: Write, self: Self, adminId: string
   })
 }
 
-/** Sets the own password and answers a new session; every other one is dead. 422 `wrong_password`, `common_password`. */
+/** Sets the own password and returns a new session; every other one ends. 422 `wrong_password`, `common_password`. */
 export async function changeAdminPassword(
   ctx: Context,
   self: Self,
@@ -142,7 +141,7 @@ export async function changeAdminPassword(
   const passwordHash = await hashPassword(next)
   return ctx.db.transaction(async (trx) => {
     if (!(await replaceAdminPassword(trx, row.id, row.password_hash, passwordHash))) throw wrongPassword()
-    // A password does not confirm who has a second factor: the new session is confirmed as the old one was.
+    // A password alone does not confirm an admin with a second factor: the new session inherits its confirmation.
     const before = await findAdminSession(trx, self.session_id, ctx.now())
     const confirmedAt = row.has_second_factor ? (before?.confirmed_at ?? null) : undefined
     await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
@@ -155,7 +154,7 @@ export async function changeAdminPassword(
 
 const target = (row: AdminRow) => ({ kind: 'admin' as const, id: row.admin_id, name: row.email })
 
-/** 404. */
+/** Reads the row; 404. */
 export async function requireAdminRow(db: Db, adminId: string): Promise<AdminRow> {
   const row = await findAdmin(db, adminId)
   if (!row) throw appError('not_found', 'Admin not found')

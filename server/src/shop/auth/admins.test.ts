@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const login = (email: string, password: string) => server.api().auth.adminLogin({ email, password })
 
-test('an owner makes an admin, who logs in once with what was shown, then with an own password', async () => {
+test('an owner creates an admin, who logs in once with the shown password, then with a chosen one', async () => {
   const owner = server.api((await login('owner@example.com', 'Mango-Kulfi-42')).access_token)
   const made = await owner.admins.create({ email: 'Edit@Example.com ', role: 'editor', name: 'Edith' })
   expect(made.admin).toMatchObject({
@@ -42,7 +42,7 @@ test('an owner makes an admin, who logs in once with what was shown, then with a
   })
 })
 
-test('a changed role ends every session; ended access ends every session, and can be given back', async () => {
+test('a changed role ends every session; ended access ends every session and can be restored', async () => {
   const owner = server.api(await server.adminToken())
   const built = await buildAdmin(server.db, { role: 'editor', email: 'turn@example.com' })
   const session = server.api((await login(built.email, built.password)).access_token)
@@ -74,7 +74,7 @@ test('a reset ends the sessions of that admin and no other', async () => {
   expect(await owner.admins.me()).toMatchObject({ role: 'owner' })
 })
 
-test('the shop keeps an owner: not oneself, not the last one, not two who demote each other at once', async () => {
+test('an owner cannot end the own access, nor the last owner, nor two owners each other at once', async () => {
   await server
     .db('admins')
     .where({ role: 'owner' })
@@ -98,11 +98,11 @@ test('the shop keeps an owner: not oneself, not the last one, not two who demote
   expect(left).toHaveLength(1)
 })
 
-test('a change of an admin does not wait for what other admins are doing', async () => {
+test('changing an admin does not wait for the work of other admins', async () => {
   const token = await server.adminToken('owner')
   const built = await buildAdmin(server.db, { role: 'editor', email: 'waits@example.com' })
   await server.db.transaction(async (trx) => {
-    // As the entry of another admin's unfinished work does.
+    // Locks the rows as another admin's unfinished activity entry does.
     await trx('admins').where({ role: 'owner' }).forKeyShare().select('id')
     const body = { name: 'Not kept waiting' }
     const { admin } = await server.api(token).admins.update({ params: { admin_id: built.admin_id }, body })
@@ -110,7 +110,7 @@ test('a change of an admin does not wait for what other admins are doing', async
   })
 })
 
-test('a one-time password logs in once, and for 24 hours', async () => {
+test('a one-time password logs in once, within 24 hours', async () => {
   const owner = server.api(await server.adminToken('owner'))
   const made = await owner.admins.create({ email: 'once@example.com', role: 'support' })
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => login('once@example.com', made.password)))
@@ -124,7 +124,7 @@ test('a one-time password logs in once, and for 24 hours', async () => {
   expect((await login('once@example.com', late.password)).must_change_password).toBe(true)
 })
 
-test('common passwords are refused to admins, too', async () => {
+test('common passwords are refused to admins', async () => {
   const built = await buildAdmin(server.db, { role: 'editor' })
   const editor = server.api((await login(built.email, built.password)).access_token)
   const body = { current_password: built.password, new_password: 'Sunshine2026' }

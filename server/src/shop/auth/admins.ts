@@ -7,10 +7,7 @@ import { hashPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
 import { revokeSessions } from './sessions.queries.ts'
 
-/**
- * Makes the admin of the settings when absent. An existing one, also one whose access has ended, is left alone. A common
- * password is refused: the start ends with that sentence.
- */
+/** Creates the admin of the settings unless one exists, with or without access. A common password stops the start. */
 export async function ensureAdmin(ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { email: given, password } = ctx.config.admin
   const email = given && emailKey(given)
@@ -22,8 +19,8 @@ export async function ensureAdmin(ctx: Pick<Context, 'config' | 'db' | 'log' | '
 }
 
 /**
- * Makes an admin, or sets the password of an existing one: that one's sessions end, and so does the second factor, for this is
- * the way back in when everything is lost. `email` in lower case.
+ * Creates an admin, or resets an existing one: new password, no sessions, no second factor. This recovers a shop that
+ * lost every login. `email` in lower case.
  */
 export async function createOrResetAdmin(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -26,7 +26,7 @@ export const authHandlers = {
     }
   }),
 
-  // Everything that differs between a known and an unknown account happens in the job.
+  // The job does all work that differs between known and unknown accounts.
   forgetPassword: calls.auth.forgetPassword.handler(async ({ input, context }) => {
     await context.ctx.queue.send(context.ctx.db, 'forgotten-password', accountOf(input))
     return { message: 'If there is an account, a new password is on its way to its email address' }
@@ -38,7 +38,7 @@ export const authHandlers = {
 
   adminLogin: calls.auth.adminLogin.handler(({ input, context }) => adminLogin(context.ctx, input, placeOf(context))),
 
-  // Everything that differs between an admin and nobody happens in the job.
+  // The job does all work that differs between an admin and nobody.
   forgetAdminPassword: calls.auth.forgetAdminPassword.handler(async ({ input, context }) => {
     await context.ctx.queue.send(context.ctx.db, 'forgotten-admin-password', { email: emailKey(input.email) })
     return { message: 'If there is an admin with this address, a link is on its way to it' }
@@ -53,7 +53,7 @@ export const authHandlers = {
   }),
 }
 
-/** Belongs to the account in the contract, and to passwords and sessions in its work. */
+/** Groups the account calls that this feature implements. */
 export const passwordHandlers = {
   changePassword: calls.account.changePassword.handler(async ({ input, context }) => {
     const { current_password: current, new_password: next } = input

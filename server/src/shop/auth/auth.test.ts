@@ -18,7 +18,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-/** Processor time of all threads since then, in microseconds. */
+/** Returns the processor time of all threads since then, in microseconds. */
 function spentSince(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begun)
   return user + system
@@ -27,7 +27,7 @@ function spentSince(begun: NodeJS.CpuUsage): number {
 const expired = { code: 'authentication_expired', status: 401 }
 const MINUTE = 60_000
 
-test('registering makes an account that is signed in and welcomed', async () => {
+test('registering creates an account that is logged in and welcomed', async () => {
   const referrer = await buildUser(server.db)
   const answer = await server.api().auth.register({
     email: ' Ravi.K@Example.com ',
@@ -62,7 +62,7 @@ test('registering makes an account that is signed in and welcomed', async () => 
   expect(second.user).toMatchObject({ name: 'Second', referred_by: referrer.referral_code })
 })
 
-test('K5: a known email or phone is a conflict that changes nothing and opens nothing', async () => {
+test('K5: a known email or phone is a conflict that changes nothing and opens no session', async () => {
   const user = await buildUser(server.db, { email: 'known@example.com', phone: '9876511111' })
   const before = await server.db('users').where({ id: user.id }).first()
   const input = { email: 'KNOWN@example.com', phone: '9876522222', password: 'Another-Pass-77' }
@@ -78,7 +78,7 @@ test('K5: a known email or phone is a conflict that changes nothing and opens no
   await server.api().auth.login({ email: user.email, phone: '', password: user.password })
 })
 
-test('of many registrations with one email at once, one wins', async () => {
+test('one of many simultaneous registrations with one email wins', async () => {
   const attempts = Array.from({ length: 8 }, (_, index) =>
     server.api().auth.register({ email: 'race@example.com', phone: `98765330${index}0`, password: PASSWORD }),
   )
@@ -89,7 +89,7 @@ test('of many registrations with one email at once, one wins', async () => {
   }
 })
 
-test('K10: what guessers try first, and codes of nobody, are refused before an account is made', async () => {
+test('K10: common passwords and unknown referral codes are refused before an account exists', async () => {
   const input = { email: 'careless@example.com', phone: '9876544444', password: PASSWORD }
   for (const password of ['password1', 'QWERTYUIOP', 'SkillHaat123']) {
     const register = server.api().auth.register({ ...input, password })
@@ -107,7 +107,7 @@ test('K10: what guessers try first, and codes of nobody, are refused before an a
   expect(await server.db('users').where({ email: input.email })).toEqual([])
 })
 
-test('a student logs in by email or phone, however they are written', async () => {
+test('a student logs in by email or phone in any spelling', async () => {
   await buildUser(server.db, { email: 'asha@example.com', phone: '9811100001' })
   const ways = [
     { email: '  ASHA@Example.com', phone: '' },
@@ -121,9 +121,9 @@ test('a student logs in by email or phone, however they are written', async () =
   }
 })
 
-test('K1: an unknown account and a wrong password are told apart neither by words nor by time', async () => {
+test('K1: neither words nor time distinguish an unknown account from a wrong password', async () => {
   const user = await buildUser(server.db)
-  // At the real cost, unlike what the factory stores.
+  // Hashed at the real cost, unlike the factory's passwords.
   await server
     .db('users')
     .where({ id: user.id })
@@ -143,7 +143,7 @@ test('K1: an unknown account and a wrong password are told apart neither by word
     known.push(wrong.cpu)
     unknown.push(nobody.cpu)
   }
-  // Processor time, and the least of each: how busy the machine is says nothing of ours.
+  // Compares the least processor time of each: a busy machine must not decide.
   const ratio = Math.min(...known) / Math.min(...unknown)
   expect(ratio).toBeGreaterThan(0.8)
   expect(ratio).toBeLessThan(1.25)
@@ -164,7 +164,7 @@ test('A8, A9: the scheme may be in any case, and Log Out ends the session at onc
   expect((await server.api(other).account.profile()).user_id).toBe(user.user_id)
 })
 
-test('A1–A3: no token, no bearer and the other audience are refused with the words of the contract', async () => {
+test("A1–A3: no token, no bearer and the other audience are refused with the contract's words", async () => {
   const user = await buildUser(server.db)
   const { access_token: admin } = await server.api().auth.adminLogin(await buildAdmin(server.db))
   const ask = async (path: string, authorization?: string) => {
@@ -187,7 +187,7 @@ test('A1–A3: no token, no bearer and the other audience are refused with the w
   }
 })
 
-test('sessions end with their time: 30 days for students, 8 hours for admins', async () => {
+test('sessions expire: 30 days for students, 8 hours for admins', async () => {
   const own = await startTestServer({ work: false })
   try {
     const user = await buildUser(own.db)
@@ -205,7 +205,7 @@ test('sessions end with their time: 30 days for students, 8 hours for admins', a
   }
 })
 
-test('an admin is made once at start, and a reset ends its sessions', async () => {
+test('an admin is created once at start, and a reset ends its sessions', async () => {
   const config = { ...server.ctx.config, admin: { email: 'Boss@Example.com', password: PASSWORD } }
   await ensureAdmin({ ...server.ctx, config })
   await ensureAdmin({ ...server.ctx, config: { ...config, admin: { ...config.admin, password: 'Other-Pass-88' } } })

@@ -7,12 +7,12 @@ import { readToken } from './tokens.ts'
 
 type Asked = Pick<Context, 'config' | 'db' | 'now'>
 
-/** How often it is written down that a session is in use. */
+/** Bounds the writes that note a session's use. */
 const SEEN_MS = 10 * 60_000
 
 /**
- * The student whose bearer token (RFC 6750, scheme in any case) the `Authorization` header carries. One query. 401
- * `authentication_required` without a bearer token, `authentication_expired` for one that is not valid or not any more.
+ * Finds the student of the `Authorization` bearer token (RFC 6750, scheme in any case) in one query. 401
+ * `authentication_required` without a bearer token, `authentication_expired` for an invalid or ended one.
  */
 export async function authenticateUser(
   ctx: Asked,
@@ -31,7 +31,7 @@ export async function authenticateUser(
   return { id, user_id, session_id, viewed_by }
 }
 
-/** The admin of the token, in the same way, with the words of the admin console. */
+/** Finds the admin of the bearer token, with the console's error texts. */
 export async function authenticateAdmin(
   ctx: Asked,
   header: string | undefined,
@@ -52,7 +52,7 @@ export async function authenticateAdmin(
   return { id, admin_id, email, role, must_change_password, session_id, confirmed, second_factor_due_at }
 }
 
-/** When somebody who moves money must have a second factor and has none; null for everybody else. */
+/** Returns the deadline for an admin who moves money and lacks a second factor; null for everybody else. */
 function secondFactorDueAt({ config }: Asked, admin: AdminSession): Date | null {
   if ((admin.role !== 'owner' && admin.role !== 'finance') || admin.has_second_factor) return null
   return new Date(Date.parse(admin.second_factor_from) + config.secondFactorDays * DAY_MS)
@@ -63,8 +63,8 @@ async function noteSeen(ctx: Asked, session: { session_id: string; last_seen_at:
 }
 
 /**
- * What follows the scheme, be it a token or not; undefined when the header is of another scheme or ends there. Each letter is looked at once:
- * anybody can send a header of any length and shape.
+ * Returns the text after the scheme; undefined for another scheme or no text. Reads each character once: anybody can
+ * send a header of any shape.
  */
 function bearerToken(header = ''): string | undefined {
   const said = header.trim()

@@ -6,7 +6,7 @@ import { findApp, useAppStep } from './second-factor.queries.ts'
 
 const PERIOD_SECONDS = 30
 
-/** What every app takes for granted (RFC 6238): 6 digits of SHA-1, a new code in 30 seconds. */
+/** Every app assumes these parameters (RFC 6238): SHA-1, 6 digits, 30 seconds. */
 const totpOf = (secret: Secret, label = '', issuer = '') =>
   new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
@@ -15,7 +15,7 @@ const box = (ctx: Pick<Context, 'config'>, adminId: number) => ({
   aad: `authenticator app of admin ${adminId}`,
 })
 
-/** A secret sealed for the database, in letters to type, and as the address that a QR code holds. */
+/** Returns a secret sealed for the database, in letters to type, and as the URL of a QR code. */
 export function newAppSecret(ctx: Pick<Context, 'config'>, admin: { id: number; email: string }, issuer: string) {
   const secret = new Secret({ size: 20 })
   return {
@@ -26,8 +26,8 @@ export function newAppSecret(ctx: Pick<Context, 'config'>, admin: { id: number; 
 }
 
 /**
- * Whether `code` is what the app shows now, shortly before or after, and was not used before. 503 `unavailable` when the secret
- * was sealed with another key.
+ * Consumes the app's current code or a neighbouring one; returns false for a used one. 503 `unavailable` when another
+ * key sealed the secret.
  */
 export async function useAppCode(
   ctx: Pick<Context, 'config' | 'now'>,

@@ -7,8 +7,8 @@ import { revokeSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
 
 /**
- * Sets a new password and answers a new session; every session before it is dead. The temporary password of a mail is
- * the current one once it has logged in, and need not be sent again. 422 `wrong_password`, `common_password`.
+ * Sets a new password and returns a new session; every earlier one ends. A temporary password proves itself once it has
+ * logged in, so it need not be sent again. 422 `wrong_password`, `common_password`.
  */
 export async function changePassword(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function changePassword(
   place: Place,
 ): Promise<SessionAnswer> {
   const stored = await findCredentialsById(ctx.db, userId)
-  // Without a password every living session began with the one-time one, which has ended all others.
+  // Without a password every open session began with the one-time one, which ended all others.
   const isProven = stored?.password_hash === null && currentPassword === undefined
   if (!isProven) await requireCurrentPassword(stored, currentPassword)
   if (!stored) throw wrongPassword()
@@ -28,7 +28,7 @@ export async function changePassword(
     if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
     await revokeSessions(trx, { audience: 'user', id: userId }, ctx.now())
     const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash }, place)
-    // Whoever else has asked for another address or phone knew the old password.
+    // A pending change may be from someone who knew the old password.
     await dropPending(trx, userId)
     if (!session) throw wrongPassword()
     return session

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 let common: Set<string> | undefined
 
-/** Read with the first password that somebody chooses, as it is some megabytes. A password has 8 characters at least. */
+/** Reads the list (some megabytes) on first use. Shorter entries are dropped: a password has at least 8 characters. */
 function commonPasswords(): Set<string> {
   if (common) return common
   const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common')
@@ -12,8 +12,8 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * True for one of the 18,000 most used passwords, also with digits or signs put around it, and for the shop's name with anything
- * but letters around it; and for a date or phone number. Ignores case.
+ * Returns true for one of the 18,000 most used passwords, also within digits or signs; for the shop's name within
+ * non-letters; for a date or phone number. Ignores case.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()

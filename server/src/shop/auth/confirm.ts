@@ -8,13 +8,13 @@ import { confirmSession } from './sessions.queries.ts'
 
 type Self = NonNullable<CallContext['admin']>
 
-/** How the admin may confirm who it is: by the second factor where there is one, else by the password. */
+/** Begins a confirmation: by the second factor where one exists, else by password. */
 export async function beginConfirm(ctx: Context, self: Self): Promise<Challenge> {
   const row = await requireAdminRow(ctx.db, self.admin_id)
   return (await challenge(ctx, row, 'confirm')) ?? { challenge_id: 'password', methods: ['password'], passkey: null }
 }
 
-/** Notes in the session that its admin has just confirmed. 422 `wrong_password`, `invalid`. */
+/** Marks the session as just confirmed. 422 `wrong_password`, `invalid`. */
 export async function confirm(ctx: Context, self: Self, given: GivenProof): Promise<void> {
   const proven =
     given.password === undefined ? await byChallenge(ctx, self, given) : await byPassword(ctx, self, given.password)

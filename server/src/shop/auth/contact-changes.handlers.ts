@@ -2,7 +2,7 @@ import { calls, requireSelf, requireUser } from '../../context.ts'
 import { cancelChange, changeProfile, resendLink } from './contact-changes.ts'
 import { confirmContact, readLink } from './mailed-links.ts'
 
-/** Belongs to the account in the contract, and to passwords and sessions in its work. */
+/** Groups the account calls that this feature implements. */
 export const contactHandlers = {
   updateProfile: calls.account.updateProfile.handler(async ({ input, context }) => {
     requireSelf(context, input.user_id)

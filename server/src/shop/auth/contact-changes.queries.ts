@@ -3,7 +3,7 @@ import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 import type { Contact, ContactKind } from '../users/contacts.queries.ts'
 
-/** Asks for a value in place of an earlier one that is not proven; its link is made when the mail is written. */
+/** Stores a value to prove, replacing an unproven one; its link is created with the email. */
 export async function askForContact(
   trx: Db,
   asked: Contact & { id: number; session_id: string | null; now: Date; until: Date },
@@ -15,7 +15,7 @@ export async function askForContact(
     .merge()
 }
 
-/** What waits to be proven and is another value than the account has. */
+/** Finds unproven values that differ from the account's. */
 export async function findPending(db: Db, id: number, now: Date): Promise<Contact[]> {
   const { rows } = await db.raw<{ rows: Contact[] }>(
     `select c.kind, c.value
@@ -29,7 +29,7 @@ export async function findPending(db: Db, id: number, now: Date): Promise<Contac
   return rows
 }
 
-/** Forgets what was asked for, of one kind or of both; false when there was nothing. */
+/** Drops pending changes of one kind or both; returns false when none existed. */
 export async function dropPending(db: Db, id: number, kind?: ContactKind): Promise<boolean> {
   const gone = await db('contact_changes')
     .where({ user_id: id, ...(kind ? { kind } : {}) })
@@ -41,12 +41,11 @@ export type AskedContact = {
   id: number
   kind: ContactKind
   value: string
-  /** The address of the account. */
   email: string
   language: Language
 }
 
-/** What an account asks to be proven, by its `user_id`. */
+/** Finds the pending change of an account by `user_id`. */
 export async function findAsked(
   trx: Db,
   userId: string,
@@ -61,7 +60,7 @@ export async function findAsked(
     .first('u.id', 'c.kind', 'c.value', 'u.email', 'u.language')
 }
 
-/** The link is good from now on, and none before it. */
+/** Stores the link's token; earlier links end. */
 export async function storeToken(
   trx: Db,
   { id, kind }: Pick<AskedContact, 'id' | 'kind'>,
@@ -76,12 +75,11 @@ export type Linked = {
   id: number
   user_id: string
   name: string
-  /** The address of the account. */
   email: string
   created_at: string
 }
 
-/** What a link proves, and whose it is; it stays as it is. */
+/** Finds the change behind a link, without using the link. */
 export async function findLinked(db: Db, tokenHash: string, now: Date): Promise<Linked | undefined> {
   return db('contact_changes as c')
     .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
@@ -91,7 +89,7 @@ export async function findLinked(db: Db, tokenHash: string, now: Date): Promise<
     .first('c.kind', 'c.value', 'u.id', 'u.user_id', 'u.name', 'u.email', 'u.created_at')
 }
 
-/** Takes what a link proves, once: of several at the same time one has it. */
+/** Uses up the link; one of several simultaneous uses gets the change. */
 export async function takeProof(
   trx: Db,
   tokenHash: string,
@@ -105,7 +103,6 @@ export async function takeProof(
   return taken
 }
 
-/** Deletes the changes whose link ended before this instant. */
 export async function deleteEndedContactChanges(db: Db, before: Date): Promise<void> {
   await db('contact_changes').where('expires_at', '<', before.toISOString()).delete()
 }

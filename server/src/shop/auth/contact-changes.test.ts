@@ -13,7 +13,7 @@ const signIn = async (user: BuiltUser) => server.api(await server.userToken(user
 
 const own = ({ name, email, phone, user_id }: BuiltUser) => ({ name, email, phone, user_id })
 
-/** Asks for these with the right password. */
+/** Requests the change with the correct password. */
 const change = (api: ApiClient, user: BuiltUser, to: { email?: string; phone?: string; name?: string }) =>
   api.account.updateProfile({ ...own(user), ...to, current_password: PASSWORD })
 
@@ -27,7 +27,7 @@ const confirm = (api: ApiClient, token: string) => api.account.confirmContact({ 
 const expired = { status: 422, code: 'link_expired', message: 'This link has expired or was used already' }
 const signedOut = { code: 'authentication_expired' }
 
-test('K11: a new address counts once its link is opened, once, and the old one hears of it twice', async () => {
+test('K11: a new address counts once its link is opened, once, and the old one is notified twice', async () => {
   const user = await buildUser(server.db, { email: 'old.asha@example.com', phone: '9833300001' })
   const [token, elsewhere] = [await server.userToken(user), await server.userToken(user)]
   const api = server.api(token)
@@ -47,7 +47,7 @@ test('K11: a new address counts once its link is opened, once, and the old one h
   expect(asked).not.toContain('new.asha')
 
   const link = await linkTo('new.asha@example.com')
-  // Who has only the mailbox cannot have it count for an account that is not theirs.
+  // The mailbox alone cannot prove an address for another's account.
   const stranger = await signIn(await buildUser(server.db))
   await expect(confirm(stranger, link)).rejects.toMatchObject({ status: 403 })
   await expect(confirm(server.api(), link)).rejects.toMatchObject({ status: 401 })
@@ -61,7 +61,7 @@ test('K11: a new address counts once its link is opened, once, and the old one h
   const now = await api.account.profile()
   expect(now).toMatchObject({ email: 'new.asha@example.com', email_confirmed: true })
   expect(now).not.toHaveProperty('pending')
-  // The session that asked and the one that confirmed go on; every other one has ended.
+  // The requesting and the confirming session continue; every other one ends.
   await beside.account.profile()
   await expect(server.api(elsewhere).account.profile()).rejects.toMatchObject(signedOut)
   const told = await awaitMail(server.dataDir, user.email, 'Subject: Your email address was changed')
@@ -69,20 +69,20 @@ test('K11: a new address counts once its link is opened, once, and the old one h
   await server.api().auth.login({ email: 'new.asha@example.com', phone: '', password: PASSWORD })
 })
 
-test('a phone is proven by the mail of the account, and follows it to its new address', async () => {
+test("a phone is proven by the account's email, and follows it to a new address", async () => {
   const user = await buildUser(server.db, { email: 'bela.old@example.com', phone: '9833300002' })
   const api = await signIn(user)
   const answer = await change(api, user, { email: 'bela.new@example.com', phone: '+91 98333-00003' })
   expect(answer.pending).toEqual({ email: 'bela.new@example.com', phone: '919833300003' })
   const first = tokenIn(await awaitMail(server.dataDir, user.email, 'Subject: Confirm your new phone number'))
   await confirm(api, await linkTo('bela.new@example.com'))
-  // The link in the mailbox that is no longer the account's is dead.
+  // The link in the account's former mailbox is dead.
   const second = tokenIn(await awaitMail(server.dataDir, 'bela.new@example.com', 'Subject: Confirm your new phone'))
   await expect(confirm(api, first)).rejects.toMatchObject(expired)
   expect((await api.account.profile()).phone).toBe(user.phone)
   expect(await confirm(api, second)).toEqual({ kind: 'phone', changed: true })
   await server.api().auth.login({ email: '', phone: '9833300003', password: PASSWORD })
-  // The same number in another spelling is no change.
+  // Another spelling of the same number is no change.
   const same = await api.account.updateProfile({ ...own(user), email: 'bela.new@example.com', phone: '09833300003' })
   expect(same).not.toHaveProperty('pending')
 })
@@ -100,7 +100,7 @@ test('another address or phone needs the password; a name does not', async () =>
   expect((await api.account.updateProfile({ ...own(user), name: 'Meena Rao' })).user.name).toBe('Meena Rao')
 })
 
-test('P2: a taken address or phone is answered like a free one, and its owner is told instead', async () => {
+test('P2: a taken address or phone is answered like a free one, and its owner is notified', async () => {
   const [user, other] = [await buildUser(server.db), await buildUser(server.db)]
   const api = await signIn(user)
   const free = await change(api, user, { email: 'free.one@example.com', phone: '9822211122' })
@@ -119,7 +119,7 @@ test('P2: a taken address or phone is answered like a free one, and its owner is
   expect(row).toMatchObject({ value: other.email, token_hash: null })
 })
 
-test('who was faster keeps the address', async () => {
+test('the first of two to prove an address gets it', async () => {
   const [user, other] = [await buildUser(server.db), await buildUser(server.db)]
   const api = await signIn(user)
   await change(api, user, { email: 'wanted@example.com' })
@@ -128,7 +128,7 @@ test('who was faster keeps the address', async () => {
   await expect(confirm(api, link)).rejects.toMatchObject({ status: 409, code: 'email_taken' })
 })
 
-test('a link lasts 60 minutes, and dies when it is asked for again, cancelled, or the password is changed', async () => {
+test('a link lasts 60 minutes, and dies on resend, cancel or password change', async () => {
   const user = await buildUser(server.db)
   const token = await server.userToken(user)
   let api = server.api(token)
@@ -158,7 +158,7 @@ test('a link lasts 60 minutes, and dies when it is asked for again, cancelled, o
   expect(await api.account.profile()).toMatchObject({ email: user.email })
 })
 
-test('a password that was mailed dies with the address it went to', async () => {
+test('a mailed password dies with the address that received it', async () => {
   const user = await buildUser(server.db)
   const mailed = async (address: string) => {
     await server.api().auth.forgetPassword({ email: address, phone: '' })
@@ -181,7 +181,7 @@ test('a password that was mailed dies with the address it went to', async () => 
   expect((await server.db('users').where({ id: user.id }).first()).email_proven_at).toBeNull()
 })
 
-test('changes and links asked for again are 5 a day', async () => {
+test('changes and resent links are limited to 5 a day', async () => {
   const limited = await startTestServer({ work: false, env: { RATE_LIMITS: 'on' } })
   try {
     const user = await buildUser(limited.db)
@@ -197,7 +197,7 @@ test('changes and links asked for again are 5 a day', async () => {
   }
 })
 
-test('P2: the first mail of an account holds nothing that was typed, and its link proves the address', async () => {
+test('P2: the first email of an account holds no typed text, and its link proves the address', async () => {
   const name = 'Claim your prize at https://evil.example/prize'
   const email = 'victim+evil.example@example.com'
   const { token } = await server.api().auth.register({ name, email, phone: '9822233301', password: PASSWORD })
@@ -205,7 +205,7 @@ test('P2: the first mail of an account holds nothing that was typed, and its lin
   const welcome = (await awaitMail(server.dataDir, email, 'Subject: Welcome')).replace(/=\r?\n/g, '')
   const body = welcome.slice(welcome.search(/\r?\n\r?\n/))
   expect(body).not.toMatch(/evil|prize/i)
-  // Nor do the others, until the address is proven.
+  // Later emails hold none either, until the address is proven.
   await server.api().auth.forgetPassword({ email, phone: '' })
   expect(await awaitMail(server.dataDir, email, 'temporary password')).not.toContain('Claim')
   expect(await api.account.profile()).toMatchObject({ email_confirmed: false })
@@ -217,7 +217,7 @@ test('P2: the first mail of an account holds nothing that was typed, and its lin
   await awaitMail(server.dataDir, email, 'Hello Claim')
 })
 
-test('a mailed password that was used proves the address, too', async () => {
+test('logging in with a mailed password proves the address', async () => {
   const user = await buildUser(server.db, { email_proven_at: null })
   await server.api().auth.forgetPassword({ email: user.email, phone: '' })
   const password = passwordIn(await awaitMail(server.dataDir, user.email, 'temporary password'))

@@ -18,22 +18,21 @@ import {
 import { askForContact, dropPending, findAsked, findPending, storeToken } from './contact-changes.queries.ts'
 import { requireCurrentPassword } from './passwords.ts'
 
-/** How long the link of a change can be used. */
+/** Lifetime of a change's link. */
 export const LINK_MINUTES = 60
-/** How long that of a new account can: it changes nothing. */
+/** Longer than `LINK_MINUTES`: a new account's link changes nothing. */
 export const WELCOME_DAYS = 7
 
 const MINUTE_MS = 60_000
 
 const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
-/** What is stored of the token of a link. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 type Answer = { pending?: z.output<typeof PendingContact> }
 
 /**
- * Changes the name at once. Another email or phone waits until the link of a mail has proven it, which needs the password;
- * one that somebody has is answered like a free one. 422 `wrong_password`; 429.
+ * Changes the name at once. Another email or phone needs the password and waits for its mailed link; a taken one is
+ * answered like a free one. 422 `wrong_password`; 429.
  */
 export async function changeProfile(
   call: CallContext,
@@ -50,7 +49,7 @@ export async function changeProfile(
   return ctx.db.transaction(async (trx) => {
     const user = await findContactUser(trx, self.id)
     if (!user || (asked.length > 0 && user.password_hash !== found?.password_hash)) throw sessionExpired()
-    // The same number written in another way needs no proof.
+    // Another spelling of the same number needs no proof.
     const phone = phoneKey(body.phone) === phoneKey(user.phone) ? { phone: body.phone } : {}
     await renameUser(trx, user.id, { name: body.name, ...phone })
     for (const { kind, value } of asked) await ask(ctx, trx, { user, kind, value, sessionId: self.session_id })
@@ -76,13 +75,13 @@ async function ask(ctx: Context, trx: Db, { user, kind, value, sessionId }: Ask)
   await ctx.queue.send(trx, 'profile-changed-mail', told)
 }
 
-/** What waits to be proven, as answers have it; nothing at all when nothing does. */
+/** Returns the pending changes in the wire's shape; an empty object without any. */
 export async function pendingOf(db: Db, id: number, now: Date): Promise<Answer> {
   const pending = Object.fromEntries((await findPending(db, id, now)).map(({ kind, value }) => [kind, value]))
   return Object.keys(pending).length > 0 ? { pending } : {}
 }
 
-/** Mails the link once more, which ends the one before; that of the own address, too, until it is proven. 404; 429. */
+/** Resends the link and ends the earlier one; includes the own address until it is proven. 404; 429. */
 export async function resendLink(call: CallContext, kind: ContactKind): Promise<void> {
   const { ctx } = call
   const self = requireUser(call)
@@ -97,18 +96,18 @@ export async function resendLink(call: CallContext, kind: ContactKind): Promise<
   })
 }
 
-/** Forgets the change; its link is dead. 404. */
+/** Cancels the change and its link. 404. */
 export async function cancelChange(call: CallContext, kind: ContactKind): Promise<void> {
   if (!(await dropPending(call.ctx.db, requireUser(call).id, kind))) throw notPending()
 }
 
 export type Link =
-  /** `token` is nowhere but here and in the mail. `changes` is false for the address the account has already. */
+  /** Only this value and the email hold `token`. `changes` is false for the account's present address. */
   | { to: string; language: Language; token: string; changes: boolean; taken?: undefined }
-  /** Somebody else has it: that account is told, and there is no link. */
+  /** The value is taken: its owner is notified, and no link exists. */
   | { to: string; language: Language; taken: true }
 
-/** What the mail of a change that was asked for says, and to whom it goes; undefined when it was cancelled meanwhile. */
+/** Returns recipient and content of a change's email; undefined when it was cancelled meanwhile. */
 export async function makeLink(ctx: Context, userId: string, kind: ContactKind): Promise<Link | undefined> {
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
@@ -123,7 +122,7 @@ export async function makeLink(ctx: Context, userId: string, kind: ContactKind):
   })
 }
 
-/** The link of a new account's first mail; undefined when its address is proven, or another one is asked for already. */
+/** Creates the link of a new account's first email; undefined when its address is proven or about to change. */
 export async function makeWelcomeLink(ctx: Context, userId: string): Promise<string | undefined> {
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()

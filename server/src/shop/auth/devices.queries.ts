@@ -4,7 +4,7 @@ export type Holder = { audience: 'user' | 'admin'; id: number }
 
 type Seen = { device: string; network: string; last_seen_at: Date }
 
-/** Answers true for a device that is new to an account which knows others. */
+/** Stores the device; returns true when it is new to an account that knows others. */
 export async function rememberDevice(db: Db, { audience, id }: Holder, seen: Seen): Promise<boolean> {
   const holder = audience === 'user' ? { user_id: id } : { admin_id: id }
   const known = await db('known_devices').where(holder).select('device', 'network')
@@ -18,12 +18,11 @@ export async function rememberDevice(db: Db, { audience, id }: Holder, seen: See
   return known.length > 0 && !known.some((one) => one.device === seen.device && one.network === seen.network)
 }
 
-/** Forgets the devices of a student (`users.id`): of whoever had the account before. */
+/** Deletes the devices of an account's former holder (`users.id`). */
 export async function forgetDevicesOf(db: Db, userId: number): Promise<void> {
   await db('known_devices').where({ user_id: userId }).delete()
 }
 
-/** Forgets the devices that were not seen since. */
 export async function forgetDevices(db: Db, before: Date): Promise<void> {
   await db('known_devices').where('last_seen_at', '<', before.toISOString()).delete()
 }

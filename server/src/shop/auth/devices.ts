@@ -3,13 +3,11 @@ import { isLanguage, LANGUAGE_HEADER, type Language } from 'contract/languages'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { type Holder, rememberDevice } from './devices.queries.ts'
 
-/** Where a call comes from. */
 export type Place = {
-  /** Browser and machine in words. */
   device: string
-  /** The client as limits see it. */
+  /** The client address that limits count by. */
   address: string
-  /** Of the store that the call was made in, where that says it. */
+  /** The store's language, when the call carries one. */
   language?: Language
 }
 
@@ -25,10 +23,7 @@ export function placeOf(context: Pick<CallContext, 'client' | 'header'>): Place 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP))
 
-/**
- * `Chrome on Windows`, `Safari on iPhone`: what people recognise a device by. It goes into mails, so of what a client calls
- * itself only names that are known count.
- */
+/** Returns `Chrome on Windows` or `Safari on iPhone`. Emails show it, so only known names of a user agent count. */
 export function deviceWords(userAgent: string | undefined): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))
@@ -39,8 +34,8 @@ export function deviceWords(userAgent: string | undefined): string {
 }
 
 /**
- * Notes that the account was opened on this device, and mails its holder when the account knew others but not this one. A device
- * is known by its words and its wide network, which tell two people with the same phone apart and hold for most of a provider.
+ * Stores the device, and emails the holder when the account knew others but not this one. Words plus wide network
+ * identify a device: they separate two people with the same phone, and hold for most of a provider.
  */
 export async function noticeDevice(ctx: Pick<Context, 'now' | 'queue'>, trx: Db, holder: Holder, place: Place) {
   const seen = { device: place.device, network: wideNetwork(place.address), last_seen_at: ctx.now() }
@@ -50,7 +45,7 @@ export async function noticeDevice(ctx: Pick<Context, 'now' | 'queue'>, trx: Db,
   }
 }
 
-/** The first half of an IPv4 address, the first 32 bits of an IPv6 one. */
+/** Returns the first half of an IPv4 address, or the first 32 bits of an IPv6 one. */
 function wideNetwork(address: string): string {
   return address.split(address.includes(':') ? ':' : '.', 2).join('.')
 }

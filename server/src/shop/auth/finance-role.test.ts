@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 
-test('finance refunds, and makes codes that give courses away; it gives no access, and changes no course or key', async () => {
+test('finance refunds and creates codes that give courses away; it grants no access and changes no course or key', async () => {
   const finance = one.api(await one.adminToken('finance'))
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne(2)

@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 const MINUTE = 60_000
 const NEW = 'Jamun-Lassi-77'
 
-/** Asks for a link and takes its token out of the mail. */
+/** Requests a link and reads its token from the email. */
 async function forget(email: string): Promise<string> {
   const before = (await mailsTo(server.dataDir, email)).length
   await server.api().auth.forgetAdminPassword({ email: ` ${email.toUpperCase()} ` })
@@ -25,7 +25,7 @@ async function forget(email: string): Promise<string> {
 const set = (token: string, more: object = {}) =>
   server.api().auth.newAdminPassword({ token, new_password: NEW, ...more } as never)
 
-test('a mailed link sets an admin’s password once, ends every session before it, and is noted', async () => {
+test('a mailed link sets an admin’s password once, ends every earlier session, and is noted', async () => {
   const admin = await buildAdmin(server.db)
   const login = (password: string) => server.api().auth.adminLogin({ email: admin.email, password })
   const old = server.api((await login(admin.password)).access_token)
@@ -33,7 +33,7 @@ test('a mailed link sets an admin’s password once, ends every session before i
   const token = await forget(admin.email)
   await expect(set(earlier)).rejects.toMatchObject({ status: 422, code: 'link_expired' })
   await expect(set(token, { new_password: 'password123' })).rejects.toMatchObject({ status: 422 })
-  // Until it is used, password and sessions live.
+  // An unused link leaves password and sessions alone.
   expect((await old.admins.me()).email).toBe(admin.email)
   const outcomes = await Promise.allSettled([set(token), set(token), set(token)])
   const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
@@ -47,7 +47,7 @@ test('a mailed link sets an admin’s password once, ends every session before i
   ])
 })
 
-test('the second step stands before the new password, and a wrong answer changes nothing', async () => {
+test('a new password needs the second step, and a wrong answer changes nothing', async () => {
   const admin = await buildAdmin(server.db)
   const api = server.api((await server.api().auth.adminLogin(admin)).access_token)
   const { secret } = await api.secondFactor.beginApp()
@@ -64,7 +64,7 @@ test('the second step stands before the new password, and a wrong answer changes
   const { challenge_id } = asked.data
   await expect(set(token, { challenge_id, code: '000000' })).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect((await api.admins.me()).email).toBe(admin.email)
-  // It is no login by itself, and another admin's answer is none.
+  // The challenge is no login, and another admin's answer does not count.
   await expect(server.api().secondFactor.logIn({ challenge_id, code: look() } as never)).rejects.toMatchObject({
     code: 'invalid_credentials',
   })

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const MINUTE = 60_000
 
-/** Asks for a temporary password and takes it out of the mail. */
+/** Requests a temporary password and reads it from the email. */
 const forget = async (email: string) => {
   const before = (await mailsTo(server.dataDir, email)).length
   await server.api().auth.forgetPassword({ email, phone: '' })
@@ -19,12 +19,12 @@ const forget = async (email: string) => {
   return passwordIn((await mailsTo(server.dataDir, email)).at(-1) ?? '')
 }
 
-test('K9, A7: a temporary password logs in once, ends everything before it, and is then the current one', async () => {
+test('K9, A7: a temporary password logs in once, ends every earlier session, and is then the current one', async () => {
   const user = await buildUser(server.db)
   const token = await server.userToken(user)
   const temporary = await forget(user.email)
   const login = (password: string) => server.api().auth.login({ email: user.email, phone: '', password })
-  // Until it is used, the old password and its sessions live.
+  // An unused temporary password leaves the old one and its sessions alone.
   expect(await login(PASSWORD)).not.toHaveProperty('must_change_password')
   expect((await server.api(token).account.profile()).user_id).toBe(user.user_id)
 
@@ -49,7 +49,7 @@ test('K9, A7: a temporary password logs in once, ends everything before it, and 
   await expect(login(temporary)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('K9: only the session of a one-time password sets a new one without the present one', async () => {
+test('K9: only the session of a temporary password sets a new one without the current one', async () => {
   const user = await buildUser(server.db)
   const stolen = await server.userToken(user)
   const alone = { new_password: 'Jamun-Lassi-77' }

@@ -4,10 +4,9 @@ import type { Context } from '../../context.ts'
 import { type AccountKey, findCredentials, storeTemporaryPassword } from '../users/credentials.queries.ts'
 import { hashMadePassword } from './passwords.ts'
 
-/** How long a temporary password logs in. */
 export const TEMPORARY_PASSWORD_MINUTES = 60
 
-/** `name` is null for an address that is not proven. */
+/** `name` is null for an unproven address. */
 export type TemporaryPassword = {
   user_id: string
   name: string | null
@@ -17,8 +16,8 @@ export type TemporaryPassword = {
 }
 
 /**
- * Gives the account a temporary password in place of an earlier one; the old password works until the new one is used.
- * Undefined when there is no such account. It logs in for `minutes`. The password is nowhere but in the answer.
+ * Creates a temporary password for `minutes`, replacing an earlier one; the old password works until it is used.
+ * Undefined for an unknown account. Only the answer holds the password.
  */
 export async function issueTemporaryPassword(
   ctx: Context,

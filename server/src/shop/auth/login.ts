@@ -17,14 +17,14 @@ import { openUserSession, type SessionAnswer } from './sessions.ts'
 
 export type LoginAnswer = SessionAnswer & { must_change_password?: boolean }
 
-/** One of the two is given; the email when both are. */
+/** Prefers the email when both are sent. */
 export function accountOf({ email, phone }: { email: string | null; phone: string | null }): AccountKey {
   return email ? { email: emailKey(email) } : { phone_key: phoneKey(phone ?? '') }
 }
 
 /**
- * A session for the right password, or for a living temporary one. 401 `invalid_credentials` else, with the same words
- * and after the same work whether or not there is such an account.
+ * Opens a session for the correct password or a valid temporary one. 401 `invalid_credentials` otherwise, with the same
+ * words and work for an unknown account.
  */
 export async function login(ctx: Context, account: AccountKey, password: string, place: Place): Promise<LoginAnswer> {
   const user = await findCredentials(ctx.db, account)
@@ -44,7 +44,7 @@ async function loginWithPassword(
   const matches = await verifyPassword(user?.password_hash, password)
   if (!user || !matches) return undefined
   return ctx.db.transaction(async (trx) => {
-    // Before the row is held together with others, and before the mail about a new device.
+    // Written before other rows are locked, and before the email about a new device.
     if (place.language) await setLanguage(trx, user.id, place.language)
     const session = await openUserSession(ctx, trx, user, place)
     if (session) await noticeDevice(ctx, trx, { audience: 'user', id: user.id }, place)
@@ -52,7 +52,7 @@ async function loginWithPassword(
   })
 }
 
-/** Single use: it ends the old password and every other session, and asks for a new password. */
+/** Uses up the temporary password: ends the old one and every other session, and requires a new one. */
 async function loginWithTemporaryPassword(
   ctx: Context,
   user: Credentials | undefined,

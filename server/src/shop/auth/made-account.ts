@@ -6,8 +6,8 @@ import { newReferralCode, newUserId } from './new-ids.ts'
 export type MadeAccount = { id: number; user_id: string }
 
 /**
- * An account that an admin makes for somebody: without a password, which its holder gets by mail. Undefined when email or phone is taken
- * by now.
+ * Creates an account for a person whom an admin enters; its holder gets a password by email. Undefined when email or
+ * phone is taken by now.
  */
 export async function makeAccount(
   ctx: Pick<Context, 'now'>,

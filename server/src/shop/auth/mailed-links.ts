@@ -8,7 +8,7 @@ import { revokeSessions } from './sessions.queries.ts'
 
 export const linkExpired = () => appError('link_expired', 'This link has expired or was used already')
 
-/** Whose link it is, and what about. 422 `link_expired`. */
+/** Returns the account and subject of a link. 422 `link_expired`. */
 export async function readLink(ctx: Context, token: string) {
   const linked = await findLinked(ctx.db, hashOf(token), ctx.now())
   if (!linked) throw linkExpired()
@@ -16,16 +16,16 @@ export async function readLink(ctx: Context, token: string) {
   return { kind, changes: kind === 'phone' || value !== email, user_id, name: plainName(name), since }
 }
 
-/** Whoever registers with a stranger's address chooses the name that its holder reads: it says who, and nothing else. */
+/** Strips a name to plain characters: a stranger could register with a message as name. */
 function plainName(name: string): string | null {
   const [first = ''] = name.trim().split(/\s+/)
   return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? first : null
 }
 
 /**
- * What a link proves counts from now on, for the account that asked: whoever has the mailbox of another's account cannot prove it for
- * them. The old address is told, and with an address every session ends but the one that asked and this one. 403 for another account's;
- * 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+ * Applies a link's change for the account that requested it; the mailbox alone proves nothing for another's account.
+ * Notifies the old address; a new address ends every session but the requesting and the present one. 403 for another's
+ * account; 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
  */
 export async function confirmContact(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function confirmContact(
   return ctx.db
     .transaction(async (trx) => {
       const now = ctx.now()
-      // The account is locked before its link, as by whatever else changes a contact.
+      // Locks the account before its link, in the order of every contact change.
       const user = await findContactUser(trx, self.id)
       const proof = await takeProof(trx, hashOf(token), now)
       if (proof && proof.user_id !== self.id) throw appError('forbidden', 'You can only do this for your own account')
@@ -50,7 +50,7 @@ export async function confirmContact(
       else {
         await setEmail(trx, user.id, value, now)
         await revokeSessions(trx, { audience: 'user', id: user.id }, now, [asked, self.session_id])
-        // The link for a phone went to the address that is no longer the account's.
+        // The phone's link went to an address that the account no longer has.
         if ((await findPending(trx, user.id, now)).length > 0)
           await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })
       }

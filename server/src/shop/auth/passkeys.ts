@@ -7,15 +7,15 @@ import type {
 import type { Context, Db } from '../../context.ts'
 import { listPasskeys, usePasskey } from './second-factor.queries.ts'
 
-// Loaded with the first passkey: certificates of many makers weigh much, and most starts need none of it.
+// Loaded with the first passkey: it bundles many certificates, and most starts need none.
 const library = () => import('@simplewebauthn/server')
 
-/** Ed25519, ES256 and RS256: what every authenticator has one of. */
+/** Ed25519, ES256 and RS256: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 type Settings = Pick<Context, 'config'>
 
-/** Browsers make passkeys for a name, over https or on this machine. */
+/** Checks for a host name over https, or this machine: browsers demand it for passkeys. */
 export function arePasskeysPossible({ config }: Settings): boolean {
   const { hostname, protocol } = new URL(config.storeUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost')
@@ -26,7 +26,7 @@ const relyingParty = ({ config }: Settings) => {
   return { rpID: hostname, origin }
 }
 
-/** What the browser needs to make a passkey; `challenge` is what its answer must hold. */
+/** Returns the browser's options to create a passkey; its answer must hold `challenge`. */
 export async function passkeyCreation(
   ctx: Settings & Pick<Context, 'db'>,
   admin: { id: number; admin_id: string; email: string },
@@ -45,7 +45,7 @@ export async function passkeyCreation(
   })
 }
 
-/** The made passkey as it is stored; undefined when the answer is not one to this challenge. */
+/** Returns the new passkey in its stored form; undefined when it does not answer this challenge. */
 export async function readCreated(ctx: Settings, challenge: string, response: unknown) {
   const { verifyRegistrationResponse } = await library()
   const { rpID, origin } = relyingParty(ctx)
@@ -67,7 +67,7 @@ export async function readCreated(ctx: Settings, challenge: string, response: un
   }
 }
 
-/** What the browser needs to use one of the admin's passkeys; null when there is none. */
+/** Returns the browser's options to use one of the admin's passkeys; null without any. */
 export async function passkeyRequest(ctx: Settings, db: Db, adminId: number) {
   const passkeys = await listPasskeys(db, adminId)
   if (passkeys.length === 0) return null
@@ -79,7 +79,7 @@ export async function passkeyRequest(ctx: Settings, db: Db, adminId: number) {
   })
 }
 
-/** Whether a passkey of the admin has answered this challenge. */
+/** Checks the answer of an admin's passkey to this challenge. */
 export async function usePasskeyAnswer(
   ctx: Settings & Pick<Context, 'now'>,
   db: Db,

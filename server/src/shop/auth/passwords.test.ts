@@ -12,7 +12,7 @@ test('a password matches its own hash only, whatever its characters and length',
   expect(await verifyPassword(null, long)).toBe(false)
 })
 
-test('what the program made up is checked without a slow hash, and by nothing else', async () => {
+test('a generated password is verified without a slow hash, and only by its own check', async () => {
   const [one, other] = [hashMadePassword('Kx7!mango2Lq'), hashMadePassword('Kx7!mango2Lq')]
   expect(one).not.toBe(other)
   expect(one).not.toContain('mango')
@@ -21,7 +21,7 @@ test('what the program made up is checked without a slow hash, and by nothing el
   expect(await verifyPassword('$sha256$', '')).toBe(false)
 })
 
-test('K12: many hashes at once leave the event loop free', async () => {
+test('K12: many simultaneous hashes leave the event loop free', async () => {
   const flood = Array.from({ length: 60 }, () => hashPassword('Mango-Kulfi-42'))
   const settled = Promise.allSettled(flood)
   const delays: number[] = []
@@ -40,7 +40,7 @@ test('K12: many hashes at once leave the event loop free', async () => {
   await expect(hashPassword('Mango-Kulfi-42')).resolves.toContain('argon2id')
 })
 
-test('K10: common passwords and the name of the shop are known, in any case', () => {
+test("K10: common passwords and the shop's name are recognised in any case", () => {
   for (const password of [
     'password1',
     'PassWord1',

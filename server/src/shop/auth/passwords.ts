@@ -6,10 +6,10 @@ import { isCommonPassword } from './common-passwords.ts'
 // Argon2id is the library's default algorithm; memory is in KiB.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a password nobody has, at the same cost: verifying against it takes as long as against a real one. */
+/** Hash of a password that nobody has, at the same cost: verifying it takes as long as a real one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$1aikWOQ8oakCtOWk5p5slA$tqeIujpi2a+sOiH16zRPy7IiDie3DBeY4WblSE/J4DU'
 
-/** Argon2id in the usual encoded form. It takes a core: a call that hashes has waited for its turn (`count-call.ts`). */
+/** Hashes with Argon2id in encoded form. It takes a core: `count-call.ts` queues the calls. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
@@ -17,8 +17,8 @@ export function hashPassword(password: string): Promise<string> {
 const QUICK = '$sha256$'
 
 /**
- * Of a password that the program made, 70 bits that live for an hour: nobody guesses it, so its hash need not be slow, and a
- * wrong log-in costs one slow hash whether or not such a password is about.
+ * Hashes a generated password: 70 random bits for an hour need no slow hash. A failed login then costs one slow hash
+ * with or without a temporary password.
  */
 export function hashMadePassword(password: string): string {
   const salt = randomBytes(16).toString('base64url')
@@ -34,24 +34,21 @@ function verifyMadePassword(passwordHash: string, password: string): boolean {
   return given.length === stored.length && timingSafeEqual(given, stored)
 }
 
-/**
- * Whether the password belongs to the hash. Without a hash the answer is false and takes as long as with one, so that
- * time does not tell whether there is an account.
- */
+/** Verifies the password; without a hash it returns false after the same time, so that time reveals no account. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   if (passwordHash?.startsWith(QUICK)) return verifyMadePassword(passwordHash, password)
   const matches = await verify(passwordHash ?? NOBODY, password)
   return matches && passwordHash != null
 }
 
-/** 422 `common_password` for what guessers try first. */
+/** Throws 422 `common_password`. */
 export function refuseCommonPassword(password: string): void {
   if (isCommonPassword(password)) throw appError('common_password', 'Please choose a less common password')
 }
 
 type StoredPasswords = { password_hash: string | null; temporary_password_hash: string | null }
 
-/** 422 unless it is the student's current password; the temporary one of a mail is, once it has logged in. */
+/** Throws 422 unless it is the student's current password; a used temporary one counts. */
 export async function requireCurrentPassword(
   stored: StoredPasswords | undefined,
   password: string | undefined,

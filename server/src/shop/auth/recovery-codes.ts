@@ -4,7 +4,7 @@ import type { Db } from '../../context.ts'
 import { replaceRecoveryCodes, useRecoveryCode } from './second-factor.queries.ts'
 
 const CODES = 10
-/** 79 bits: too many to be found from a hash. */
+/** 79 bits: too many to search for a hash. */
 const LETTERS = 16
 
 const newCode = () =>
@@ -17,14 +17,14 @@ const hashOf = (code: string) =>
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .digest('base64url')
 
-/** New codes in place of all before; they are nowhere but in the answer. */
+/** Creates codes that replace all earlier ones; only the answer holds them. */
 export async function makeRecoveryCodes(db: Db, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await replaceRecoveryCodes(db, adminId, codes.map(hashOf))
   return codes
 }
 
-/** Uses a code up, written as people write: any case, with or without dashes. */
+/** Uses up a code in any case, with or without dashes. */
 export function spendRecoveryCode(db: Db, adminId: number, code: string, now: Date): Promise<boolean> {
   return useRecoveryCode(db, adminId, hashOf(code), now)
 }

@@ -13,8 +13,8 @@ import { openUserSession, type SessionAnswer } from './sessions.ts'
 export type Registration = { user: z.output<typeof RegisteredUser>; session: SessionAnswer }
 
 /**
- * Makes an account, its welcome mail and a first session. 409 `email_taken`, `phone_taken`; 422 `common_password`,
- * `invalid_referral_code`. An existing account is never touched, whatever password comes with it.
+ * Creates an account, its welcome email and a first session; an existing account never changes. 409 `email_taken`,
+ * `phone_taken`; 422 `common_password`, `invalid_referral_code`.
  */
 export async function register(ctx: Context, body: z.output<typeof RegisterBody>, place: Place): Promise<Registration> {
   refuseCommonPassword(body.password)
@@ -38,7 +38,7 @@ async function createAccount(
   const referrer = referredBy ? await findReferrer(trx, referredBy) : undefined
   if (referredBy && !referrer) throw appError('invalid_referral_code', 'Invalid referral code')
   const person = { email, phone, name: name ?? (email.split('@', 1)[0] || email) }
-  // A conflict is nearly always a known person; a code that was drawn before is drawn again.
+  // A conflict is nearly always a known person; else a drawn code collided and is drawn again.
   for (let tries = 0; tries < 5; tries++) {
     const drawn = { user_id: newUserId(), referral_code: newReferralCode() }
     const id = await insertUser(trx, {

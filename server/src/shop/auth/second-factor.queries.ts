@@ -14,7 +14,7 @@ export type PasskeyRow = {
 
 export type AppRow = { sealed_secret: string; created_at: string; confirmed_at: string | null }
 
-/** The passkeys of an admin, the oldest first. */
+/** Lists an admin's passkeys, oldest first. */
 export function listPasskeys(db: Db, adminId: number): Promise<PasskeyRow[]> {
   return db('admin_passkeys').where({ admin_id: adminId }).orderBy('created_at')
 }
@@ -34,7 +34,7 @@ export async function deletePasskey(db: Db, adminId: number, passkeyId: string):
   return row
 }
 
-/** False when the passkey was used at the same time with as high a counter: one of the two is a copy. */
+/** Stores the counter; returns false when it did not grow: one of two authenticators is a copy. */
 export async function usePasskey(db: Db, passkeyId: string, counter: number, now: Date): Promise<boolean> {
   const changed = await db('admin_passkeys')
     .where({ passkey_id: passkeyId })
@@ -47,7 +47,7 @@ export function findApp(db: Db, adminId: number): Promise<AppRow | undefined> {
   return db('admin_apps').where({ admin_id: adminId }).first('sealed_secret', 'created_at', 'confirmed_at')
 }
 
-/** Takes the place of one that no code was given of; false when there is one that counts. */
+/** Replaces an app that never returned a code; returns false when a confirmed one exists. */
 export async function storeApp(db: Db, app: { admin_id: number; sealed_secret: string; created_at: Date }) {
   const rows = await db('admin_apps')
     .insert(app)
@@ -58,7 +58,7 @@ export async function storeApp(db: Db, app: { admin_id: number; sealed_secret: s
   return rows.length > 0
 }
 
-/** Every code counts once: false for a step that is not later than the last one. */
+/** Uses up a time step; returns false unless it is later than the last one. */
 export async function useAppStep(db: Db, adminId: number, step: number): Promise<boolean> {
   const changed = await db('admin_apps')
     .where({ admin_id: adminId })
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: stri
   }
 }
 
-/** Answers true to exactly one of several uses at once. */
+/** Uses up the code; returns true for one of several simultaneous uses. */
 export async function useRecoveryCode(db: Db, adminId: number, codeHash: string, now: Date): Promise<boolean> {
   const changed = await db('admin_recovery_codes')
     .where({ admin_id: adminId, code_hash: codeHash })
@@ -100,7 +100,7 @@ export async function countRecoveryCodes(db: Db, adminId: number): Promise<numbe
   return Number(row?.left ?? 0)
 }
 
-/** Takes everything away that an admin has besides the password. */
+/** Deletes all passkeys, apps and recovery codes of an admin. */
 export async function deleteSecondFactor(db: Db, adminId: number): Promise<void> {
   const theirs = { admin_id: adminId }
   await db('admin_passkeys').where(theirs).delete()
@@ -113,7 +113,7 @@ export type ChallengeRow = {
   challenge_id: string
   admin_id: number
   purpose: 'login' | 'confirm' | 'passkey'
-  /** The hash of the password that the challenge goes with: another password ends it. */
+  /** Password hash at the challenge's start: another password ends the challenge. */
   password_hash: string
   webauthn: string | null
 }
@@ -122,7 +122,7 @@ export async function insertChallenge(db: Db, challenge: ChallengeRow & { expire
   await db('admin_challenges').insert(challenge)
 }
 
-/** Counts a try before it is made, so that many at once cannot slip through. */
+/** Counts an attempt before it runs, so that simultaneous ones cannot exceed the bound. */
 export async function tryChallenge(
   db: Db,
   challengeId: string,
@@ -138,17 +138,17 @@ export async function tryChallenge(
   return row
 }
 
-/** Answers true to exactly one of several answers to a challenge. */
+/** Consumes the challenge; returns true for the first answer only. */
 export async function endChallenge(db: Db, challengeId: string): Promise<boolean> {
   return (await db('admin_challenges').where({ challenge_id: challengeId }).delete()) === 1
 }
 
-/** Finds the admin whom a challenge asks. */
+/** Finds the admin of a challenge. */
 export async function findChallenged(db: Db, challengeId: string): Promise<number | undefined> {
   return (await db('admin_challenges').where({ challenge_id: challengeId }).first('admin_id'))?.admin_id
 }
 
-/** Deletes the challenges that nobody can answer any more. */
+/** Deletes expired challenges. */
 export async function deleteEndedChallenges(db: Db, before: Date): Promise<void> {
   await db('admin_challenges').where('expires_at', '<', before.toISOString()).delete()
 }

@@ -22,7 +22,7 @@ const ask = async (admin: BuiltAdmin): Promise<Asked> => {
 }
 const answer = ({ challenge_id }: Asked, code: string) => server.api().secondFactor.logIn({ challenge_id, code })
 
-/** The app in somebody's hand. Every code counts once, so that each look is half a minute later. */
+/** Simulates the app. Every code counts once, so each call is half a minute later. */
 const appOf = (secret: string) => () => {
   server.clock.advance(30_000)
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.ctx.now().getTime() })
@@ -38,7 +38,7 @@ async function adminWithApp(role: 'owner' | 'editor' = 'owner') {
   return { admin, api, look, codes: codes ?? [], otpauth_url }
 }
 
-test('an authenticator app is set up, asked for after the password, and every code counts once', async () => {
+test('an authenticator app is set up, required after the password, and accepts every code once', async () => {
   const { admin, api, look, codes, otpauth_url } = await adminWithApp()
   expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/SkillHaat:.*secret=[A-Z2-7]{32}/)
   expect(codes).toHaveLength(10)
@@ -54,7 +54,7 @@ test('an authenticator app is set up, asked for after the password, and every co
   expect(rows).not.toContain(codes[0])
 })
 
-test('a recovery code stands in once, as people write it; an owner clears the way for who has lost everything', async () => {
+test('a recovery code replaces the factor once, in any spelling; an owner resets an admin who lost everything', async () => {
   const { admin, codes } = await adminWithApp('editor')
   const [code = '', other = ''] = codes
   const session = await answer(await ask(admin), ` ${code.toUpperCase().replaceAll('-', ' ')} `)
@@ -70,7 +70,7 @@ test('a recovery code stands in once, as people write it; an owner clears the wa
   expect(await login(admin)).toMatchObject({ role: 'editor' })
 })
 
-test('codes cannot be guessed: 5 tries for a login, 10 in a quarter of an hour', async () => {
+test('codes cannot be guessed: 5 attempts for a login, 10 in a quarter of an hour', async () => {
   const { admin, look } = await adminWithApp('editor')
   const asked = await ask(admin)
   for (let time = 0; time < 5; time++) await expect(answer(asked, '000000')).rejects.toMatchObject({ status: 401 })
@@ -80,7 +80,7 @@ test('codes cannot be guessed: 5 tries for a login, 10 in a quarter of an hour',
   await expect(answer(await ask(admin), look())).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
 })
 
-test('a challenge is over after 5 minutes, and with the password', async () => {
+test('a challenge ends after 5 minutes, and with the password', async () => {
   const { admin, look } = await adminWithApp('editor')
   const late = await ask(admin)
   server.clock.advance(6 * MINUTE)
@@ -91,7 +91,7 @@ test('a challenge is over after 5 minutes, and with the password', async () => {
   await expect(answer(changed, look())).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('what gives away access is confirmed by the password, or by the second factor where there is one', async () => {
+test('calls that give access away need the password, or the second factor where one exists', async () => {
   const admin = await buildAdmin(server.db)
   const api = server.api((await login(admin)).access_token)
   const user = await buildUser(server.db)
@@ -136,11 +136,11 @@ test('free and unlisted promo codes are for owners and finance, who confirm them
   for (const body of [{ discount: 100 }, { listed: false }]) {
     await expect(editor.promocodes.update({ params: { id: plain.id }, body })).rejects.toMatchObject(refused)
   }
-  // Rupees off can make a course free, unless the order has to be larger than they are.
+  // Rupees off can make a course free, unless the order must be larger.
   const rupees = { discount: undefined, amount: '200' }
   await expect(add(editor, { ...rupees, promocode: 'RUPEES1' })).rejects.toMatchObject(refused)
   await expect(add(editor, { ...rupees, promocode: 'RUPEES3', minimum_order: '209' })).rejects.toMatchObject(refused)
-  // More than 70 percent, or what leaves less than ₹10 of the cheapest course, is as good as free.
+  // More than 70 percent, or less than ₹10 left of the cheapest course, counts as free.
   await expect(add(editor, { promocode: 'MOST1', discount: '71' })).rejects.toMatchObject(refused)
   await add(editor, { promocode: 'MOST2', discount: '70' })
   const { course_id } = await buildCourse(server.db, { price: 30 })
@@ -163,7 +163,7 @@ test('free and unlisted promo codes are for owners and finance, who confirm them
   server.clock.advance(11 * MINUTE)
   const unconfirmed = { status: 403, code: 'confirmation_required' }
   await expect(add(owner, { promocode: 'FREE3', discount: '100' })).rejects.toMatchObject(unconfirmed)
-  // What is paused gives nothing away: only what opens it asks, or what makes more of one that is open.
+  // A paused code gives nothing away: only opening it, or extending an open one, needs a confirmation.
   const paused = (await owner.promocodes.restore({ params })).promocode
   expect(paused).toMatchObject({ paused: true })
   await expect(owner.promocodes.update({ params, body: { paused: false } })).rejects.toMatchObject(unconfirmed)
@@ -234,7 +234,7 @@ test('a new password confirms nobody who has a second factor', async () => {
   await expect(later.secondFactor.removeApp()).rejects.toMatchObject({ code: 'confirmation_required' })
 })
 
-test('a price below ₹10 is set by an owner who confirms it, by every door; an editor may change all else', async () => {
+test("a price below ₹10 needs an owner's confirmation in every call; an editor may change all else", async () => {
   const owner = server.api((await login(await buildAdmin(server.db))).access_token)
   const editor = server.api(await server.adminToken('editor'))
   const course = await buildCourse(server.db, { price: 499 })

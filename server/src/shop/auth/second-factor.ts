@@ -27,13 +27,13 @@ import {
 type Self = NonNullable<CallContext['admin']>
 type Work = Pick<Context, 'config' | 'db' | 'now'>
 
-/** How long a challenge waits for its answer, and how many wrong ones it takes. */
+/** Lifetime of a challenge, and its wrong answers. */
 const CHALLENGE_MS = 5 * 60_000
 const CHALLENGE_TRIES = 5
 
 export const MAX_PASSKEYS = 20
 
-/** What the admin has besides a password. */
+/** Returns the admin's passkeys, app and recovery codes. */
 export async function readSecondFactor(ctx: Work, self: Self) {
   const [passkeys, app, left] = await Promise.all([
     listPasskeys(ctx.db, self.id),
@@ -54,7 +54,7 @@ export async function readSecondFactor(ctx: Work, self: Self) {
   }
 }
 
-/** The means by which the admin can prove who it is a second time; none without a second factor. */
+/** Lists the methods for the second step; empty without a second factor. */
 async function methodsOf(db: Db, adminId: number): Promise<SecondFactorMethod[]> {
   const methods: SecondFactorMethod[] = []
   if ((await listPasskeys(db, adminId)).length > 0) methods.push('passkey')
@@ -63,7 +63,7 @@ async function methodsOf(db: Db, adminId: number): Promise<SecondFactorMethod[]>
   return methods
 }
 
-/** Asks the admin for the second factor; undefined when there is none. */
+/** Starts a challenge; undefined without a second factor. */
 export async function challenge(
   ctx: Work,
   admin: { id: number; password_hash: string },
@@ -96,12 +96,12 @@ async function store(
   return challengeId
 }
 
-/** The challenge, with the try counted; undefined for one that is unknown, too old, or was answered wrongly too often. */
+/** Finds the challenge and counts the attempt; undefined for an unknown, expired or exhausted one. */
 export function findChallenge(ctx: Work, id: string, purpose: ChallengeRow['purpose']) {
   return tryChallenge(ctx.db, id, purpose, { now: ctx.now(), tries: CHALLENGE_TRIES })
 }
 
-/** Says what the challenge was answered by; undefined when it was not. A right answer ends it. */
+/** Consumes the challenge and returns the method; undefined for a wrong answer. */
 export async function answerChallenge(
   ctx: Work,
   db: Db,
@@ -127,7 +127,7 @@ async function proofOf(
   return (await spendRecoveryCode(db, adminId, code ?? '', ctx.now())) ? 'recovery_code' : undefined
 }
 
-/** A new secret for an app. 409 when one is there already. */
+/** Creates a secret for an app. 409 when one exists. */
 export async function beginApp(ctx: Work, self: Self) {
   const { sealed, ...shown } = newAppSecret(ctx, self, await shopName(ctx.db))
   const stored = await storeApp(ctx.db, { admin_id: self.id, sealed_secret: sealed, created_at: ctx.now() })
@@ -135,7 +135,7 @@ export async function beginApp(ctx: Work, self: Self) {
   return shown
 }
 
-/** The app counts from now on; answers recovery codes when it is the first second factor. 422 for a wrong code. */
+/** Activates the app; returns recovery codes when it is the first second factor. 422 for a wrong code. */
 export async function addApp(ctx: Work, self: Self, code: string): Promise<string[] | null> {
   return ctx.db.transaction(async (trx) => {
     const app = await findApp(trx, self.id)
@@ -203,7 +203,7 @@ export async function renewRecoveryCodes(ctx: Work, self: Self): Promise<string[
   })
 }
 
-/** Recovery codes stand in for something: they go with the last of it. */
+/** Deletes recovery codes with the last factor that they replace. */
 async function afterRemoval(trx: Db, self: Self, after: Record<string, unknown>): Promise<void> {
   if ((await methodsOf(trx, self.id)).length === 0) await replaceRecoveryCodes(trx, self.id, [])
   await note(trx, self, after)

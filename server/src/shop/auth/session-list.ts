@@ -6,14 +6,14 @@ import { listSessions, revokeOwnSession, revokeSessions } from './sessions.queri
 type Self = Holder & { session_id: string }
 type Work = Pick<Context, 'db' | 'now'>
 
-/** Where the holder is signed in: this device, then the latest seen first. */
+/** Lists the holder's sessions: this device, then the latest seen first. */
 export async function openSessions(ctx: Work, self: Self) {
   const rows = await listSessions(ctx.db, self, ctx.now())
   const sessions = rows.map((row) => ({ ...row, current: row.session_id === self.session_id }))
   return sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
 }
 
-/** 404 for somebody else's, and for one that has ended. */
+/** Ends a session. 404 for another's or an ended one. */
 export async function endOneSession(ctx: Work, self: Self, sessionId: string): Promise<void> {
   if (!(await revokeOwnSession(ctx.db, self, sessionId, ctx.now()))) {
     throw appError('not_found', 'This device is logged out already')

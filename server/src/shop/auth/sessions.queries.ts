@@ -4,7 +4,7 @@ import { prepared } from '../../platform/db/knex.ts'
 import { ACCOUNTS, PROVEN_STUDENT } from '../users/accounts.sql.ts'
 import type { Holder } from './devices.queries.ts'
 
-/** Whether admin `a` has a passkey, or an app of which a code was given. */
+/** Checks for a passkey, or an app that returned a code, of admin `a`. */
 export const HAS_SECOND_FACTOR = `(
   exists (select 1 from admin_passkeys p where p.admin_id = a.id)
   or exists (select 1 from admin_apps t where t.admin_id = a.id and t.confirmed_at is not null)
@@ -19,9 +19,9 @@ export type NewSession = {
 }
 
 /**
- * A session for a student whose password was just proven. Answers false, and makes none, when the account was deleted
- * or the proven hash is not the stored one any more: a password change that ran in between has ended it. `passwordHash`
- * null stands for a used temporary password, the only state without a password.
+ * Inserts a session for a student whose password was just proven. Returns false when the account was deleted or the
+ * proven hash is no longer stored. `passwordHash` null means a used temporary password, the only state without a
+ * password.
  */
 export async function insertUserSession(
   db: Db,
@@ -39,7 +39,7 @@ export async function insertUserSession(
   return rows.length > 0
 }
 
-/** A session for an admin, confirmed at `confirmedAt`, unless the access has ended or the password is another one by now. */
+/** Inserts an admin's session, confirmed at `confirmedAt`, unless access ended or the password changed. */
 export async function insertAdminSession(
   db: Db,
   adminId: number,
@@ -59,7 +59,7 @@ export async function insertAdminSession(
   return rows.length > 0
 }
 
-/** The roles that may see the shop as a student, as the contract has them. */
+/** Roles that may view the shop as a student, from the contract. */
 const MAY_LOOK_ON = students.beginView['~orpc'].meta.roles.map((role) => `'${role}'`).join(', ')
 
 export type UserSession = {
@@ -67,14 +67,11 @@ export type UserSession = {
   user_id: string
   session_id: string
   last_seen_at: string
-  /** `admins.id` of who sees the shop as this student; null for the student. */
+  /** `admins.id` of the viewing admin; null for the student. */
   viewed_by: number | null
 }
 
-/**
- * The student of a living session. One in which an admin looks on lives no longer than that admin is signed in, and may look on: whoever
- * logs out, loses the role or has the password reset sees nothing more.
- */
+/** Finds the student of an active session. A view ends with its admin's login, role and password. */
 export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
   const { rows } = await db
     .raw<{ rows: UserSession[] }>(
@@ -107,7 +104,7 @@ export type AdminSession = {
   second_factor_from: string
 }
 
-/** The admin of a living session. */
+/** Finds the admin of an active session. */
 export async function findAdminSession(db: Db, sessionId: string, now: Date): Promise<AdminSession | undefined> {
   const { rows } = await db.raw<{ rows: AdminSession[] }>(
     `select a.id, a.admin_id, a.email, a.role, a.must_change_password, s.session_id,
@@ -122,17 +119,14 @@ export async function findAdminSession(db: Db, sessionId: string, now: Date): Pr
   return rows[0]
 }
 
-/** Ends one session, at once. */
 export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db('sessions').where({ session_id: sessionId }).whereNull('revoked_at').update({ revoked_at: now })
 }
 
-/** Notes that a session is in use. */
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db('sessions').where({ session_id: sessionId }).update({ last_seen_at: now })
 }
 
-/** Notes that the admin of a session has just confirmed. */
 export async function confirmSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db('sessions').where({ session_id: sessionId }).update({ confirmed_at: now })
 }
@@ -146,7 +140,7 @@ export type SessionRow = {
   last_seen_at: string
 }
 
-/** Living ones, the latest seen first; a hundred are more than anybody looks through. */
+/** Lists active sessions, the latest seen first; at most 100. */
 export function listSessions(db: Db, holder: Holder, now: Date): Promise<SessionRow[]> {
   return db('sessions')
     .where(heldBy(holder))
@@ -158,7 +152,7 @@ export function listSessions(db: Db, holder: Holder, now: Date): Promise<Session
     .select(db.raw('coalesce(last_seen_at, created_at) as last_seen_at'))
 }
 
-/** Ends one session of the holder; false when it is not the holder's or has ended. */
+/** Ends one session of the holder; returns false for another's or an ended one. */
 export async function revokeOwnSession(db: Db, holder: Holder, sessionId: string, now: Date): Promise<boolean> {
   const ended = await db('sessions')
     .where({ ...heldBy(holder), session_id: sessionId })
@@ -168,12 +162,11 @@ export async function revokeOwnSession(db: Db, holder: Holder, sessionId: string
   return ended === 1
 }
 
-/** Deletes the sessions that ended before this instant. */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db('sessions').where('expires_at', '<', before.toISOString()).delete()
 }
 
-/** Ends every session of the holder at once, but those that are `kept`. */
+/** Ends every session of the holder at once, except `kept`. */
 export async function revokeSessions(
   db: Db,
   holder: Holder,

@@ -4,7 +4,7 @@ import type { Place } from './devices.ts'
 import { insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
 import { type Audience, signToken } from './tokens.ts'
 
-/** How long a session lives unless it is revoked, in seconds. */
+/** Lifetimes in seconds. */
 const SESSION_SECONDS: Record<Audience, number> = { user: 30 * 86_400, admin: 8 * 3_600 }
 
 export type SessionAnswer = { access_token: string; token_type: 'bearer'; expires_in: number }
@@ -12,8 +12,8 @@ export type SessionAnswer = { access_token: string; token_type: 'bearer'; expire
 type Needed = Pick<Context, 'config' | 'now'>
 
 /**
- * Opens a session for a student whose password was proven against `password_hash` (null: against a temporary one that
- * is used up with this). Undefined when that proof does not hold any more.
+ * Opens a session for a student whose password was proven against `password_hash`; null means a temporary password that
+ * this login uses up. Undefined when the proof no longer holds.
  */
 export async function openUserSession(
   ctx: Needed,
@@ -21,13 +21,13 @@ export async function openUserSession(
   user: { id: number; user_id: string; password_hash: string | null },
   place?: Place,
 ): Promise<SessionAnswer | undefined> {
-  // We keep the device of a student, and not the address.
+  // A student's session stores the device but not the address.
   const session = newSession(ctx, 'user', place && { device: place.device })
   const opened = await insertUserSession(db, user.id, user.password_hash, session)
   return opened ? answer(ctx, 'user', user.user_id, session) : undefined
 }
 
-/** Opens a session for an admin; undefined when the proven password does not hold any more. */
+/** Opens an admin's session; undefined when the proven password no longer holds. */
 export async function openAdminSession(
   ctx: Needed,
   db: Db,
@@ -55,7 +55,7 @@ function answer(ctx: Needed, audience: Audience, subject: string, session: NewSe
 
 type Times = { session_id: string; issuedAt: Date; expiresAt: Date }
 
-/** The token of a session, and for how many seconds it lives from its beginning. */
+/** Returns the token of a session and its lifetime in seconds. */
 export function answerOf(
   ctx: Pick<Context, 'config'>,
   audience: Audience,

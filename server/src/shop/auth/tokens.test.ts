@@ -19,7 +19,7 @@ const good = {
   exp: seconds(later),
 }
 
-/** A token made by hand, signed with the right key: only what it says can be wrong. */
+/** Forges a token with the correct key, so that only its content can be wrong. */
 function forge(
   payload: object | string,
   header: object = { alg: 'HS256', typ: 'JWT' },

@@ -3,16 +3,16 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 
-/** Students and admins have separate keys and audiences: a token of one is nothing to the other. */
+/** Students and admins have separate keys: neither side's token opens the other. */
 export type Audience = 'user' | 'admin'
 
 const ISSUER = 'skillhaat'
 const TYPE = 'session'
 
-/** Longer ones are not ours. */
+/** Longer tokens are foreign. */
 const MAX_TOKEN_LENGTH = 1000
 
-// Nothing but these two: `kid`, `jwk`, `jku` and `crit` would let a token say how it wants to be checked.
+// Only these two: `kid`, `jwk`, `jku` and `crit` would let a token choose its own check.
 const Header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT') })
 
 const Claims = z.object({
@@ -31,7 +31,7 @@ export type SessionToken = {
   subject: string
 }
 
-/** A signed token (RFC 7519) that names its session; whether that still lives is asked at every call. */
+/** Signs a token (RFC 7519) that names its session; every call checks the session. */
 export function signToken(
   config: Pick<Config, 'sessionKeys'>,
   audience: Audience,
@@ -47,7 +47,7 @@ export function signToken(
   })
 }
 
-/** What a token says, or undefined when it is not one of ours, not of this audience, or past its time. */
+/** Reads a token; undefined for a foreign one, another audience, or after its time. */
 export function readToken(
   config: Pick<Config, 'sessionKeys'>,
   audience: Audience,
@@ -77,7 +77,7 @@ function verify(token: string, key: Buffer, audience: Audience, now: Date): jwt.
 
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** Bare bytes the library would try as a public key first, at every call, and throw an error to itself. */
+/** Wraps the key: the library first tries bare bytes as a public key and throws at every call. */
 function keyObject(key: Buffer): KeyObject {
   const known = keyObjects.get(key)
   if (known) return known

@@ -18,7 +18,7 @@ export type OpenedView = {
   phone: string | null
 }
 
-/** Uses up the code of a view that began after `since`; undefined when there is none, or it was used. */
+/** Uses up the code of a view that began after `since`; undefined for an unknown or used one. */
 export async function takeView(db: Db, code: string, since: Date): Promise<OpenedView | undefined> {
   const { rows } = await db.raw<{ rows: OpenedView[] }>(
     `with opened as (

@@ -9,17 +9,16 @@ import { findViewer, insertView, takeView } from './views.queries.ts'
 type User = NonNullable<CallContext['user']>
 
 const MINUTE_MS = 60_000
-/** How long an admin sees the shop as a student. */
 const VIEW_MS = 20 * MINUTE_MS
-/** The page that shows it opens at once. */
+/** Short: the page that shows the code opens it at once. */
 const CODE_MS = MINUTE_MS
 
-/** What the student reads among the devices. */
+/** Shown to the student in the list of devices. */
 const DEVICE = 'The shop’s team, read only'
 
 /**
- * 403 for all that a read-only view may not ask; every call of a student passes here before its handler. `auth.logout` ends the view
- * itself. `orders.paymentStatus` is closed, for it asks the gateway and may settle.
+ * Throws 403 for every call that a read-only view may not make; each student call passes here first. `auth.logout` ends
+ * the view. `orders.paymentStatus` is closed: it calls the gateway and may settle.
  */
 export function requireSeeable(user: User, { inView }: { inView: boolean }): void {
   if (user.viewed_by !== null && !inView) throw appError('forbidden', 'This view is read only')
@@ -27,7 +26,7 @@ export function requireSeeable(user: User, { inView }: { inView: boolean }): voi
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
-/** Begins a view of a student and notes who saw whom, and until when; answers the code that opens it once. */
+/** Begins a view of a student and notes admin, student and end; returns the code that opens it once. */
 export async function beginView(
   ctx: Pick<Context, 'now'>,
   trx: Db,
@@ -57,7 +56,7 @@ export async function openView(ctx: Context, code: string) {
   return { ...session, user: { user_id, name: name ?? '', email: email ?? '', phone: phone ?? '' } }
 }
 
-/** Ends the session of who logs out; that of a view is noted for its admin. */
+/** Ends the own session; ending a view is noted for its admin. */
 export async function logOut(ctx: Context, { user_id, session_id, viewed_by }: User): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     await revokeSession(trx, session_id, ctx.now())

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 const purpose = 'news_email'
 const never = { agreed: false, changed_at: null }
 
-test('nothing is agreed to until the student says so, and nobody else is asked by it', async () => {
+test('a consent counts for its student alone; everybody starts without any', async () => {
   const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const mine = server.api(await server.userToken(one))
   const params = { purpose } as const
@@ -27,7 +27,7 @@ test('nothing is agreed to until the student says so, and nobody else is asked b
   expect(await server.api(await server.userToken(other)).consents.list()).toEqual(nothing)
 })
 
-test('a consent keeps the date of the step that made it so, and every step is kept', async () => {
+test('a consent carries the date of its step, and every step is stored', async () => {
   const user = await buildUser(server.db)
   const { consents } = server.api(await server.userToken(user))
   const say = (agreed: boolean) => consents.change({ params: { purpose }, body: { agreed } })
@@ -41,7 +41,7 @@ test('a consent keeps the date of the step that made it so, and every step is ke
   expect(rows.map(({ agreed }: { agreed: boolean }) => agreed)).toEqual([true, false, true])
 })
 
-test('the owner sees who may be written to, and since when', async () => {
+test("the owner sees each student's consents with their dates", async () => {
   server.clock.set(new Date('2027-03-04T05:06:07Z'))
   const user = await buildUser(server.db, { name: 'Asha Consents' })
   const { consents } = server.api(await server.userToken(user))
@@ -59,7 +59,7 @@ test('the owner sees who may be written to, and since when', async () => {
   expect(row).toMatch(/,2027-03-04T10:36:\d\d\+05:30,$/)
 })
 
-test('an address on the list of the owner is proven, or paid under: anybody can register with it and agree', async () => {
+test("the owner's list holds only proven or paid-under addresses: anybody can register with a stranger's", async () => {
   const unproven = { email_proven_at: null, name: 'Bela Unproven' }
   const [squatter, buyer] = [await buildUser(server.db, unproven), await buildUser(server.db, unproven)]
   await buildPaidOrder(server.db, { user_id: buyer.id })

@@ -1,7 +1,7 @@
 import { type Consent, ConsentPurpose } from 'contract/consents'
 import type { Db } from '../../context.ts'
 
-/** The present state of every purpose for a student (`users.id`), in the contract's order. */
+/** Lists a student's present consents (`users.id`) in the contract's order. */
 export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
   const latest: Consent[] = await db('consents')
     .distinctOn('purpose')
@@ -17,7 +17,7 @@ export async function insertConsent(db: Db, userId: number, consent: Consent): P
   await db('consents').insert({ user_id: userId, ...consent })
 }
 
-/** Takes back all that is agreed to: by somebody else than whoever has the account now. */
+/** Withdraws all consents of a former holder. */
 export async function takeBackConsents(trx: Db, userId: number, now: Date): Promise<void> {
   for (const { purpose, agreed } of await listConsents(trx, userId))
     if (agreed) await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString() })

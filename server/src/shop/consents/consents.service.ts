@@ -4,7 +4,7 @@ import { sessionExpired } from '../../errors.ts'
 import { lockBuyer } from '../users/users.queries.ts'
 import { insertConsent, listConsents } from './consents.queries.ts'
 
-/** Gives a consent or takes it back, one step at a time for each student; what is so already keeps its date. */
+/** Grants or withdraws a consent, one step at a time for each student; an unchanged one keeps its date. */
 export function changeConsent(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,

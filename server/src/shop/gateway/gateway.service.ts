@@ -17,20 +17,20 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 
 type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 
-/** What was sent of the keys; null = not sent, or empty. */
+/** Submitted keys; null means not sent, or empty. */
 export type GivenKeys = { api_key: string | null; api_secret: string | null; webhook_secret: string | null }
 
 export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
 
-/** So long is the webhook secret before the present one good: the gateway tries an event again for a day. */
+/** The gateway retries an event for a day, so the former secret must outlive that. */
 const FORMER_SECRET_MS = 2 * DAY_MS
 
-/** Hides a secret but for its last 4 characters, and how long it is. */
+/** Masks a secret except its last 4 characters, and hides its length. */
 function maskSecret(secret: string): string {
   return `••••••••${secret.length > 4 ? secret.slice(-4) : ''}`
 }
 
-/** The keys in force with their secret masked; 404 when none are set. Keys of the environment come before saved ones. */
+/** Returns the active keys with a masked secret; 404 without any. Keys of the environment win over saved ones. */
 export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
   const { keyId, keySecret } = config.razorpay
   if (keyId && keySecret) return { api_key: keyId, api_secret: maskSecret(keySecret), source: 'environment' }
@@ -40,9 +40,9 @@ export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
 }
 
 /**
- * Saves keys, sealed, without trying them. The mask of the saved secret keeps it; no webhook secret keeps the saved one, another one leaves
- * the one before it good for two days, for events that were signed with it and are tried again.
- * Other keys than before must pass the test anew. 422 for a missing key or secret.
+ * Saves keys sealed and untested. The mask of the saved secret preserves it. An absent webhook secret preserves the
+ * saved one; another one leaves its predecessor valid for two days, for retried events. Changed keys need a new test.
+ * 422 for a missing key or secret.
  */
 export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, given: GivenKeys): Promise<void> {
   const saved = await findSavedKeys(db)
@@ -51,7 +51,7 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
   const api_secret = kept ? savedSecret : given.api_secret
   const missing: FieldError[] = []
   if (!given.api_key) missing.push({ path: 'api_key', message: 'API Key is required' })
-  // A mask that fits no saved secret is not a secret.
+  // A mask that matches no saved secret is not a secret.
   if (!api_secret || api_secret.startsWith('•')) missing.push({ path: 'api_secret', message: 'API Secret is required' })
   if (!given.api_key || !api_secret || missing.length > 0) {
     throw appError('invalid', missing[0]?.message ?? '', { errors: missing })
@@ -85,7 +85,7 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
   keyring.drop()
 }
 
-/** Sets the webhook secret of saved keys alone. 409 while there are none. */
+/** Sets the webhook secret of saved keys. 409 without saved keys. */
 export async function setWebhookSecret({ config, db, keyring, now }: Gateway, webhook: string): Promise<void> {
   const { encryptionKey } = config
   const moment = now()
@@ -104,7 +104,7 @@ export async function setWebhookSecret({ config, db, keyring, now }: Gateway, we
 
 const sources = { settings: 'environment', saved: 'admin', sandbox: 'sandbox', none: 'none' } as const
 
-/** Which gateway takes payments now, and where the secret of its events is. */
+/** Returns the active gateway and the source of its webhook secret. */
 export async function gatewayState({ config, db, keyring }: Gateway): Promise<GatewayState> {
   const saved = await findSavedKeys(db)
   const source = sources[await keyring.activeSource()]
@@ -127,7 +127,7 @@ export async function gatewayState({ config, db, keyring }: Gateway): Promise<Ga
 
 type FormerSecret = Pick<SavedKeys, 'former_webhook_secret_sealed' | 'former_webhook_secret_until'>
 
-/** The webhook secret that stays good beside the one that is saved now; the same one saved again changes nothing. */
+/** Returns the webhook secret that stays valid beside the new one; saving the same one changes nothing. */
 function formerSecret(
   saved: SavedKeys | undefined,
   webhook: string | null,
@@ -146,7 +146,7 @@ function formerSecret(
   }
 }
 
-/** Tries the keys that `shownKeys` shows; saved ones that pass are in force from then on. 404 when there are none. */
+/** Tests the keys that `shownKeys` returns; saved ones that pass become active. 404 without any. */
 export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean; checked: boolean; reason?: string }> {
   const { config, db, keyring, payments } = ctx
   const { keyId, keySecret, baseUrl } = config.razorpay

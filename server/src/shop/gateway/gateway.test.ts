@@ -29,7 +29,7 @@ beforeEach(async () => {
   configure({})
 })
 
-/** The part of the settings that the gateway's keys depend on. */
+/** Sets the environment that the keys depend on. */
 function configure(
   razorpay: { keyId?: string; keySecret?: string },
   encryptionKey = randomBytes(32),
@@ -56,12 +56,12 @@ const state = () => call(gatewayHandlers.state, undefined, { context: context() 
 const right = () => ({ api_key: gateway.gatewayKeys.keyId, api_secret: gateway.gatewayKeys.keySecret })
 
 describe('the saved keys', () => {
-  it('C7: are not there at first', async () => {
+  it('C7: the saved keys are absent at first', async () => {
     await expect(get()).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await expect(test()).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('S1, S3: are shown with all but the last 4 of the secret hidden, and stored sealed', async () => {
+  it('S1, S3: the saved keys show the last 4 of the secret, and are stored sealed', async () => {
     const asked = context()
     const input = { body: { api_key: 'rzp_live_1', api_secret: 'very-secret-1234', webhook_secret: 'hook-secret' } }
     expect(await add(input)).toEqual({ message: 'Payment gateway configuration updated successfully' })
@@ -71,7 +71,7 @@ describe('the saved keys', () => {
     expect(JSON.stringify(await database.db('gateway_config'))).not.toMatch(/very-secret|hook-secret/)
   })
 
-  it('are taken from the address too; the body wins', async () => {
+  it('the body wins over the address', async () => {
     await add({ query: { api_key: 'from_query', api_secret: 'query-secret-0001' } })
     expect(await get()).toMatchObject({ api_key: 'from_query', api_secret: '••••••••0001' })
     await add({
@@ -81,7 +81,7 @@ describe('the saved keys', () => {
     expect(await get()).toMatchObject({ api_key: 'from_body', api_secret: '••••••••2222' })
   })
 
-  it('keep the secret when its mask comes back, and the webhook secret when none comes', async () => {
+  it('a returned mask preserves the secret, and an absent webhook secret the saved one', async () => {
     await add({ body: { ...right(), webhook_secret: 'hook-secret' } })
     const { api_secret } = await get()
     await add({ body: { api_key: 'rzp_other', api_secret } })
@@ -89,7 +89,7 @@ describe('the saved keys', () => {
     expect(await keyring.webhookSecrets()).toEqual(['hook-secret'])
   })
 
-  it('leave the webhook secret before them good for two days, for events that are tried again', async () => {
+  it('a new webhook secret leaves its predecessor valid for two days, for retried events', async () => {
     const save = (webhook_secret: string) => add({ body: { ...right(), webhook_secret } })
     await save('hook-one')
     await save('hook-one')
@@ -100,7 +100,7 @@ describe('the saved keys', () => {
     expect(await keyring.webhookSecrets()).toEqual(['hook-two', 'hook-one'])
     moment = new Date(moment.getTime() + 1)
     expect(await keyring.webhookSecrets()).toEqual(['hook-two'])
-    // Two in a row leave nothing of one that has leaked.
+    // Two changes in a row revoke a leaked one.
     await save('hook-three')
     await save('hook-four')
     expect(await keyring.webhookSecrets()).toEqual(['hook-four', 'hook-three'])
@@ -111,7 +111,7 @@ describe('the saved keys', () => {
     [{ api_key: ' ', api_secret: 'x' }, 'API Key is required', ['api_key']],
     [{ api_key: 'x' }, 'API Secret is required', ['api_secret']],
     [{ api_key: 'x', api_secret: '••••••••9999' }, 'API Secret is required', ['api_secret']],
-  ])('refuse %o', async (body, message, paths) => {
+  ])('the saved keys refuse %o', async (body, message, paths) => {
     await expect(add({ body })).rejects.toMatchObject({
       code: 'invalid',
       status: 422,
@@ -121,7 +121,7 @@ describe('the saved keys', () => {
     expect(await database.db('gateway_config')).toEqual([])
   })
 
-  it('S3: say clearly that another encryption key cannot read them, and can be saved anew', async () => {
+  it('S3: the saved keys report another encryption key, and can be saved again', async () => {
     await add({ body: right() })
     configure({})
     await expect(get()).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('the saved keys', () => {
 })
 
 describe('the webhook secret', () => {
-  it('is set and replaced alone; the keys and their test stay, and the one before is good for two days', async () => {
+  it('the webhook secret is replaced alone; keys and test stay, and its predecessor is valid for two days', async () => {
     await add({ body: right() })
     await test()
     const before = await database.db('gateway_config').first()
@@ -152,7 +152,7 @@ describe('the webhook secret', () => {
     expect(await keyring.webhookSecrets()).toEqual(['hook-two'])
   })
 
-  it('needs saved keys, and a text', async () => {
+  it('the webhook secret needs saved keys, and a text', async () => {
     await expect(setSecret('hook-one')).rejects.toMatchObject({ code: 'conflict', status: 409 })
     await add({ body: right() })
     await expect(setSecret(' ')).rejects.toThrow('Input validation failed')
@@ -160,7 +160,7 @@ describe('the webhook secret', () => {
   })
 })
 
-it('tells which gateway takes payments now, and where its webhook secret is', async () => {
+it('the webhook secret reports its source and the active gateway', async () => {
   const sandbox = { keyId: 'rzp_test_sandbox', keySecret: 's', webhookSecret: 'w', forEveryone: false }
   const nothing = { mode: null, saved_untested: false, webhook_secret: null, can_set_webhook_secret: false }
   expect(await state()).toEqual({ ...nothing, source: 'none' })
@@ -183,7 +183,7 @@ it('tells which gateway takes payments now, and where its webhook secret is', as
 describe('the test of the keys', () => {
   const verifiedAt = async () => (await database.db('gateway_config').first())?.verified_at
 
-  it('verifies right ones, until others are saved', async () => {
+  it('the test verifies correct keys until others are saved', async () => {
     await add({ body: right() })
     expect(await verifiedAt()).toBeNull()
     expect(await test()).toEqual({ verified: true, checked: true })
@@ -194,14 +194,14 @@ describe('the test of the keys', () => {
     expect(await verifiedAt()).toBeNull()
   })
 
-  it('says why wrong ones are not verified', async () => {
+  it('the test reports why wrong keys fail', async () => {
     await add({ body: { ...right(), api_secret: 'wrong-secret' } })
     expect(await test()).toEqual({ verified: false, checked: true, reason: expect.stringMatching(/keys/) })
     expect(await verifiedAt()).toBeNull()
   })
 })
 
-it('shows and tries the keys of the environment before saved ones', async () => {
+it('the test shows and tries keys of the environment before saved ones', async () => {
   configure({ keyId: right().api_key, keySecret: right().api_secret })
   await add({ body: { api_key: 'rzp_saved', api_secret: 'saved-secret' } })
   const mask = `••••••••${right().api_secret.slice(-4)}`

@@ -2,7 +2,7 @@ import { deliveryDefaults } from 'contract/shop-brand'
 import { type ShopChanges, type ShopSettings, withChanges } from 'contract/shop-defaults'
 import type { Db } from '../../context.ts'
 
-/** What the owner changed of the defaults, and the version that grows with every change. */
+/** The owner's changes to the defaults, and a version that grows with each. */
 export type StoredShop = { changes: ShopChanges; version: number }
 
 export async function findShop(db: Db): Promise<StoredShop> {
@@ -11,7 +11,7 @@ export async function findShop(db: Db): Promise<StoredShop> {
   return row
 }
 
-/** The same, kept from other writers until the transaction ends. */
+/** Reads the changes and locks them until the transaction ends. */
 export async function lockShop(trx: Db): Promise<StoredShop> {
   const row: StoredShop | undefined = await trx('shop_settings').forUpdate().first('changes', 'version')
   if (!row) throw new Error('shop_settings has lost its row')
@@ -26,7 +26,6 @@ export async function saveShop(trx: Db, changes: ShopChanges, now: Date): Promis
   return row
 }
 
-/** How lessons are delivered. */
 export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
   const row: { delivery: StoredDelivery } | undefined = await db('shop_settings').first(
     db.raw(`${DELIVERY} as delivery`),
@@ -34,34 +33,34 @@ export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
   return deliveryOf(row?.delivery ?? null)
 }
 
-/** What the owner changed of it, for a statement of another feature that has to stay one. */
+/** Selects the delivery changes; other features use it in their statements. */
 export const DELIVERY = `(select changes -> 'delivery' from shop_settings)`
 export type StoredDelivery = Partial<typeof deliveryDefaults> | null
 
 export const deliveryOf = (stored: StoredDelivery): typeof deliveryDefaults => ({ ...deliveryDefaults, ...stored })
 
-/** How many days after the payment the shop's guarantee holds; 0: there is none. */
+/** Returns the guarantee's days after payment; 0 means none. */
 export const findGuaranteeDays = async (db: Db): Promise<number> =>
   withChanges((await findShop(db)).changes).guarantee.days
 
-/** Whether PDFs are stamped, and the name of the shop that stands in the stamp. */
+/** Reads the switch of the PDF stamp and the shop's name in it. */
 export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
   const { delivery, brand } = withChanges((await findShop(db)).changes)
   return { on: delivery.pdf_stamp, shop: brand.name }
 }
 
-/** The steps that the owner settled by hand; kept from other writers when `forUpdate`. */
+/** Lists the steps that the owner settled by hand; locks them when `forUpdate`. */
 export async function findSettled(db: Db, forUpdate = false): Promise<string[]> {
   const query = db('shop_settings').first('settled_steps')
   const row: { settled_steps: string[] } | undefined = await (forUpdate ? query.forUpdate() : query)
   return row?.settled_steps ?? []
 }
 
-/** Without a new version: what pages show has not changed. */
+/** Leaves the version: no page shows it. */
 export const saveSettled = (trx: Db, steps: readonly string[]) =>
   trx('shop_settings').update({ settled_steps: [...steps] })
 
-/** What the numbers of invoices begin with; kept from other writers when `lock`. */
+/** Reads the prefix of invoice numbers; locks it when `lock`. */
 export async function findInvoicePrefix(db: Db, { lock }: { lock: boolean }): Promise<string> {
   const query = db('shop_settings').first('invoice_prefix')
   const row: { invoice_prefix: string } | undefined = await (lock ? query.forUpdate() : query)
@@ -69,12 +68,12 @@ export async function findInvoicePrefix(db: Db, { lock }: { lock: boolean }): Pr
   return row.invoice_prefix
 }
 
-/** Without a new version: no page shows it. */
+/** Leaves the version: no page shows it. */
 export async function saveInvoicePrefix(trx: Db, prefix: string): Promise<void> {
   await trx('shop_settings').update({ invoice_prefix: prefix })
 }
 
-/** Above how many paise a refund needs a second person; null for never. Kept from other writers when `lock`. */
+/** Returns the amount in paise above which a refund needs a second person; null for never. Locks it when `lock`. */
 export async function findRefundLimit(db: Db, { lock }: { lock: boolean }): Promise<number | null> {
   const query = db('shop_settings').first('refund_limit_paise')
   const row: { refund_limit_paise: number | null } | undefined = await (lock ? query.forUpdate() : query)
@@ -82,12 +81,11 @@ export async function findRefundLimit(db: Db, { lock }: { lock: boolean }): Prom
   return row.refund_limit_paise
 }
 
-/** Without a new version: no page shows it. */
+/** Leaves the version: no page shows it. */
 export async function saveRefundLimit(trx: Db, paise: number | null): Promise<void> {
   await trx('shop_settings').update({ refund_limit_paise: paise })
 }
 
-/** Where the shop shows its logo, as its own settings have it. */
 export async function findLogo(db: Db): Promise<string | null> {
   const row: { logo: string | null } | undefined = await db('shop_settings').first(
     db.raw(`changes #>> '{brand,logo}' as logo`),
@@ -95,10 +93,10 @@ export async function findLogo(db: Db): Promise<string | null> {
   return row?.logo ?? null
 }
 
-/** What the shop's own settings show of the library, for a statement of another feature that has to stay one. */
+/** Lists the library's files that the settings show; other features use it in their statements. */
 export const LOGO_FILES = `(select media_ids(changes #>> '{brand,logo}') as media_ids from shop_settings)`
 
-/** Puts another address in the place of the logo's; pages that carry it are made anew. */
+/** Replaces the logo's address; the new version renews the pages that carry it. */
 export async function replaceLogo(trx: Db, from: string, to: string): Promise<void> {
   await trx.raw(
     `update shop_settings set version = version + 1,
@@ -108,7 +106,7 @@ export async function replaceLogo(trx: Db, from: string, to: string): Promise<vo
   )
 }
 
-/** What a buyer agrees to, each version of it kept: the words of two policies, and the days of the guarantee. */
+/** Policies that a buyer agrees to, stored in every version: two texts, and the days of the guarantee. */
 type KeptPolicy = 'terms' | 'refund' | 'guarantee'
 
 export const keptPolicies = ({ legal, guarantee }: Pick<ShopSettings, 'legal' | 'guarantee'>) =>
@@ -122,7 +120,7 @@ export async function keepPolicyText(trx: Db, kind: KeptPolicy, body: string, si
   await trx('policy_texts').insert({ kind, body, since }).onConflict(['kind', 'since']).merge()
 }
 
-/** What a policy said then; empty: what is built in. */
+/** Returns a policy's text at that time; empty means the built-in one. */
 export async function findPolicyText(db: Db, kind: KeptPolicy, at: string): Promise<string> {
   const held = db('policy_texts').where({ kind }).where('since', '<=', at).orderBy('since', 'desc')
   const row: { body: string } | undefined = await held.first('body')

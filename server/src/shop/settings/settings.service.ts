@@ -11,14 +11,14 @@ import { findShop, keepPolicyText, keptPolicies, lockShop, type StoredShop, save
 
 export type ShownSettings = { settings: Settings; etag: string }
 
-/** What the shop says of itself now, with the tag that an edit names as the state it began from. */
+/** Returns the settings with the tag of their version, for `ifMatch`. */
 export async function readSettings(db: Db): Promise<ShownSettings> {
   return shown(await findShop(db))
 }
 
 /**
- * Changes the fields given; pages show it at once, in every instance. 409 `edit_conflict` with the present settings when
- * `ifMatch` names another state.
+ * Changes the passed fields; every instance shows them at once. 409 `edit_conflict` with the present settings when
+ * `ifMatch` names another version.
  */
 export async function changeSettings(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -40,7 +40,7 @@ export async function changeSettings(
   })
 }
 
-// Through the schema: what an older version stored is completed, what it does not know is left out.
+// The schema completes what an older version stored and drops unknown fields.
 function shown({ changes, version }: StoredShop): ShownSettings {
   return { settings: Settings.parse(withChanges(changes)), etag: `"shop-${version}"` }
 }
@@ -55,7 +55,7 @@ function merged(present: Settings, body: z.output<typeof UpdateSettingsBody>): S
   return Settings.parse(next)
 }
 
-/** A testimonial without a letter gets the first one of its name. */
+/** Fills a missing letter with the first one of the testimonial's name. */
 function withLetters(settings: Settings): Settings {
   const testimonials = settings.testimonials.map((entry) => {
     const [letter = ''] = entry.avatar || entry.name
@@ -64,10 +64,10 @@ function withLetters(settings: Settings): Settings {
   return { ...settings, testimonials }
 }
 
-/** Those whose built-in text says how long the guarantee holds. */
+/** Policies whose built-in text names the guarantee's days. */
 const NAME_THE_GUARANTEE: readonly LegalText[] = ['terms', 'refund', 'cancellation']
 
-/** A policy whose text changes is of today; a built-in one does with the days that it names. */
+/** Dates a policy today when its text changes, or the days that a built-in text names. */
 function withDates(before: Settings, next: Settings, now: Date): Settings {
   const today = indianDay(now)
   const otherDays = before.guarantee.days !== next.guarantee.days
@@ -79,7 +79,7 @@ function withDates(before: Settings, next: Settings, now: Date): Settings {
   return { ...next, legal: { ...next.legal, policy_dates } }
 }
 
-/** `contact.phone` and so on, as entries of the activity name what changed. */
+/** Flattens to `contact.phone`, as activity entries name fields. */
 function flat(settings: Settings): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([group, value]) =>

@@ -25,13 +25,13 @@ const put = async (body: object, ifMatch?: string) =>
     body: JSON.stringify(body),
   })
 
-test('at first they are the defaults, for everyone', async () => {
+test('fresh settings are the defaults, for everyone', async () => {
   const owner = server.api(await server.adminToken())
   expect(await owner.settings.get()).toEqual(shopDefaults)
   expect(await server.api().settings.public()).toEqual(shopDefaults)
 })
 
-test('what is not sent keeps its value; a field back at its default is no change any more', async () => {
+test('an absent field keeps its value; a field back at its default is no longer a change', async () => {
   const changed = await (await put({ claims: { enrolled_students: '12+' }, switches: { countdown: false } })).json()
   expect(changed.settings.claims).toEqual({ ...shopDefaults.claims, enrolled_students: '12+' })
   const { changes } = await server.db('shop_settings').first('changes')
@@ -58,12 +58,12 @@ test.each([
   [{ contact: { phone: '123' } }, 'Phone number must be at least 10 digits'],
   [{ switches: { countdown: 'yes' } }, 'Must be true or false'],
   [{ testimonials: [{ name: 'A', role: '', text: 'Good', rating: 6, course_id: '', course: '' }] }, 'Rating must be'],
-])('%j is refused', async (body, message) => {
+])('the settings refuse %j', async (body, message) => {
   const answer = await put(body)
   expect([answer.status, (await answer.json()).detail]).toEqual([422, expect.stringContaining(message)])
 })
 
-test('another instance hears of it, and pages carry what differs and no more', async () => {
+test('another instance reloads the settings, and pages carry only the differences', async () => {
   const { catalogue } = { catalogue: beside.ctx.db }
   await put({ legal: { terms: '## Ours\n\nNo refunds on Sundays.' }, brand: { name: 'Mela' } })
   const { changes } = await catalogue('shop_settings').first('changes')
@@ -80,7 +80,7 @@ test('a testimonial without a letter gets the first one of its name', async () =
   expect(settings.testimonials).toEqual([{ ...given, avatar: 'न' }])
 })
 
-test('a policy carries the day on which its text was last changed, which nobody else can say', async () => {
+test('a policy carries the day of its last text change, which no request can set', async () => {
   const dates = async () => (await server.api().settings.public()).legal.policy_dates
   const before = await dates()
   const today = indianDay(server.ctx.now())
@@ -94,7 +94,7 @@ test('a policy carries the day on which its text was last changed, which nobody 
   expect(Object.keys(changed.after)).toEqual(['legal.refund'])
 })
 
-test('a built-in policy is of the day on which the days of the guarantee changed, one of the owner is not', async () => {
+test('a built-in policy carries the day when the guarantee changed, one of the owner does not', async () => {
   const dates = async () => (await server.api().settings.public()).legal.policy_dates
   await put({ legal: { terms: '## Ours', refund: '' }, guarantee: { text: 'Try it.' } })
   server.clock.advance(3 * 86_400_000)

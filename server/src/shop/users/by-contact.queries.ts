@@ -9,7 +9,7 @@ export type Contacted = {
   phone_key: string | null
 }
 
-/** The living accounts that have one of these emails (normalised) or phones. */
+/** Finds active accounts by email (normalised) or phone. */
 export function findByContacts(db: Db, emails: readonly string[], phones: readonly string[]): Promise<Contacted[]> {
   return db('users')
     .whereNull('deleted_at')

@@ -5,8 +5,8 @@ import type { Db } from '../../context.ts'
 export type CoinChange = { userId: number; change: number; reason: string; adminId: number | null; now: Date }
 
 /**
- * Adds `change` (negative: takes away) to the balance and writes its row of the ledger, in one statement. Answers the
- * new balance, or undefined when it would fall below 0 or the user is gone: then nothing changes.
+ * Adds `change` (may be negative) to the balance and its row to the ledger, in one statement. Returns the new balance;
+ * undefined, without a change, when it would fall below 0 or the user is gone.
  */
 export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<number | undefined> {
   const { rows } = await db.raw<{ rows: { balance_after: number }[] }>(
@@ -23,7 +23,7 @@ export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<n
   return rows[0]?.balance_after
 }
 
-/** The balance, held until the transaction ends; 0 once the account is gone, for then nothing can be taken. */
+/** Locks the balance until the transaction ends; 0 for a deleted account. */
 export async function lockBalance(trx: Db, userId: number): Promise<number> {
   const living = trx('users').where({ id: userId, deleted_at: null })
   const row: { coins: number } | undefined = await living.forNoKeyUpdate().first('coins')
@@ -35,7 +35,7 @@ async function findBalance(db: Db, userId: number): Promise<number> {
   return row?.coins ?? 0
 }
 
-/** A window of the ledger of a student (`users.id`), newest first, with the balance. */
+/** Returns a page of a student's ledger (`users.id`), newest first, with the balance. */
 export async function readLedger(
   db: Db,
   userId: number,

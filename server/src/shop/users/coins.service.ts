@@ -10,16 +10,15 @@ import { findUser } from './users.queries.ts'
 export type CoinOperation = {
   /** `user_id` or exact phone. */
   id: string
-  /** Coins, positive to add and negative to subtract. */
+  /** Positive adds coins, negative subtracts. */
   change: number
   admin: { id: number; admin_id: string }
-  /** In the admin's own words. */
   reason?: string | undefined
-  /** The same key is applied once; with another request it is 409 `idempotency_mismatch`. */
+  /** The same key applies once; a different request with it is 409 `idempotency_mismatch`. */
   idempotencyKey?: string | undefined
 }
 
-/** 404 for an unknown user; 409 `insufficient_coins` leaves the balance alone. */
+/** Changes the balance. 404 for an unknown user; 409 `insufficient_coins`. */
 export async function changeCoins(ctx: Context, operation: CoinOperation): Promise<CoinsAnswer> {
   const { idempotencyKey: key, admin, id, change, reason = null } = operation
   return ctx.db.transaction(async (trx) => {
@@ -46,7 +45,7 @@ async function apply(ctx: Context, trx: Db, operation: CoinOperation): Promise<C
   return { message: change > 0 ? 'Coins added successfully' : 'Coins subtracted successfully', coins }
 }
 
-/** Where the coins of a user come from; by `user_id` or exact phone. 404. */
+/** Returns the ledger of a user, by `user_id` or exact phone. 404. */
 export async function readCoins({ db }: Context, { id, ...window }: { id: string } & z.output<typeof LedgerWindow>) {
   const user = await findUser(db, id)
   if (!user) throw appError('not_found', 'User not found')

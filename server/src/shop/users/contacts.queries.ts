@@ -18,7 +18,7 @@ export type ContactUser = {
   temporary_password_hash: string | null
 }
 
-/** The account with what a change of it is checked against; locked, so that changes of one account follow each other. */
+/** Reads and locks the account, so that changes of one account run one after another. */
 export async function findContactUser(trx: Db, id: number): Promise<ContactUser | undefined> {
   return trx<ContactUser>('users')
     .where({ id })
@@ -31,7 +31,7 @@ export async function renameUser(trx: Db, id: number, change: { name: string; ph
   await trx('users').where({ id }).update(change)
 }
 
-/** The address of another account that has this value. */
+/** Returns the address of another account that has this value. */
 export async function findOwner(
   db: Db,
   { id, kind, value }: Contact & { id: number },
@@ -41,8 +41,8 @@ export async function findOwner(
 }
 
 /**
- * The address is the account's from now on; a password that was mailed to the old one logs in no more. One that was used
- * up stays, as it is what `change_password` asks for. Breaks a unique constraint when the address is taken.
+ * Sets the address and drops a mailed password of the old one. A used one stays for `change_password`. A taken address
+ * breaks a unique constraint.
  */
 export async function setEmail(trx: Db, id: number, email: string, provenAt: Date): Promise<void> {
   await trx('users')
@@ -50,19 +50,18 @@ export async function setEmail(trx: Db, id: number, email: string, provenAt: Dat
     .update({ email, email_proven_at: provenAt, ...withoutMailedPassword(trx) })
 }
 
-/** Breaks a unique constraint when the phone is taken. */
+/** Sets the phone; a taken one breaks a unique constraint. */
 export async function setPhone(trx: Db, id: number, phone: string): Promise<void> {
   await trx('users')
     .where({ id })
     .update({ phone, phone_key: phoneKey(phone) })
 }
 
-/** The address of the account was shown to be its holder's. */
 export async function markProven(trx: Db, id: number, now: Date): Promise<void> {
   await trx('users').where({ id }).update({ email_proven_at: now })
 }
 
-/** The account of the welcome mail and of the button that asks for its link again; undefined once its address is proven. */
+/** Finds an account with an unproven address; undefined once it is proven. */
 export async function findUnproven(db: Db, userId: string): Promise<{ id: number; email: string } | undefined> {
   return db('users')
     .where({ user_id: userId, email_proven_at: null })
@@ -71,7 +70,7 @@ export async function findUnproven(db: Db, userId: string): Promise<{ id: number
     .first('id', 'email')
 }
 
-/** The profile that everybody sees of themselves; the account is there. */
+/** Reads the own profile of an existing account. */
 export async function findProfile(db: Db, id: number): Promise<z.output<typeof Profile>> {
   return db('users').where({ id }).first('name', 'user_id', 'email', 'phone', 'coins', 'referral_code')
 }

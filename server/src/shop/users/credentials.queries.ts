@@ -4,16 +4,16 @@ import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { GREETED_NAME } from './proven-address.ts'
 
-/** How a person names the own account: the normalised email, or what phone numbers are compared by. */
+/** The normalised email, or the compared form of a phone. */
 export type AccountKey = { email: string } | { phone_key: string }
 
 export type Credentials = {
   id: number
   user_id: string
-  /** Null while only a temporary password that was used up is left. */
+  /** Null while the only password is a used temporary one. */
   password_hash: string | null
   temporary_password_hash: string | null
-  /** When the temporary password stops to log in; null when there is none or it was used. */
+  /** Expiry of the temporary password; null when none exists or it was used. */
   temporary_password_expires_at: string | null
 }
 
@@ -25,19 +25,18 @@ const credentials = [
   'temporary_password_expires_at',
 ] as const
 
-/** What a login is checked against. */
 export async function findCredentials(db: Db, account: AccountKey): Promise<Credentials | undefined> {
   return db<Credentials>('users').where(account).whereNull('deleted_at').first(credentials)
 }
 
-/** The same for a student who is signed in. */
+/** Finds the credentials of a logged-in student. */
 export async function findCredentialsById(db: Db, id: number): Promise<Credentials | undefined> {
   return db<Credentials>('users').where({ id }).whereNull('deleted_at').first(credentials)
 }
 
 /**
- * Uses the temporary password up and ends the old one with it; the hash stays, for `change_password` to ask for. It came
- * by mail, so the address is proven. Of several at once exactly one answers true.
+ * Uses up the temporary password and ends the old one; the hash stays for `change_password`. The password arrived by
+ * email, so the address is proven. Returns true for one of several simultaneous logins.
  */
 export async function useTemporaryPassword(db: Db, id: number, temporaryHash: string, now: Date): Promise<boolean> {
   const changed = await db('users')
@@ -53,7 +52,7 @@ export async function useTemporaryPassword(db: Db, id: number, temporaryHash: st
   return changed === 1
 }
 
-/** Stores a temporary password for the account and answers its address; undefined when there is no such account. */
+/** Stores a temporary password and returns the account's address; undefined for an unknown account. */
 export async function storeTemporaryPassword(
   db: Db,
   account: AccountKey,
@@ -69,8 +68,8 @@ export async function storeTemporaryPassword(
 }
 
 /**
- * Sets a password in place of the proven one; false when that is not the stored one any more. One that was mailed ends with it, but for an
- * address that is not proven: the holder of the mailbox gets in by it, whoever else changes the password.
+ * Replaces the proven password; returns false when it is no longer stored. A mailed one ends with it, except for an
+ * unproven address: its holder can still log in.
  */
 export async function replacePassword(
   db: Db,
@@ -96,7 +95,7 @@ export async function replacePassword(
   return rows.length > 0
 }
 
-/** The account is its mailbox's: this is its only password, and the address is proven. */
+/** Gives the account to its mailbox: only this password works, and the address is proven. */
 export async function setHoldersPassword(trx: Db, id: number, passwordHash: string, now: Date): Promise<void> {
   await trx('users').where({ id }).update({
     password_hash: passwordHash,
@@ -111,10 +110,10 @@ export type NewUser = {
   user_id: string
   name: string
   email: string
-  /** Empty, with a null key, while nobody has said it. */
+  /** Empty, with a null key, until somebody enters it. */
   phone: string
   phone_key: string | null
-  /** Null for an account that others made: its holder gets a password by mail. */
+  /** Null for an account made by an admin: its holder gets a password by email. */
   password_hash: string | null
   referral_code: string
   /** `users.id` of the referrer. */
@@ -123,30 +122,29 @@ export type NewUser = {
   created_at: Date
 }
 
-/** Answers the new row's `id`, or undefined when an email, phone or code is taken. */
+/** Inserts the user and returns `id`; undefined when email, phone or code is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | undefined> {
   const [row] = await db('users').insert(user).onConflict().ignore().returning('id')
   return row?.id
 }
 
-/** Which of the two an account already has. */
+/** Reports which of the two an account already has. */
 export async function findTaken(db: Db, email: string, phoneKey: string): Promise<{ email: boolean; phone: boolean }> {
   const rows = await db('users').where({ email }).orWhere({ phone_key: phoneKey }).select('email', 'phone_key')
   return { email: rows.some((row) => row.email === email), phone: rows.some((row) => row.phone_key === phoneKey) }
 }
 
-/** For an email or a phone that an account has. */
 export const emailTaken = () => appError('email_taken', 'Email already registered')
 export const phoneTaken = () => appError('phone_taken', 'Phone number already registered')
 
-/** The same for what the database refused; undefined when that was something else. */
+/** Maps a unique violation to its error; undefined for any other error. */
 export function takenError(error: unknown): Error | undefined {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'users_email_key') return emailTaken()
   return constraint === 'users_phone_key_key' ? phoneTaken() : undefined
 }
 
-/** A student by referral code (any case) or `user_id`. */
+/** Finds a student by referral code (any case) or `user_id`. */
 export async function findReferrer(
   db: Db,
   codeOrId: string,

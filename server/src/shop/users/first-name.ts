@@ -1,2 +1,2 @@
-/** What others read of a name, where its holder agreed to that: the first word. */
+/** Returns the first word: others read no more of a name, and only with consent. */
 export const firstName = (name = '') => name.trim().split(/\s+/)[0] || null

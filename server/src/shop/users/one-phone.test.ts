@@ -4,13 +4,13 @@ import { up } from '../../../../migrations/20261126023200_users_one_phone.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 
-/** As keys were written before. */
+/** Returns the key as earlier versions wrote it. */
 const formerKey = (phone: string) => {
   const digits = phoneDigits(phone)
   return /^((00)?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits
 }
 
-test('accounts of before are found by their phone, and twins of one number stay apart', async () => {
+test('accounts with former keys are found by phone, and twins of one number stay apart', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const phones = ['0919876500001', '919876500002', '00919876500003', '9198765000', '00447911123456', '0919876500002']

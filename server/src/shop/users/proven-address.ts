@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
 /**
- * How a mail may greet the holder of a row of `users`: by the name once the address is proven, else not at all. Whoever
- * registers with the address of a stranger chooses the name, and it could be a message with a link.
+ * Selects the name for an email's greeting, once the address is proven. Whoever registers a stranger's address chooses
+ * the name, and it could hold a message with a link.
  */
 export const GREETED_NAME = 'case when users.email_proven_at is not null then users.name end as name'
 
-/** For an update of `users` that changes the address: what was mailed to the old one logs in no more. A used one stays, to be changed. */
+/** Drops the mailed password in an update of the address. A used one stays until it is changed. */
 export const withoutMailedPassword = (db: Knex) => ({
   temporary_password_hash: db.raw('case when temporary_password_expires_at is null then temporary_password_hash end'),
   temporary_password_expires_at: null,
 })
 
-/** Whether whoever gets into an account has the mailbox: the address is proven, or there never was a password but those that were mailed. */
+/** Checks that the account is its mailbox's: the address is proven, or every password was mailed. */
 export const IS_HOLDERS = '(users.email_proven_at is not null or users.password_hash is null)'

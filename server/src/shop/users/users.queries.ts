@@ -11,7 +11,7 @@ import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
-/** Ties go by id, so that pages neither repeat nor miss a row. */
+/** Ties sort by id, so that pages neither repeat nor miss a row. */
 const orders = {
   newest: 'u.created_at desc, u.id desc',
   name: 'lower(u.name), u.id',
@@ -22,7 +22,7 @@ const orders = {
   '-coins': 'u.coins desc, u.id desc',
 } as const
 
-/** One window of the living users, and how many there are in all. */
+/** Returns a page of active users and the total. */
 export async function listUsers(
   db: Db,
   { q, sort = 'newest', limit, offset = 0 }: UserListQuery,
@@ -33,12 +33,12 @@ export async function listUsers(
     const digits = phoneDigits(q)
     found.where((either) => {
       either.whereILike('u.name', text).orWhereILike('u.email', text)
-      // Someone may search with the country's prefix for a number that was given without it.
+      // A search may carry a country prefix that the stored number lacks.
       if (/^\d+$/.test(digits))
         either.orWhereLike('u.phone', containing(digits)).orWhereLike('u.phone', containing(phoneKey(q)))
     })
   }
-  // The window first, by ids alone: what is passed over is not joined.
+  // Selects the page by ids first: skipped rows are not joined.
   const ids = found.clone().select('u.id').orderByRaw(orders[sort]).offset(offset)
   if (limit !== undefined) ids.limit(limit)
   const window = shownUsers(db('users as u').whereIn('u.id', ids)).orderByRaw(orders[sort])
@@ -48,13 +48,12 @@ export async function listUsers(
 
 export type FoundUser = { id: number; user_id: string; name: string }
 
-/** A living user by `user_id`, or by the exact phone number; ids are never all digits. */
+/** Finds an active user by `user_id` or exact phone; ids are never all digits. */
 export async function findUser(db: Db, idOrPhone: string): Promise<FoundUser | undefined> {
   const key = /^\d{10,15}$/.test(phoneDigits(idOrPhone)) ? { phone_key: phoneKey(idOrPhone) } : { user_id: idOrPhone }
   return db('users').where(key).whereNull('deleted_at').first('id', 'user_id', 'name')
 }
 
-/** What the wire shows of a living user. */
 export async function findShownUser(db: Db, id: number): Promise<z.output<typeof AdminUser> | undefined> {
   return shownUsers(db('users as u').where({ 'u.id': id }).whereNull('u.deleted_at')).first()
 }
@@ -68,7 +67,7 @@ function shownUsers(users: Knex.QueryBuilder): Knex.QueryBuilder {
 
 export type UserCorrection = { name?: string; email?: string; phone?: string; phone_key?: string }
 
-/** The row as it was, kept from other writers; breaks a unique constraint when email or phone is taken. */
+/** Updates the user and returns the former row, locked; a taken email or phone breaks a unique constraint. */
 export async function correctUser(
   trx: Db,
   id: number,
@@ -87,7 +86,7 @@ export async function correctUser(
   return before
 }
 
-/** Who is to be erased; email and phones are those the account has until then. */
+/** Email and phones are the account's until the erasure. */
 export type UserToErase = {
   id: number
   user_id: string
@@ -98,8 +97,8 @@ export type UserToErase = {
 }
 
 /**
- * What of a person is erased is found by; locked, undefined when it is done already. A settlement that holds an order may still write rows
- * that name the person: a stronger lock would have it wait for the erasure, which waits for that order.
+ * Reads and locks the keys of a person's data; undefined once erased. A settlement that holds an order may still write
+ * rows of the person: a stronger lock would deadlock with it.
  */
 export async function findToErase(trx: Db, id: number): Promise<UserToErase | undefined> {
   return trx('users')
@@ -109,7 +108,7 @@ export async function findToErase(trx: Db, id: number): Promise<UserToErase | un
     .first('id', 'user_id', 'email', 'phone', 'phone_key', 'language')
 }
 
-/** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
+/** Locks the student, so that purchases of one student run one after another; undefined once the account is deleted. */
 export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { is_holders: boolean }) | undefined> {
   return trx('users')
     .where({ id: userId })
@@ -118,27 +117,27 @@ export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { is_holder
     .first('name', 'email', 'phone', trx.raw(`${IS_HOLDERS} as is_holders`))
 }
 
-/** The same of several at once, in the one order of all who lock more than one. Answers those that are not deleted. */
+/** Locks several students in one fixed order; returns those that are not deleted. */
 export function lockBuyers(trx: Db, userIds: readonly number[]): Promise<number[]> {
   const living = trx('users').whereIn('id', userIds).whereNull('deleted_at')
   return living.orderBy('id').forNoKeyUpdate().pluck('id')
 }
 
-/** The same of all accounts of one buyer, so that what counts for the person is counted by one at a time. */
+/** Locks all accounts of one buyer, so that limits per person are counted one at a time. */
 export async function lockSameBuyer(trx: Db, userId: number): Promise<void> {
   await trx.raw(`select id from users where id in (${SAME_BUYER}) order by id for no key update`, { userId })
 }
 
 /**
- * Keeps the student from being deleted until the transaction ends, so that nothing is written of who is gone, and nothing waits the
- * other way round. 401 once the account is deleted. First in the transaction.
+ * Blocks the student's deletion until the transaction ends; call it first in the transaction. 401 once the account is
+ * deleted.
  */
 export async function keepLiving(trx: Db, userId: number): Promise<void> {
   const found = await trx('users').where({ id: userId }).whereNull('deleted_at').forShare().first('id')
   if (!found) throw sessionExpired()
 }
 
-/** False once the account was deleted. */
+/** Returns false once the account is deleted. */
 export async function isLiving(db: Db, userId: number): Promise<boolean> {
   return (await db('users').where({ id: userId }).whereNull('deleted_at').first('id')) !== undefined
 }

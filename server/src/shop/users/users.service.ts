@@ -8,7 +8,7 @@ export const userNotFound = () => appError('not_found', 'User not found')
 
 export type ShownUser = z.output<typeof AdminUser>
 
-/** One living user, by `user_id` or exact phone; 404. */
+/** Reads an active user by `user_id` or exact phone; 404. */
 export async function readUser(ctx: Pick<Context, 'db'>, idOrPhone: string): Promise<ShownUser> {
   const user = await findUser(ctx.db, idOrPhone)
   const shown = user && (await findShownUser(ctx.db, user.id))

@@ -20,7 +20,7 @@ const asAdmin = (method: string, path: string, headers: Record<string, string> =
 
 const gone = { status: 404, code: 'not_found', message: 'User not found' }
 
-test('the list searches, sorts and pages, and always says how many there are', async () => {
+test('the list searches, sorts and pages, and always carries the total', async () => {
   const own = await startTestServer({ work: false })
   try {
     const { access_token: ownToken } = await own.api().auth.adminLogin(await buildAdmin(own.db))
@@ -140,7 +140,7 @@ test('the orders of a user are one row per course, gifts without a payment, newe
   await expect(api.users.orders({ id: 'usr_nobody' })).rejects.toMatchObject(gone)
 })
 
-test('K6: of 50 who take one coin of ten at once, ten succeed, and the ledger tells every change', async () => {
+test('K6: 10 of 50 simultaneous takers of one coin succeed, and the ledger lists every change', async () => {
   const user = await buildUser(server.db)
   expect(await api.users.addCoins({ params: { id: user.user_id }, query: { amount: '10' } })).toEqual({
     message: 'Coins added successfully',
@@ -166,7 +166,7 @@ test('K6: of 50 who take one coin of ten at once, ten succeed, and the ledger te
   expect(ledger.every((row) => row.admin_id === admin.id)).toBe(true)
 })
 
-test('K7: the same Idempotency-Key is applied once, also when the calls come together', async () => {
+test('K7: the same Idempotency-Key is applied once, also in simultaneous calls', async () => {
   const user = await buildUser(server.db)
   const add = (amount: number, key?: string) =>
     asAdmin('PUT', `/api/admin/add_coins/${user.user_id}?amount=${amount}`, key ? { 'idempotency-key': key } : {})
@@ -180,7 +180,7 @@ test('K7: the same Idempotency-Key is applied once, also when the calls come tog
   expect(await other.json()).toMatchObject({ code: 'idempotency_mismatch' })
   expect(await (await add(7, 'two')).json()).toMatchObject({ coins: 14 })
   expect(await (await add(7)).json()).toMatchObject({ coins: 21 })
-  // What failed is not remembered: the same key may succeed later.
+  // A failure is not remembered: the same key may succeed later.
   const take = () =>
     asAdmin('PUT', `/api/admin/subtract_coins/${user.user_id}?amount=30`, { 'idempotency-key': 'three' })
   expect((await take()).status).toBe(409)
@@ -188,7 +188,7 @@ test('K7: the same Idempotency-Key is applied once, also when the calls come tog
   expect(await (await take()).json()).toEqual({ message: 'Coins subtracted successfully', coins: 0 })
 })
 
-test('coin amounts are whole numbers from 1 to a million, for users there are', async () => {
+test('coin amounts are whole numbers from 1 to a million, for existing users', async () => {
   const user = await buildUser(server.db)
   for (const amount of ['0', '-1', '1.5', '1000001', '1e3', 'x', '']) {
     const answer = await asAdmin('PUT', `/api/admin/add_coins/${user.user_id}?amount=${amount}`)
@@ -203,7 +203,7 @@ test('coin amounts are whole numbers from 1 to a million, for users there are', 
   expect((await api.users.addCoins(most)).coins).toBe(1_000_000)
 })
 
-test('coins are given with a reason in the admin’s own words, which the ledger shows; without one they go on as ever', async () => {
+test('coin changes carry the admin’s reason into the ledger; without one they work as before', async () => {
   const user = await buildUser(server.db)
   const change = { params: { id: user.user_id }, query: { amount: '5' } }
   await api.users.addCoins({ ...change, body: { reason: '  Won the reels contest ' } })
@@ -223,7 +223,7 @@ test('coins are given with a reason in the admin’s own words, which the ledger
     api.users.addCoins({ ...change, body: { reason }, headers: { 'idempotency-key': 'why' } })
   expect((await once('For the first time')).coins).toBe(10)
   expect((await once('For the first time')).coins).toBe(10)
-  // Another reason after a lost answer is neither a second change nor dropped in silence.
+  // Another reason on a retry is refused, not dropped in silence.
   await expect(once('For the very first time')).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' })
   expect((await api.users.get({ id: user.user_id })).coins).toBe(10)
 })

@@ -4,23 +4,22 @@ import { addViews } from './visits.queries.ts'
 
 const FLUSH_MS = 10_000
 
-/** Programs that say what they are; people's browsers all begin with `Mozilla/`. */
+/** Matches programs by name; people's browsers all begin with `Mozilla/`. */
 const BOT = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|axios|node|http-client|scan/i
 
-/** What is looked at of a request. */
 export type Viewed = { method: string; get(header: 'user-agent' | 'sec-purpose'): string | undefined }
 
 export type VisitCounter = {
-  /** Counts a page that was sent, or a move within the store that its script tells of. Nothing of the request is kept. */
+  /** Counts a sent page, or a navigation reported by the store's script. Nothing of the request is stored. */
   count(req: Viewed): void
-  /** Writes down what was counted since; what cannot be written waits for the next time. */
+  /** Writes the counts; failed ones wait for the next time. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Page views by day in India: counted in memory, added to the table every 10 s, so that a page costs no statement. Any
- * number of instances add to the same row; one that is killed loses at most what it counted since.
+ * Counts page views by Indian day in memory and adds them to the table every 10 s, so that a page costs no statement.
+ * Instances share a row; a killed one loses its unwritten counts.
  */
 export function createVisitCounter({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): VisitCounter {
   const waiting = new Map<string, number>()

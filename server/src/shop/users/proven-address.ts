@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Selects the name for an email's greeting, once the address is proven. Whoever registers a stranger's address chooses
- * the name, and it could hold a message with a link.
+ * Selects the name for an email's greeting, once the address is proven: a stranger could
+ * register the address with a link as name.
  */
 export const GREETED_NAME = 'case when users.email_proven_at is not null then users.name end as name'
 

@@ -54,7 +54,7 @@ async function buildNow({ name, program, sources, marker }, always) {
   const began = Date.now()
   const code = await runNode([program], { tool: true })
   if (code !== 0) {
-    console.error(`The ${name} could not be built; the reason stands above.`)
+    console.error(`The ${name} could not be built; see the error above.`)
     return code
   }
   writeFileSync(mark, before)

@@ -7,10 +7,10 @@ import { lengthProblems } from './long-files.mjs'
 /** The static checks, cheapest first. */
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
-  { name: 'who imports whom', passes: checkImports },
-  { name: 'whose table it is', passes: checkTables },
-  { name: 'migrations that have landed', passes: () => hasNone(migrationProblems()) },
-  { name: 'length of files', passes: () => hasNone(lengthProblems()) },
+  { name: 'imports', passes: checkImports },
+  { name: 'table owners', passes: checkTables },
+  { name: 'landed migrations', passes: () => hasNone(migrationProblems()) },
+  { name: 'file lengths', passes: () => hasNone(lengthProblems()) },
   { name: 'plain words', passes: checkWords },
   {
     name: 'format and lint',
@@ -79,7 +79,7 @@ export function lockfileProblems({ packages }, { engines, allowScripts = {} }, n
   const problems = Object.entries(packages).flatMap(([folder, entry]) => problemsOf(folder, entry, allowScripts))
   if (!/^ignore-scripts\s*=\s*true$/m.test(npmrc)) problems.push('.npmrc: ignore-scripts must be true')
   if (!(Number(/^>=(\d+)/.exec(engines?.node ?? '')?.[1]) >= 22)) {
-    problems.push('package.json: engines must ask for Node 22 or newer')
+    problems.push('package.json: engines must require Node 22 or newer')
   }
   return problems
 }
@@ -89,7 +89,7 @@ function problemsOf(folder, entry, allowScripts) {
   if (entry.link || !folder.includes('node_modules/')) return []
   const name = entry.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const problems = []
-  if (entry.resolved) problems.push(`${folder}: names where it comes from (${entry.resolved})`)
+  if (entry.resolved) problems.push(`${folder}: has a fixed source (${entry.resolved})`)
   if (!entry.integrity?.startsWith('sha512-')) problems.push(`${folder}: has no sha512 hash`)
   if (!/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(entry.version ?? ''))
     problems.push(`${folder}: has no plain version`)

@@ -16,8 +16,8 @@ test('the lockfile follows the policy', () => {
 })
 
 test.each([
-  ['names a host', { resolved: 'https://registry.example/knex.tgz' }, 'names where it comes from'],
-  ['comes from git', { resolved: 'git+ssh://git@example.com/knex.git#abc' }, 'names where'],
+  ['names a host', { resolved: 'https://registry.example/knex.tgz' }, 'has a fixed source'],
+  ['comes from git', { resolved: 'git+ssh://git@example.com/knex.git#abc' }, 'has a fixed source'],
   ['has no hash', { integrity: undefined }, 'has no sha512 hash'],
   ['has a weak hash', { integrity: 'sha1-abc' }, 'has no sha512 hash'],
   ['has a range for a version', { version: '^3.0.0' }, 'has no plain version'],

@@ -34,8 +34,8 @@ export async function packageDesktop() {
   }
   console.log('\n— Packaging —')
   if (!(await haveElectron())) {
-    console.log('Skipped: the installers and the reading of their fuses, for Electron’s binary could not be fetched.')
-    console.log('Built and checked: desktop-admin/out. On a machine with a network the same command goes on from here.')
+    console.log('Skipped: installers and their fuses, because Electron’s binary could not be fetched.')
+    console.log('Built and checked: desktop-admin/out. Run the same command with a network to continue.')
     return 0
   }
   return runNode(['desktop-admin/make-package.ts'], { tool: true })

@@ -7,10 +7,10 @@ import { sourceFiles } from './sources.mjs'
 import { owners } from './table-owners.mjs'
 import { readers, walkers } from './tables.mjs'
 
-// `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes the tables of `docs/architecture.md` from the tables that
-// the checks read.
+// `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes the tables of `docs/architecture.md`, both from
+// the tables of the checks.
 
-/** Where a file is drawn: a feature of the server by itself, everything else by its home. */
+/** Returns the place of a file in the drawing: a feature of the server, else its home. */
 const placeOf = (file) => tierPath.exec(file)?.[0] ?? homeOf(file) ?? file
 const tierPath = new RegExp(`^server/src/(?:${tiers.join('|')})/[^/.]+(?=/)`)
 
@@ -27,7 +27,7 @@ function measure() {
 
 const lines = measure()
 
-/** The floors as they lie above each other, and the places of each. */
+/** The floors from top to bottom, and the places of each. */
 const floors = {
   server: [
     [

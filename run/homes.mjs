@@ -1,12 +1,12 @@
 /**
- * What may import what, from the ground up. A file belongs to the row with the longest path that begins its own; it may
- * import its own home and the homes its row names, and nothing else. A folder without a row may import nothing of ours, so
- * a new one stands here before it stands on anything. `run/imports.mjs` reads the table; `docs/architecture.md` is drawn from it.
+ * Import rules, from the bottom up. A file belongs to the row with the longest matching path; it may import its own
+ * home and the homes in its row, nothing else. A folder without a row may import nothing of ours, so a new one needs a
+ * row first. `run/imports.mjs` reads the table; `docs/architecture.md` is drawn from it.
  */
 
 /**
- * The tiers of the server, from the lowest to the highest. A tier imports those before it; inside a tier features use each other's
- * services and queries, never handlers. A `*.sql.ts` is a piece of SQL that the owner of a table hands out to anybody.
+ * The tiers of the server, lowest first. A tier imports those before it; inside a tier features use each other's
+ * services and queries, never handlers. A `*.sql.ts` is a piece of SQL that the owner of a table exports for everybody.
  */
 export const tiers = ['platform', 'shop', 'courses', 'sales', 'people', 'serve']
 
@@ -15,9 +15,9 @@ const store = (...names) => names.map((name) => `web-store/src/${name}`)
 
 const contract = 'server/contract'
 const base = [contract, ...src('errors.ts', 'config.ts', 'context.ts', 'platform')]
-/** All that the features are: what a tool builds on. */
+/** All features: the base of a tool. */
 const above = [...base, ...src('shop', 'courses', 'sales', 'people', 'serve/reports')]
-/** What runs the whole shop from outside. */
+/** Imports of programs that run the whole shop from outside. */
 const driver = [...above, ...src('serve'), 'tools/sandbox-gateway', 'server/test', 'server/node-flags.json']
 const storeGround = [
   contract,
@@ -76,20 +76,20 @@ export const homes = {
   'vitest.config.ts': ['web-store/build'],
 }
 
-/** What only one place may load, and what loads a part of the house late. */
+/** Packages that only some files may load. */
 export const packages = {
   razorpay: ['server/src/platform/payments/razorpay.ts', 'server/src/platform/payments/razorpay-connection.ts'],
   electron: ['desktop-admin/src/main', 'desktop-admin/src/preload'],
 }
 
-/** These are loaded by `import()` alone, where a setting asks for them: a shop in production loads none. */
+/** Loaded by `import()` only, if a setting requires it: a shop in production loads none. */
 export const late = {
   'server/src/serve/start': ['tools/demo', 'tools/sandbox-gateway'],
   'server/src/serve/commands': ['tools/demo', 'tools/sandbox-gateway'],
 }
 
-/** The contract is a package of its own and stays light: clients load it. */
+/** The contract is its own package and stays small, because clients load it. */
 export const contractPackages = ['zod', '@orpc/contract']
 
-/** One feature of the store knows no other: what two need goes to `shared`. */
+/** A feature of the store imports no other: shared parts go to `shared`. */
 export const siblings = ['web-store/src/features']

@@ -100,12 +100,12 @@ function isBesideItsName(from, to, spec) {
 
 /** Returns why an import is refused; undefined if it is allowed. */
 export function refusal({ from, to, spec, late: isLate }) {
-  if (isBesideItsName(from, to, spec)) return 'is a package of ours: import it by its name'
+  if (isBesideItsName(from, to, spec)) return 'is our own package: import it by its name'
   if (!isOurs(to)) return packageRefusal(from, to)
   if (isTest(from)) return testRefusal(from, to)
   // A static import would load the screen on every page.
   if (/^web-store\/src\/(features|admin)\/.*Screen\.tsx$/.test(to) && !isLate)
-    return 'is a screen, which its row in contract/screens.ts has fetched: what others need of it goes to a file of its own'
+    return 'is a screen, loaded by its row in contract/screens.ts: move shared parts to another file'
   const [home, other] = [homeOf(from), homeOf(to)]
   if (!home) return `has no row in run/homes.mjs, so it may import nothing of ours`
   if (isTest(to) && !within(to, homes[home])) return 'imports a test'
@@ -113,17 +113,17 @@ export function refusal({ from, to, spec, late: isLate }) {
   if (home !== other && !within(to, homes[home]) && !isSqlOfOwner(from, to))
     return `${home} may not import ${other ?? to}`
   if (siblings.includes(home) && part(from, home) !== part(to, home) && other === home)
-    return 'knows another feature: what two need goes to shared'
+    return 'imports another feature: move shared parts to shared'
   if (
     /\.handlers\.ts$/.test(to) &&
     !within(from, ['server/src/serve/http']) &&
     posix.dirname(from) !== posix.dirname(to)
   )
-    return 'imports handlers: only http does'
+    return 'imports handlers: only http may'
   return undefined
 }
 
-/** A piece of SQL goes to whoever needs it: all tables are below all features. */
+/** Any feature may use a piece of SQL, because tables are below all features. */
 const isSqlOfOwner = (from, to) => from.startsWith('server/src/') && /^server\/src\/.*\.sql\.ts$/.test(to)
 
 const part = (file, home) => file.slice(home.length + 1).split('/')[0]
@@ -134,8 +134,7 @@ function packageRefusal(from, to) {
   if (isTest(from)) return undefined
   if (packages[name] && !within(from, packages[name])) return `only ${packages[name].join(' and ')} may load ${name}`
   if (home === 'server/contract' && !contractPackages.includes(name)) return `the contract may not load ${name}`
-  if (home === 'desktop-admin/src/renderer' && to.startsWith('node:'))
-    return 'the page knows the bridge, not the machine'
+  if (home === 'desktop-admin/src/renderer' && to.startsWith('node:')) return 'the page may use only the bridge'
   return undefined
 }
 
@@ -145,7 +144,7 @@ function testRefusal(from, to) {
   const side = (file) => (file.startsWith('web-store/') || file.startsWith('desktop-admin/') ? 'store' : 'server')
   const home = homeOf(from)
   if (to.startsWith('server/contract/') || (home && within(to, homes[home]))) return undefined
-  return side(from) === side(to) ? undefined : 'server and store meet in the contract'
+  return side(from) === side(to) ? undefined : 'server and store share only the contract'
 }
 
 /**

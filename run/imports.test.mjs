@@ -25,7 +25,7 @@ test('no file of the repository imports upwards, sideways or in a circle', () =>
   expect(importProblems()).toEqual([])
 })
 
-test('a tier of the server uses those before it, pieces of SQL of any, and no handlers', () => {
+test('a tier of the server imports the tiers before it and pieces of SQL, but no handlers', () => {
   for (const [at, tier] of tiers.entries()) {
     const from = `server/src/${tier}/new/new.ts`
     for (const lower of tiers.slice(0, at + 1)) may(from, `../../${lower}/other/other.queries.ts`)

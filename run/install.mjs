@@ -33,7 +33,7 @@ async function installNow(asked) {
   rmSync(installedLock, { force: true })
   const progress = setInterval(() => {
     const there = expected.filter(([folder]) => isThere(folder)).length
-    console.log(`  ${there} of ${expected.length} packages are there`)
+    console.log(`  ${there} of ${expected.length} packages installed`)
   }, 4_000)
   const args = [
     'ci',
@@ -53,7 +53,7 @@ async function installNow(asked) {
   }
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
   const absent = missing(mode)
-  if (absent.length > 0) console.warn(`Not for this machine, going on without: ${absent.join(', ')}`)
+  if (absent.length > 0) console.warn(`Not available for this machine, continuing without: ${absent.join(', ')}`)
   return 0
 }
 

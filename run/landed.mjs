@@ -23,9 +23,9 @@ export function migrationProblems(folder = root) {
   return [...changes, ...untracked].flatMap(([status, file]) => {
     if (!isMigration(file)) return []
     if (status !== 'A')
-      return [`${file} has landed and never changes: put it back, and begin another with npm run new -- migration NAME`]
+      return [`${file} has landed and never changes: restore it, and add another with npm run new -- migration NAME`]
     if (landed.includes(file) || file > newest) return []
-    return [`${file} would be run before ${newest}, which has landed: give it a later stamp`]
+    return [`${file} would run before ${newest}, which has landed: use a later stamp`]
   })
 }
 

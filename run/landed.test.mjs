@@ -15,7 +15,7 @@ const commit = (...names) => {
   git('commit', '-qm', 'a')
 }
 const [first, between, second, third] = ['1', '2', '3', '4'].map((day) => `2026010${day}000000_users.ts`)
-const early = `migrations/${between} would be run before migrations/${second}, which has landed: give it a later stamp`
+const early = `migrations/${between} would run before migrations/${second}, which has landed: use a later stamp`
 const edited = expect.stringContaining(`migrations/${first} has landed and never changes`)
 
 beforeEach(() => {

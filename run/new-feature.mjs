@@ -40,7 +40,7 @@ function namesOf(folder) {
 function insert(text, { row, before, behind }) {
   const mark = before ?? behind
   const at = text.search(mark)
-  if (at < 0) throw new Error(`There is no place for "${row.trim()}": ${mark} was not found`)
+  if (at < 0) throw new Error(`Cannot insert "${row.trim()}": ${mark} was not found`)
   const place = before ? at : at + mark.exec(text)[0].length
   return text.slice(0, place) + row + text.slice(place)
 }
@@ -59,7 +59,7 @@ const rowsOf = ({ folder, camel }) => ({
   ],
 })
 
-const migrationText = ({ table }) => `/** What this table is for, and why it is needed. */
+const migrationText = ({ table }) => `/** Describe this table, and why it is needed. */
 export const up = \`
 create table ${table} (
   id bigint generated always as identity primary key,
@@ -85,7 +85,7 @@ export type ${type}Entry = z.output<typeof ${type}Entry>
 
 export const ${camel} = {
   /** Newest first. */
-  list: defineCall({ method: 'GET', path: '/user/${folder}', access: 'user', inView: true, summary: 'What I keep in ${folder}' }).output(
+  list: defineCall({ method: 'GET', path: '/user/${folder}', access: 'user', inView: true, summary: 'My entries in ${folder}' }).output(
     z.array(${type}Entry),
   ),
 
@@ -99,7 +99,7 @@ import type { Db } from '../../context.ts'
 
 const entry = ['text', 'created_at']
 
-/** Newest first. */
+/** Lists entries, newest first. */
 export function listEntries(db: Db, userId: number): Promise<${type}Entry[]> {
   return db('${table}').where({ user_id: userId }).orderBy('id', 'desc').select(entry)
 }
@@ -114,7 +114,7 @@ import type { Context } from '../../context.ts'
 import { keepLiving } from '../../shop/users/users.queries.ts'
 import { insertEntry } from './${folder}.queries.ts'
 
-/** 401 for who deletes the account meanwhile. */
+/** Adds an entry; throws 401 if the account is being deleted. */
 export function addEntry(ctx: Context, userId: number, text: string): Promise<${type}Entry> {
   return ctx.db.transaction(async (trx) => {
     await keepLiving(trx, userId)

@@ -4,7 +4,7 @@ import { root, runNode } from './children.mjs'
 import { tiers } from './homes.mjs'
 import { leftToDo, writeFeature } from './new-feature.mjs'
 
-const skeleton = `/** What this table or column is for, and why it is needed. */
+const skeleton = `/** Describe this table or column, and why it is needed. */
 export const up = \`
 \`
 
@@ -30,7 +30,7 @@ function newMigration(name) {
 async function newFeature(name) {
   const taken = tiers.some((tier) => existsSync(join(root, `server/src/${tier}/${name}`)))
   if (taken || existsSync(join(root, `server/contract/${name}.ts`))) {
-    console.error(`There is a feature ${name} already.`)
+    console.error(`A feature ${name} exists already.`)
     return 1
   }
   const files = writeFeature(root, name, migrationFile(name.replaceAll('-', '_')))

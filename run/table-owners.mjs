@@ -149,11 +149,11 @@ export function tableProblems() {
     ...made.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner: ${HOW_TO_OWN}`),
     ...moved
       .filter((table) => !made.includes(table))
-      .map((table) => `run/tables.mjs names ${table}: no migration makes it`),
+      .map((table) => `run/tables.mjs names ${table}: no migration creates it`),
     ...moved.filter((table, at) => moved.indexOf(table) !== at).map((table) => `${table} has two owners`),
     ...Object.entries(exceptions)
       .flatMap(used)
-      .map(([file, table]) => `${file} no longer names ${table}: take it out of the exceptions in run/tables.mjs`),
+      .map(([file, table]) => `${file} no longer names ${table}: remove it from the exceptions in run/tables.mjs`),
     ...new Set(
       named.flatMap((one) => {
         const why = refusal(one.file, one)

@@ -17,15 +17,15 @@ export const elsewhere = {
 
 /** Folders and files that may read tables of other features, each with its reason. They write only their own. */
 export const readers = {
-  reports: 'lists, figures, files and mails join what many own',
-  account: 'what a student sees of themselves, and an admin of a student, comes from every owner',
-  students: 'the page of a student shows what every owner keeps of one person',
+  reports: 'lists, figures, exports and emails join tables of many owners',
+  account: 'the data of a student, for themselves and for admins, is in tables of every owner',
+  students: 'the page of a student reads tables of every owner',
 }
 
 /** Files that walk over all tables. */
 export const walkers = {
-  'commands/backup': 'a backup holds every table',
-  'account/erasure.ts': 'what names a person is erased wherever it stands; a test reads the schema',
+  'commands/backup': 'a backup contains every table',
+  'account/erasure.ts': 'personal data is erased from every table; a test reads the schema',
 }
 
 /** Files that still break the rule; the list only shrinks. */

@@ -78,7 +78,7 @@ function fix() {
 
 function program(file, args) {
   if (!existsSync(join(root, file))) {
-    console.error(`There is no ${file}.`)
+    console.error(`${file} does not exist.`)
     return 1
   }
   return runNode([...nodeFlags, file, ...args], { env: { NODE_COMPILE_CACHE: compileCache } })

@@ -11,6 +11,7 @@ const done = [
   'desktop-admin',
   'e2e',
   'migrations',
+  'run',
   'run.mjs',
   'server/src/shop',
   'tools/bench',

@@ -71,7 +71,7 @@ export const homes = {
   'tools/bench': [...driver, 'tools/demo'],
   'tools/fleet': driver,
   'tools/drill': [...driver, 'tools/fleet', 'web-store/src/admin/media'],
-  run: src('platform/db', 'config.ts', 'serve/start'),
+  run: [...src('platform/db', 'config.ts', 'serve/start'), 'web-store/build'],
   'run.mjs': ['run'],
   'vitest.config.ts': ['web-store/build'],
 }

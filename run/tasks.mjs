@@ -71,8 +71,10 @@ async function check() {
   return results.every(({ passed }) => passed) ? 0 : 1
 }
 
-/** Formats, sorts imports and applies the linter's safe fixes. */
-function fix() {
+/** Stamps new translations with their English, formats, sorts imports and applies the linter's safe fixes. */
+async function fix() {
+  const { staleEntries } = await import('../web-store/build/catalogues.ts')
+  for (const entry of staleEntries({ stamp: true })) console.log(`Written for another English text: ${entry}`)
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })
 }
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { translations } from 'contract/languages'
 import { expect, test } from 'vitest'
-import { DOCUMENT, readCatalogues, SAID, SAID_FIRST } from './catalogues.ts'
+import { DOCUMENT, readCatalogues, SAID, SAID_FIRST, staleEntries } from './catalogues.ts'
 import { findTexts } from './find-texts.ts'
 
 const sources = fileURLToPath(new URL('../src', import.meta.url))
@@ -55,9 +55,16 @@ test('every text is translated into every language, with its names and tags', ()
   const wrong = Object.entries(catalogues).flatMap(([area, catalogue]) =>
     Object.entries(catalogue).flatMap(([text, by]) => {
       const bad = translations.filter((language) => !by[language]?.trim() || parts(text) !== parts(by[language]))
-      const strange = Object.keys(by).filter((language) => !(translations as readonly string[]).includes(language))
+      const { of: _of, ...languages } = by
+      const strange = Object.keys(languages).filter(
+        (language) => !(translations as readonly string[]).includes(language),
+      )
       return [...bad, ...strange].map((language) => `${area}.json, ${language}: ${text}`)
     }),
   )
   expect(wrong).toEqual([])
+})
+
+test('the translations of every text were written for the English beside them', () => {
+  expect(staleEntries(), 'rewrite the translations, delete their "of", then run `npm run fix`').toEqual([])
 })

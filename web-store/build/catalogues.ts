@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Translation } from 'contract/languages'
 
-const folder = fileURLToPath(new URL('../languages', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(root, 'web-store/languages')
 
 /** Sentences of server and contract, with `{names}` for values; those of rendered pages first. */
 export const SAID = 'said'
@@ -13,8 +15,8 @@ export const DOCUMENT = 'document'
 
 export type Texts = Record<string, string>
 
-/** The English text, and its translations. */
-export type Catalogue = Record<string, Partial<Record<Translation, string>>>
+/** The English text, its translations, and `of`: the hash of the English for which they were written. */
+export type Catalogue = Record<string, Partial<Record<Translation | 'of', string>>>
 
 /** Reads the catalogues by name: one per folder of the store's sources, and the three above. */
 export function readCatalogues(): Record<string, Catalogue> {
@@ -37,4 +39,25 @@ export function translationsOf(language: Translation) {
   const { [SAID]: said = {}, [SAID_FIRST]: first = {}, [DOCUMENT]: document = {}, ...areas } = Object.fromEntries(all)
   const texts = Object.assign({}, ...Object.values(areas)) as Texts
   return { texts, document, sentences: { 'first-sentences': first, sentences: said } }
+}
+
+const everyCatalogue = ['web-store/languages/*.json', 'server/contract/said*.json', 'server/src/**/language/texts.json']
+
+const hashOf = (english: string): string => createHash('sha256').update(english).digest('hex').slice(0, 8)
+
+/**
+ * Returns `file: English` for each entry of store and server whose translations were written for another English text.
+ * `stamp` first adds the hash to entries without one.
+ */
+export function staleEntries({ stamp = false } = {}): string[] {
+  return globSync(everyCatalogue, { cwd: root }).flatMap((file) => {
+    const path = join(root, file)
+    const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
+    const entries = Object.entries(catalogue)
+    if (stamp) {
+      for (const [english, entry] of entries) entry.of ??= hashOf(english)
+      writeFileSync(path, `${JSON.stringify(catalogue, null, 2)}\n`)
+    }
+    return entries.flatMap(([english, { of }]) => (of === hashOf(english) ? [] : `${file}: ${english}`))
+  })
 }

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { inLanguage } from './language.ts'
 
 const folder = import.meta.dirname
-const sources = globSync('**/*.ts', { cwd: join(folder, '..') }).filter((file) => !file.endsWith('.test.ts'))
+const all = join(folder, '../..')
+const sources = globSync('**/*.ts', { cwd: all }).filter((file) => !file.endsWith('.test.ts'))
 
 const PLAIN = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`
 const SPOKEN = new RegExp(String.raw`\bt\(\s*${PLAIN}|\b(?:one|other): ${PLAIN}`, 'g')
@@ -20,7 +21,7 @@ function textsOf(code: string, file: string): string[] {
 }
 
 const spoken = sources.flatMap((file) => {
-  const code = readFileSync(join(folder, '..', file), 'utf8')
+  const code = readFileSync(join(all, file), 'utf8')
   return /\/(language|paper-speech)\.ts'/.test(code) ? textsOf(code, file) : []
 })
 const english = [...new Set(spoken)].sort()
@@ -33,8 +34,8 @@ test('every text stands in texts.json once, in every language with the same name
   expect(english.length).toBeGreaterThan(100)
   expect(Object.keys(catalogue)).toEqual(english)
   for (const [text, by] of Object.entries(catalogue)) {
-    expect(Object.keys(by), text).toEqual([...translations])
-    for (const translation of Object.values(by)) expect(namesIn(translation), text).toEqual(namesIn(text))
+    expect(Object.keys(by), text).toEqual([...translations, 'of'])
+    for (const language of translations) expect(namesIn(by[language] ?? ''), text).toEqual(namesIn(text))
   }
 })
 

@@ -24,14 +24,15 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
     const text = read(file)
     const given = [...text.matchAll(EXPORT)].map(([, name]) => name)
     const unused = given.filter(
-      (name) => !STEPS.includes(name) && !taken.has(`${file} ${name}`) && uses(text, name) === 1,
+      (name) => !isFound(file, name) && !taken.has(`${file} ${name}`) && uses(text, name) === 1,
     )
     return unused.map((name) => `${file} exports ${name}, which nothing uses`)
   })
 }
 
-/** Migrations are loaded by file name, and these functions are called. */
-const STEPS = ['up', 'down']
+/** Migrations and jobs are found by their folder. */
+const isFound = (file, name) =>
+  file.startsWith('server/src/serve/jobs/') ? name.endsWith('Job') : ['up', 'down'].includes(name)
 
 const EXPORT = /^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm
 

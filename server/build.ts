@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { keepLastRelease, takePlace } from '../web-store/build/last-release.ts'
 
@@ -62,7 +63,7 @@ function placesPlugin(): Plugin {
         throw new Error(`${relative(ROOT, id)} asks where it lies: name its package in OUTSIDE of server/build.ts`)
       }
       const file = relative(ROOT, id).replaceAll(sep, '/')
-      return code
+      return withFolder(code, id)
         .replaceAll('import.meta.dirname', `__folderOf("${file}")`)
         .replaceAll('import.meta.url', `__addressOf("${file}")`)
     },
@@ -73,6 +74,17 @@ function placesPlugin(): Plugin {
         .replaceAll(/__addressOf\("([^"]+)"\)/g, (_, file) => `new URL("${up}/${file}", import.meta.url).href`)
     },
   }
+}
+
+const FOLDER = /await Promise\.all\(\s*readdirSync\(import\.meta\.dirname\)[\s\S]*?\$\{file\}`\)\),\s*\)/
+
+/** Replaces the import of every file beside a module with one import per file. */
+function withFolder(code: string, id: string): string {
+  if (!code.includes('readdirSync(import.meta.dirname)')) return code
+  const files = readdirSync(dirname(id)).filter((file) => /^[\w-]+\.ts$/.test(file) && file !== basename(id))
+  const written = code.replace(FOLDER, () => `[${files.map((_, at) => `file${at}`)}]`)
+  if (written === code) throw new Error(`${id} imports files that the bundle cannot know`)
+  return files.map((file, at) => `import * as file${at} from './${file}'\n`).join('') + written
 }
 
 if (import.meta.main) await buildServer()

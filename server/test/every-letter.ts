@@ -1,24 +1,31 @@
-import { accessEndingLetter } from '../src/platform/mail/access-ending.ts'
-import { accountDeletedLetter } from '../src/platform/mail/account-deleted.ts'
-import { adminPasswordLetter } from '../src/platform/mail/admin-password.ts'
-import { contactLinkLetter, contactTakenLetter } from '../src/platform/mail/contact-link.ts'
-import { documentLetter } from '../src/platform/mail/document.ts'
-import { enrolledLetter } from '../src/platform/mail/enrolled.ts'
-import { forgottenPasswordLetter } from '../src/platform/mail/forgotten-password.ts'
-import { giftLetter } from '../src/platform/mail/gift.ts'
-import { guaranteeDeclinedLetter } from '../src/platform/mail/guarantee-declined.ts'
-import { markedLetter } from '../src/platform/mail/hand-in.ts'
+import {
+  accountDeletedLetter,
+  contactLinkLetter,
+  contactTakenLetter,
+  profileChangedLetter,
+} from '../src/platform/mail/account-letters.ts'
+import {
+  accessEndingLetter,
+  liveLetter,
+  markedLetter,
+  questionAnswerLetter,
+} from '../src/platform/mail/course-letters.ts'
 import type { Letter, MailShop } from '../src/platform/mail/letter.ts'
-import { liveLetter } from '../src/platform/mail/live.ts'
-import { newDeviceLetter } from '../src/platform/mail/new-device.ts'
-import { profileChangedLetter } from '../src/platform/mail/profile-changed.ts'
-import { questionAnswerLetter } from '../src/platform/mail/question.ts'
-import { receiptLetter } from '../src/platform/mail/receipt.ts'
-import { refundLetter } from '../src/platform/mail/refund.ts'
-import { refundFailedLetter } from '../src/platform/mail/refund-failed.ts'
-import { seatTakenLetter } from '../src/platform/mail/seat-taken.ts'
-import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/ticket.ts'
-import { welcomeLetter } from '../src/platform/mail/welcome.ts'
+import {
+  adminPasswordLetter,
+  enrolledLetter,
+  forgottenPasswordLetter,
+  newDeviceLetter,
+  welcomeLetter,
+} from '../src/platform/mail/login-letters.ts'
+import { documentLetter, giftLetter, receiptLetter } from '../src/platform/mail/order-letters.ts'
+import {
+  guaranteeDeclinedLetter,
+  refundFailedLetter,
+  refundLetter,
+  seatTakenLetter,
+} from '../src/platform/mail/refund-letters.ts'
+import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/shop-letters.ts'
 
 /** Names and words of others, which no language of ours changes: none of them has a Latin letter. */
 const name = 'आशा वर्मा'

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Context } from '../src/context.ts'
+import { createJobs } from '../src/serve/jobs/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { compileCache, usualArgs } from './program.ts'
 
@@ -89,6 +91,9 @@ test('three instances start at once on one database that has no schema yet', asy
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/api/ready`)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(await empty.db('admins').count({ admins: '*' })).toEqual([{ admins: 1 }])
+    // The build of the server holds every job of the sources.
+    const queues = await empty.db('pgboss.queue').pluck('name')
+    expect(queues).toEqual(expect.arrayContaining(createJobs({} as Context).map(({ name }) => name)))
     for (const program of programs) program.child.kill('SIGTERM')
     await Promise.all(programs.map((program) => program.ended))
   } finally {

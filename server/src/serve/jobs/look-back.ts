@@ -6,7 +6,7 @@ import { findDisputedOrders, isDisputeKnown } from '../../sales/disputes/dispute
 import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../../sales/orders/ask-about-order.ts'
 import { findOtherRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
 import { findOtherPayments } from '../../sales/orders/settlement/payments.queries.ts'
-import { findRound, noteRound } from './rounds.queries.ts'
+import { findRound, noteRound } from './jobs.queries.ts'
 
 /** The lists reach back so far, more than a day's runs: what one run misses the next one finds. */
 const LOOK_BACK_MS = 26 * 60 * 60_000

@@ -1,6 +1,13 @@
+import { type Language, languagePath } from 'contract/languages'
+import { withChanges } from 'contract/shop-defaults'
+import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import { giveMailBack, markSent, takeMail } from './mail-once.queries.ts'
+import { type Letter, type MailShop, oneLine } from '../../platform/mail/letter.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { findShop } from '../../shop/settings/settings.queries.ts'
+import { giveMailBack, markSent, takeMail } from './jobs.queries.ts'
 
 /** A mail server that is away for two days costs no mail: the gaps between the tries grow to a quarter of an hour. */
 export const MAIL_RETRIES = 200
@@ -28,4 +35,76 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
   failpoint(ctx, 'mail:after-send')
   await markSent(ctx.db, jobId, ctx.now().toISOString())
   failpoint(ctx, 'mail:after-note')
+}
+
+/** `language` is that of the reader. */
+type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId'> & { language: Language }
+
+/** Sends what `write` makes of the shop as the settings name it now, in its name. Throws when the mail could not be handed over. */
+export async function sendLetter(
+  ctx: Context,
+  { language, ...envelope }: Envelope,
+  write: (shop: MailShop) => Letter,
+): Promise<void> {
+  const shop = await mailShop(ctx, language)
+  await ctx.mailer.send({ ...write(shop), ...envelope, fromName: shop.shopName })
+}
+
+/** What a mail that leaves now says of the shop. */
+async function mailShop({ db, config }: Pick<Context, 'db' | 'config'>, language: Language): Promise<MailShop> {
+  const { brand } = withChanges((await findShop(db)).changes)
+  const storeUrl = config.storeUrl + languagePath(language)
+  return { shopName: oneLine(brand.name), storeUrl, logoUrl: logoUrl(brand.logo, config.storeUrl), language }
+}
+
+/** Many mail programs show no WebP and nothing of a plain address. */
+const SHOWN = /\.(png|jpe?g|gif)$/i
+
+function logoUrl(logo: string, storeUrl: string): string | undefined {
+  if (!SHOWN.test(logo) || !URL.canParse(logo, storeUrl)) return undefined
+  const { protocol, href } = new URL(logo, storeUrl)
+  return protocol === 'https:' ? href : undefined
+}
+
+type ToSend = Envelope & {
+  /** Written in the name of the shop as it is called now. */
+  letter: (shop: MailShop) => Letter
+  /** Ids for the log. */
+  about: Record<string, unknown>
+}
+
+type OneMail<P extends z.ZodType> = {
+  name: string
+  payload: P
+  concurrency?: number
+  retries?: number
+  keepSeconds?: number
+  /** What is to be sent; nothing once there is nobody to send it to. */
+  find: (ctx: Context, payload: z.output<P>) => Promise<ToSend | undefined>
+}
+
+/** A job that sends one mail, once: what was cut off after the sending sends nothing more. */
+export function oneMail<P extends z.ZodType>({
+  name,
+  payload,
+  concurrency = 8,
+  retries = MAIL_RETRIES,
+  keepSeconds,
+  find,
+}: OneMail<P>) {
+  return (ctx: Context): Job => ({
+    name,
+    concurrency,
+    retries,
+    ...(keepSeconds === undefined ? {} : { keepSeconds }),
+    run: (given, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const found = await find(ctx, payload.parse(given))
+        if (!found) return
+        const { letter, about, ...envelope } = found
+        failpoint(ctx, 'mail:before-send')
+        await sendLetter(ctx, envelope, letter)
+        ctx.log.info({ mail: name, ...about }, 'mail sent')
+      }),
+  })
 }

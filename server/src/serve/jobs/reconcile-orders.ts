@@ -9,7 +9,7 @@ import type { OrderRow } from '../../sales/orders/orders.queries.ts'
 import { claimDueOrders, findPause, pauseGateway, postponePoll } from '../../sales/orders/settlement/polling.queries.ts'
 import { nextPollAt } from '../../sales/orders/settlement/polling.ts'
 import { closeRefused, reconcileOrder } from '../../sales/orders/settlement/reconcile-order.ts'
-import { noteRound } from './rounds.queries.ts'
+import { noteRound } from './jobs.queries.ts'
 
 /** Taken in one go, one after the other, so that a long queue never becomes a stampede. */
 const BATCH = 25

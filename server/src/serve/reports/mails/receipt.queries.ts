@@ -1,7 +1,7 @@
 import type { Language } from 'contract/languages'
 import type { Db } from '../../../context.ts'
 import type { MailShop } from '../../../platform/mail/letter.ts'
-import type { ReceiptData } from '../../../platform/mail/receipt.ts'
+import type { ReceiptData } from '../../../platform/mail/order-letters.ts'
 import { GREETED_NAME } from '../../../shop/users/proven-address.ts'
 
 export type ReceiptRow = Omit<ReceiptData, keyof MailShop> & { email: string; language: Language }

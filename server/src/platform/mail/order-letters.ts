@@ -1,8 +1,20 @@
+import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
 import { accessText } from '../language/access-text.ts'
 import { inLanguage, type Speech } from '../language/language.ts'
-import { type Html, html, rich } from './html.ts'
-import { button, code, greetingOf, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
+import { flow, type Html, html, rich } from './html.ts'
+import {
+  button,
+  code,
+  code as codeBox,
+  greetingOf,
+  type Letter,
+  letter,
+  linked,
+  type MailShop,
+  oneLine,
+  paragraph,
+} from './letter.ts'
 
 export type ReceiptData = {
   order_id: string
@@ -125,4 +137,87 @@ function giftHtml({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): 
   return html`<h2 style="margin:24px 0 8px;font-size:18px">${t('Gift codes')}</h2>
 ${paragraph(rich(further, { link: linked(`${storeUrl}${REDEEM}`) }))}
 ${codes.map((gift) => paragraph(html`${code(gift.code)}<br>${gift.course_name}`))}`
+}
+
+type DocumentLetterData = {
+  name: string | null
+  kind: DocumentKind
+  serial: string
+  order_id: string
+  total_paise: number
+  /** The document in whose place this one stands; null for all others. */
+  corrects: string | null
+} & MailShop
+
+/** The papers by their names, of which each language has sentences that fit all of them. */
+const paperName = (kind: DocumentKind, t: (text: string) => string) =>
+  ({
+    invoice: t('tax invoice'),
+    receipt: t('receipt'),
+    bill_of_supply: t('bill of supply'),
+    credit_note: t('credit note'),
+    refund_receipt: t('refund receipt'),
+  })[kind]
+
+/** A document on its own: asked for again, or of money that went back. The file is attached by whoever sends it. */
+export function documentLetter(data: DocumentLetterData): Letter {
+  const { name, kind, serial, order_id, total_paise, corrects, ...shop } = data
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, name)
+  // What an invoice that was made out anew takes back is no money.
+  const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
+  const paper = paperName(kind, t)
+  const values = { paper, serial, order: order_id, amount: formatRupees(total_paise) }
+  // Without a name the address is not proven, and nothing that the buyer has typed goes to it.
+  const apart = name === null
+  const said = back
+    ? apart
+      ? t(
+          '{amount} of order {order} went back to you. The {paper} {serial} is under Orders: log in to download it.',
+          values,
+        )
+      : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
+    : apart
+      ? t('The {paper} {serial} of order {order}, {amount}, is under Orders: log in to download it.', values)
+      : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
+  const text = `${greeting}
+
+${said}
+
+${t('All your orders are here:')}
+${shop.storeUrl}/dashboard/orders`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${said}`)}
+${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+  return letter(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
+}
+
+type GiftData = { name: string | null; order_id: string; course_name: string; code: string } & MailShop
+
+/** A gift code in the place of one that was sent before. */
+export function giftLetter({ name, order_id, course_name, code, ...shop }: GiftData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const course = oneLine(course_name)
+  const title = t('A new gift code for {course}', { course })
+  const greeting = greetingOf(speech, name)
+  const place = `${shop.storeUrl}/dashboard/settings#redeem-gift`
+  const replaces = t('here is a new gift code of your order {order}. It replaces\none that no longer works.', {
+    order: order_id,
+  })
+  const text = `${greeting}
+
+${replaces}
+
+${code}  ${course}
+
+${t('It opens the course for one person, who logs in or registers\nand enters it here:')}
+${place}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${flow(replaces)}`)}
+${paragraph(html`${codeBox(code)}<br>${course}`)}
+${paragraph(html`${t('It opens the course for one person, who logs in or registers and enters it.')}`)}
+${button(place, t('Redeem a gift code'))}`
+  return letter(shop, title, text, body)
 }

@@ -4,7 +4,7 @@ import { button, greetingOf, type Letter, letter, type MailShop, paragraph } fro
 
 type Kind = 'email' | 'phone'
 
-export type ContactLinkData = {
+type ContactLinkData = {
   kind: Kind
   token: string
   minutes: number
@@ -104,4 +104,88 @@ ${paragraph(html`${next}`)}
 ${button(`${shop.storeUrl}/login`, t('Log in'))}
 ${paragraph(html`${not}`)}`
   return letter(shop, title, text, body)
+}
+
+type ProfileChangedData = {
+  changed: readonly ('email' | 'phone')[]
+  /** The change was asked for and waits for its link. */
+  asked: boolean
+} & MailShop
+
+/**
+ * Goes to the address the account had before; says what changed, not to what. It names nobody: that address may never have
+ * been proven.
+ */
+export function profileChangedLetter({ changed, asked, ...shop }: ProfileChangedData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t, plural } = speech
+  const greeting = greetingOf(speech, null)
+  const words = { email: t('email address'), phone: t('phone number') }
+  const [first, second] = changed.map((field) => words[field])
+  const what = second === undefined ? (first ?? '') : t('{first} and {second}', { first: first ?? '', second })
+  const values = { what, shop: shop.shopName }
+  const title = asked
+    ? t('A new {what} for your account', values)
+    : plural(changed.length, { one: 'Your {what} was changed', other: 'Your {what} were changed' }, values)
+  const says = asked
+    ? t(
+        'Somebody has asked for a new {what} for your {shop} account. It is not changed yet: we sent a link to the new address first.',
+        values,
+      )
+    : plural(
+        changed.length,
+        {
+          one: 'The {what} of your {shop} account was changed just now.',
+          other: 'The {what} of your {shop} account were changed just now.',
+        },
+        values,
+      )
+  const next = asked
+    ? t(
+        'If this was you, there is nothing to do here. If not, cancel the change in your profile settings and choose a new password.',
+      )
+    : t('If this was you, there is nothing to do. If not, write to us at once.')
+  const [address, label] = asked
+    ? [`${shop.storeUrl}/dashboard/settings`, t('Open profile settings')]
+    : [`${shop.storeUrl}/contact`, t('Contact us')]
+  const text = `${greeting}
+
+${says}
+
+${next}
+${address}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${says}`)}
+${paragraph(html`${next}`)}
+${button(address, label)}`
+  return letter(shop, title, text, body)
+}
+
+/** Goes to the address of an account that its student has deleted. It names nobody: nothing of the person is kept to name. */
+export function accountDeletedLetter(shop: MailShop): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, null)
+  const says = t('Your {shop} account is deleted. Your courses, coins and gift codes are gone with it.', {
+    shop: shop.shopName,
+  })
+  const stays = t(
+    'Orders, invoices and credit notes stay for 6 years, because Indian law requires it. Keep those that we emailed to you.',
+  )
+  const next = t('If you did not do this, write to us at once.')
+  const address = `${shop.storeUrl}/contact`
+  const text = `${greeting}
+
+${says}
+
+${stays}
+
+${next}
+${address}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${says}`)}
+${paragraph(html`${stays}`)}
+${paragraph(html`${next}`)}
+${button(address, t('Contact us'))}`
+  return letter(shop, t('Your account is deleted'), text, body)
 }

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { applyDue } from '../../courses/courses/schedule.service.ts'
 import { grantWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findUser, lockBuyer } from '../../shop/users/users.queries.ts'
+
+/** Every minute: publishes, withdraws and prices courses as their owner planned it. */
+export function applySchedulesJob(ctx: Context): Job {
+  return { name: 'apply-schedules', schedule: '* * * * *', retries: 0, run: () => applyDue(ctx) }
+}
 
 const Payload = z.object({ user_id: z.string() })
 

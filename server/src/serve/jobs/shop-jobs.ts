@@ -1,17 +1,20 @@
 import { DAY_MS } from 'contract/indian-time'
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
+import { patiently } from '../../platform/db/knex.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { forgetDeletedPromocodes } from '../../sales/promocodes/promocodes.queries.ts'
+import { noteRefusal } from '../../shop/auth/admin-login.ts'
 import { deleteEndedContactChanges } from '../../shop/auth/contact-changes.queries.ts'
 import { forgetDevices } from '../../shop/auth/devices.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
 import { deleteEndedSessions } from '../../shop/auth/sessions.queries.ts'
 import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
-import { forgetMails } from './mail-once.queries.ts'
+import { forgetMails } from './jobs.queries.ts'
 
 /** How long the delete of a promo code can be taken back. */
 const UNDO_MS = 30 * DAY_MS
@@ -46,5 +49,37 @@ export function sweepJob(ctx: Context): Job {
       await deleteEndedLimits(db, now)
       await emptyBin(ctx)
     },
+  }
+}
+
+/** Makes the database count its rows anew after many were written at once: by itself it does so a minute later, or never. */
+export function analyzeTablesJob(ctx: Context): Job {
+  return {
+    name: 'analyze-tables',
+    single: true,
+    mayFail: true,
+    run: () =>
+      patiently(ctx.db, async (trx) => {
+        await trx.raw('analyze users, enrolments, waiting_courses, lesson_progress, courses, lessons')
+      }),
+  }
+}
+
+const Payload = z.object({
+  id: z.number().nullable(),
+  at: z.coerce.date(),
+  refused: z.string(),
+  device: z.string(),
+  address: z.string(),
+})
+
+/** Writes down that an admin was not let in. */
+export function noteRefusedLoginJob(ctx: Context): Job {
+  return {
+    name: 'note-refused-login',
+    retries: 5,
+    // It has the address of whoever tried.
+    keepSeconds: 60,
+    run: (payload) => noteRefusal(ctx, Payload.parse(payload)),
   }
 }

@@ -1,0 +1,210 @@
+import { fill } from 'contract/fill'
+import { inLanguage, type Speech } from '../language/language.ts'
+import { confirmAddress } from './account-letters.ts'
+import { bold, flow, html, rich } from './html.ts'
+import { button, code, greetingOf, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
+
+type WelcomeData = {
+  referral_code: string
+  /** The token of the link that proves the address; undefined when there is nothing to prove. */
+  token: string | undefined
+  days: number
+} & MailShop
+
+/**
+ * The first mail of an account. It holds no password, for the buyer's is shown in the store, and nothing that was typed: the
+ * address may be a stranger's.
+ */
+export function welcomeLetter({ referral_code, token, days, ...shop }: WelcomeData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('Welcome to {shop}', { shop: shop.shopName })
+  const greeting = greetingOf(speech, null)
+  const says = t('Your account is ready. Log in with this email address.')
+  const why = t('Confirm your email to get invoices by email:')
+  const once = t('The link works once, within {days} days. If you did not make this account, do nothing.', { days })
+  const address = token && confirmAddress(shop.storeUrl, 'email', token)
+  const friend = t('Your referral code is {code}.\nA friend who joins can enter it.')
+  const text = `${greeting}
+
+${says}
+
+${t('Your courses are here:')}
+${shop.storeUrl}/dashboard
+${address ? `\n${why}\n${address}\n\n${once}\n` : ''}
+${fill(friend, { code: referral_code })}`
+  const confirm = t(
+    'Confirm your email to get invoices by email: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not make this account, do nothing.',
+  )
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${says}`)}
+${button(`${shop.storeUrl}/dashboard`, t('Go to my courses'))}
+${address ? paragraph(rich(confirm, { days, link: linked(address) })) : html``}
+${paragraph(rich(friend, { code: bold(referral_code) }))}`
+  return letter(shop, title, text, body)
+}
+
+type ForgottenPasswordData = { name: string | null; password: string; minutes: number } & MailShop
+
+/** The password stands alone on its line of the text, so that it can be copied whole. */
+export function forgottenPasswordLetter({ name, password, minutes, ...shop }: ForgottenPasswordData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('Your temporary password')
+  const greeting = greetingOf(speech, name)
+  const here = t('here is a temporary password for your account:')
+  const not = t('If you did not ask for this, do nothing: your password stays.')
+  const text = `${greeting}
+
+${here}
+
+${password}
+
+${t('Use it once, within {minutes} minutes, here:', { minutes })}
+${shop.storeUrl}/login
+
+${t('Your old password works until you do.\nChoose a new one in Settings after you log in.')}
+
+${not}`
+  const use = t(
+    'Use it <b>once</b>, within {minutes} minutes. Your old password works until you do. Choose a new one in Settings after you log in.',
+  )
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${here}`)}
+${paragraph(code(password))}
+${paragraph(rich(use, { b: bold, minutes }))}
+${button(`${shop.storeUrl}/login`, t('Log in'))}
+${paragraph(html`${not}`)}`
+  return letter(shop, title, text, body)
+}
+
+type AdminPasswordData = { token: string; minutes: number } & MailShop
+
+/** The link for a new admin password. The token stands behind `#`, which browsers send to nobody. */
+export function adminPasswordLetter({ token, minutes, ...shop }: AdminPasswordData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('Set a new admin password')
+  const greeting = greetingOf(speech, null)
+  const says = t('Somebody asked for a new password for your admin account at {shop}.', { shop: shop.shopName })
+  const once = t('The link works once, within {minutes} minutes.', { minutes })
+  const step = t('It asks for your passkey, your app or a recovery code as well, if you have set one up.')
+  const not = t('If this was not you, do nothing: your password stays.')
+  const address = `${shop.storeUrl}/admin/login#${token}`
+  const text = `${greeting}
+
+${says}
+
+${address}
+
+${once}
+${step}
+${not}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${says}`)}
+${button(address, title)}
+${paragraph(html`${once} ${step} ${not}`)}`
+  return letter(shop, title, text, body)
+}
+
+type NewDeviceData = {
+  name: string | null
+  /** The words that the account's list of devices has for it. */
+  device: string
+  at: Date
+  /** Path of the page where a password is changed and devices are signed out. */
+  settingsPath: string
+} & MailShop
+
+/** Goes to the holder of an account that was opened on a device it did not know. */
+export function newDeviceLetter({ name, device, at, settingsPath, ...shop }: NewDeviceData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('New login to your account')
+  const greeting = greetingOf(speech, name)
+  const where = deviceName(speech, oneLine(device))
+  const when = t('{day}, {time} (Indian time)', { day: speech.shortDay(at), time: speech.time(at) })
+  const link = `${shop.storeUrl}${settingsPath}`
+  const unseen = t('somebody logged in to your {shop} account on a device\nwe have not seen before:', {
+    shop: shop.shopName,
+  })
+  const text = `${greeting}
+
+${unseen}
+
+${where}
+${when}
+
+${t('If that was you, there is nothing to do. If it was not,\nchange your password and log out that device:')}
+${link}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${flow(unseen)}`)}
+${paragraph(html`<strong>${where}</strong><br>${when}`)}
+${paragraph(html`${t('If that was you, there is nothing to do. If it was not, change your password and log out that device.')}`)}
+${button(link, t('See your devices'))}`
+  return letter(shop, title, text, body)
+}
+
+/** `Chrome on Windows`: both are names, and what we call a browser or device without one is not. */
+function deviceName({ t }: Speech, device: string): string {
+  const ours: Record<string, string> = {
+    'Unknown device': t('Unknown device'),
+    'Unknown browser': t('Unknown browser'),
+    'Desktop app': t('Desktop app'),
+  }
+  const [browser = '', machine] = device.split(' on ', 2)
+  const name = ours[browser] ?? browser
+  return machine === undefined ? name : t('{browser} on {machine}', { browser: name, machine })
+}
+
+type EnrolledData = {
+  name: string | null
+  courses: readonly string[]
+  /** Made with it, there before with an address that nobody has proven, or there. */
+  account: 'new' | 'unproven' | 'known'
+  /** Unless the account is known. */
+  password: string | undefined
+  days: number
+} & MailShop
+
+/** Somebody has a course that the shop gave them. */
+export function enrolledLetter({ name, courses, account, password, days, ...shop }: EnrolledData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t, plural } = speech
+  const title = plural(
+    courses.length,
+    { one: 'You have a new course: {course}', other: 'You have {count} new courses' },
+    { course: courses[0] ?? '' },
+  )
+  const greeting = greetingOf(speech, name)
+  const gave = t('{shop} gave you access to:', { shop: shop.shopName })
+  const [where, label] = password
+    ? [`${shop.storeUrl}/login`, t('Log in and choose a password')]
+    : [`${shop.storeUrl}/dashboard`, t('Go to my courses')]
+  const use =
+    account === 'new'
+      ? t(
+          'We made an account for this email address. Log in with it and this password, once, within {days} days. Then you choose your own.',
+          { days },
+        )
+      : t(
+          'There is an account with this email address, which nobody has confirmed. Log in with it and this password, once, within {days} days: that confirms it and opens the course. Then you choose your own.',
+          { days },
+        )
+  const late = t('Later? Ask for a new password here: {address}', { address: `${shop.storeUrl}/forgot-password` })
+  const text = `${greeting}
+
+${gave}
+
+${courses.map((course) => `- ${course}`).join('\n')}
+${password ? `\n${use}\n\n${password}\n` : ''}
+${where}
+${password ? `\n${late}\n` : ''}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${gave}`)}
+${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
+${password ? html`${paragraph(html`${use}`)}${paragraph(code(password))}` : html``}
+${button(where, label)}
+${password ? paragraph(html`${late}`) : html``}`
+  return letter(shop, title, text.trimEnd(), body)
+}

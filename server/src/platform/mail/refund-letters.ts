@@ -1,0 +1,138 @@
+import { fill } from 'contract/fill'
+import { formatMoney } from 'contract/money'
+import { inLanguage, type Speech } from '../language/language.ts'
+import { bold, flow, html, rich } from './html.ts'
+import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
+
+type RefundData = {
+  name: string | null
+  order_id: string
+  amount_paise: number
+  /** As it came; rupees where it is not said. */
+  currency?: string
+  /** `duplicate_payment`: the course was owned already, and the program gives the money back by itself. */
+  origin: 'admin' | 'duplicate_payment' | 'dashboard'
+  channel: 'gateway' | 'bank' | 'dispute'
+  /** Of a bank transfer. */
+  reference: string | null
+} & MailShop
+
+/** Money is on its way back, or has come back outside the gateway. */
+export function refundLetter({ name, ...refund }: RefundData): Letter {
+  const { order_id, amount_paise, currency, ...shop } = refund
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const amount = formatMoney(amount_paise, currency)
+  const title = t('Your refund of {amount}', { amount })
+  const greeting = greetingOf(speech, name)
+  const says =
+    refund.channel === 'dispute'
+      ? t('your bank has given you {amount} of your order {order} back.')
+      : t('we have sent {amount} of your order {order} back.')
+  const way = wayOf(speech, refund)
+  const text = `${greeting}
+
+${fill(says, { amount, order: order_id })}
+${way.join('\n')}
+
+${t('Your orders are here:')}
+${shop.storeUrl}/dashboard/orders`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(rich(says, { amount: bold(amount), order: order_id }))}
+${paragraph(html`${flow(way.join(' '))}`)}
+${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+  return letter(shop, title, text, body)
+}
+
+function wayOf({ t }: Speech, { origin, channel, reference }: Omit<RefundData, 'name'>): string[] {
+  if (channel === 'bank')
+    return [
+      t('We sent it by bank transfer. It mostly arrives within 2 working days.'),
+      t('Reference: {reference}', { reference: oneLine(reference ?? '') }),
+    ]
+  if (channel === 'dispute') return [t('You asked your bank to reverse this payment, and it did.')]
+  return [
+    ...(origin === 'duplicate_payment' ? [t('You already had what you paid for, so we give the money back.')] : []),
+    t('It goes to the account or card that you paid with, mostly\nwithin 5 to 7 working days.'),
+  ]
+}
+
+type RefundFailedData = {
+  name: string | null
+  order_id: string
+  amount_paise: number
+  currency?: string
+} & MailShop
+
+/** A refund that the buyer was told of did not go through. */
+export function refundFailedLetter({ name, order_id, amount_paise, currency, ...shop }: RefundFailedData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const amount = formatMoney(amount_paise, currency)
+  const title = t('Your refund of {amount} did not go through', { amount })
+  const greeting = greetingOf(speech, name)
+  const says = t(
+    'your bank did not take our refund of {amount} for your order\n{order}. Your money is not lost: we send it again\nand email you when it is on its way. You need to do nothing.',
+  )
+  const text = `${greeting}
+
+${fill(says, { amount, order: order_id })}
+
+${t('Your orders are here:')}
+${shop.storeUrl}/dashboard/orders`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(rich(says, { amount: bold(amount), order: order_id }))}
+${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+  return letter(shop, title, text, body)
+}
+
+type GuaranteeDeclinedData = { name: string | null; order_id: string; answer: string } & MailShop
+
+/** The shop does not give the money back that a buyer asked for, in its own words. */
+export function guaranteeDeclinedLetter({ name, order_id, answer, ...shop }: GuaranteeDeclinedData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const order = { order: order_id }
+  const title = t('Your refund request for order {order}', order)
+  const greeting = greetingOf(speech, name)
+  const cannot = t('you asked for a refund of your order {order}. We cannot\ngive this refund:', order)
+  const text = `${greeting}
+
+${cannot}
+
+${answer}
+
+${t('You keep your courses. Do you have a question? Write to us:')}
+${shop.storeUrl}/contact`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${flow(cannot)}`)}
+${paragraph(html`<span style="white-space:pre-line">${answer}</span>`)}
+${paragraph(html`${t('You keep your courses. Do you have a question? Write to us.')}`)}
+${button(`${shop.storeUrl}/contact`, t('Write to us'))}`
+  return letter(shop, title, text, body)
+}
+
+type SeatTakenData = { name: string | null; course_name: string } & MailShop
+
+/** The gift that opened a course was refunded, and the course went with it. */
+export function seatTakenLetter({ name, course_name, ...shop }: SeatTakenData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const course = oneLine(course_name)
+  const title = t('Your access to {course} has ended', { course })
+  const greeting = greetingOf(speech, name)
+  const says = t(
+    'you opened {course} with a gift code. The shop has refunded\nthe order that the code came from, so the course is no longer in\nyour account. You have paid nothing, and you lose no money.',
+  )
+  const text = `${greeting}
+
+${fill(says, { course })}
+
+${t('Is this a mistake? Ask the person who gave you the code, or\nwrite to us:')}
+${shop.storeUrl}/contact`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(rich(says, { course: bold(course) }))}
+${paragraph(html`${t('Is this a mistake? Ask the person who gave you the code, or write to us.')}`)}
+${button(`${shop.storeUrl}/contact`, t('Write to us'))}`
+  return letter(shop, title, text, body)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { findSilence } from '../../sales/orders/alerts.queries.ts'
+import { alertOwner } from '../../sales/orders/alerts.ts'
+import { closeLinks } from '../../sales/orders/checkout/close-links.ts'
+import { findOrder, isStillPaid } from '../../sales/orders/orders.queries.ts'
+import { reconcileOrder } from '../../sales/orders/settlement/reconcile-order.ts'
+import { payReferralRewards } from '../../sales/referrals/referrals.service.ts'
+import { monthBefore, monthOf, readSettlements } from '../../sales/settlements/read-settlements.ts'
+
+const Payload = z.object({ order_id: z.string() })
+
+/** Asks about one order at once, after an event that named it; many events, one question. */
+export function reconcileOrderJob(ctx: Context): Job {
+  return {
+    name: 'reconcile-order',
+    mayFail: true,
+    single: true,
+    // After an outage thousands wait to be asked about.
+    concurrency: 4,
+    retries: 8,
+    run: async (payload) => {
+      const order = await findOrder(ctx.db, Payload.parse(payload).order_id)
+      if (!order || order.total_paise === 0) return
+      try {
+        await reconcileOrder(ctx, order)
+      } catch (error) {
+        // What was refused is refused again: the order's own time to be asked about comes with growing gaps.
+        if (!(error instanceof GatewayError) || error.retryable) throw error
+        ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway refused to say how an order stands')
+      }
+    },
+  }
+}
+
+/** Cancels the links by which somebody could pay once more for what they have, or for an account that is deleted. */
+export function closeLinksJob(ctx: Context): Job {
+  return {
+    name: 'close-links',
+    mayFail: true,
+    single: true,
+    retries: 8,
+    run: async (payload) => closeLinks(ctx, Payload.parse(payload).order_id),
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** Tells the owners once when orders are paid and no webhook comes for an hour: it may be switched off at the gateway. */
+export function watchWebhooksJob(ctx: Context): Job {
+  return {
+    name: 'watch-webhooks',
+    schedule: '*/5 * * * *',
+    retries: 0,
+    run: () => watchWebhooks(ctx),
+  }
+}
+
+export async function watchWebhooks(ctx: Context): Promise<void> {
+  const now = ctx.now().getTime()
+  const range = { from: new Date(now - 25 * HOUR_MS).toISOString(), before: new Date(now - HOUR_MS).toISOString() }
+  const since = await findSilence(ctx.db, range)
+  if (since === undefined) return
+  await ctx.db.transaction((trx) => alertOwner(ctx, trx, { kind: 'webhooks_silent', key: since }))
+}
+
+/** The month that is over and the one that has begun, when it has: a gateway that is away is asked on the next of these days. */
+export function readSettlementsJob(ctx: Context): Job {
+  return {
+    ...{ name: 'read-settlements', schedule: '27 22 2-5 * *', retries: 0, expireInSeconds: 900 },
+    run: async () => {
+      try {
+        await readSettlements(ctx, monthBefore(monthOf(ctx.now())))
+      } catch (error) {
+        if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+        ctx.log.warn({ err: error }, 'the gateway did not list its settlements, the next run asks again')
+      }
+    },
+  }
+}
+
+/** Once a day: rewards for students who were brought, bought, and kept it past the refund window. */
+export function referralRewardsJob(ctx: Context): Job {
+  return {
+    name: 'referral-rewards',
+    schedule: '23 21 * * *',
+    retries: 3,
+    run: async () => {
+      await payReferralRewards(ctx, isStillPaid)
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { documentLetter, giftLetter, receiptLetter } from '../../platform/mail/order-letters.ts'
+import {
+  guaranteeDeclinedLetter,
+  refundFailedLetter,
+  refundLetter,
+  seatTakenLetter,
+} from '../../platform/mail/refund-letters.ts'
+import type { Job } from '../../platform/queue/queue.ts'
+import { fileOf } from '../../sales/documents/document-file.ts'
+import {
+  type DocumentRow,
+  findDocument,
+  findOrderDocuments,
+  saleAmong,
+} from '../../sales/documents/documents.queries.ts'
+import { issueDocuments } from '../../sales/documents/documents.service.ts'
+import { fileNameOf } from '../../sales/documents/pdf.ts'
+import { findDeclined } from '../../sales/orders/guarantee/guarantee.queries.ts'
+import { findRefund } from '../../sales/orders/refunds/refunds.queries.ts'
+import { currencyOf } from '../../sales/orders/settlement/payments.queries.ts'
+import { findReceipt } from '../reports/mails/receipt.queries.ts'
+import { findBuyer, findGiftToSend, findSeatTaken } from '../reports/mails/recipients.queries.ts'
+import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from './mail-once.ts'
+
+/** Sends the receipt of a paid order, with its document, to the buyer's present address. */
+export const receiptMailJob = oneMail({
+  name: 'receipt-mail',
+  payload: z.object({ order_id: z.string() }),
+  async find(ctx, { order_id }) {
+    const receipt = await findReceipt(ctx.db, order_id)
+    if (!receipt) return undefined
+    const document = await saleDocument(ctx, order_id)
+    return {
+      to: receipt.email,
+      language: receipt.language,
+      // It bears the name and the billing address as the buyer typed them.
+      attachments: receipt.name === null ? [] : document,
+      messageId: `receipt.${order_id}`,
+      letter: (shop) => receiptLetter({ ...receipt, ...shop }),
+      about: { order_id },
+    }
+  },
+})
+
+/** By then the fault may be gone; if not, the job tries on. */
+const LATER_SECONDS = 300
+
+/**
+ * The invoice or receipt of a sale as it goes with the mail, made now if need be. A fault in it must not keep the mail, which
+ * tells the buyer the way in: then the mail goes alone, and the document follows by itself.
+ */
+async function saleDocument(ctx: Context, orderId: string): Promise<NonNullable<Mail['attachments']>> {
+  try {
+    await issueDocuments(ctx, orderId)
+    const sale = saleAmong(await findOrderDocuments(ctx.db, orderId))
+    if (!sale) return []
+    return [{ filename: fileNameOf(sale), content: await fileOf(ctx, sale), contentType: 'application/pdf' }]
+  } catch (error) {
+    ctx.log.error(
+      { err: error, order_id: orderId },
+      'the document of a sale could not be made: the receipt goes without it',
+    )
+    await ctx.queue.send(ctx.db, 'issue-documents', { order_id: orderId, mail: true }, { startAfter: LATER_SECONDS })
+    return []
+  }
+}
+
+/** `late`: it should have gone with the receipt, and goes once however often that was tried. */
+const Payload = z.object({ document_id: z.string(), late: z.boolean().optional() })
+
+/** Mails a document to the buyer's present address; nothing once the account is gone. */
+export function documentMailJob(ctx: Context): Job {
+  return {
+    name: 'document-mail',
+    concurrency: 8,
+    retries: MAIL_RETRIES,
+    run: async (payload, jobId) => {
+      const { document_id, late } = Payload.parse(payload)
+      await mailOnce(ctx, late ? `late ${document_id}` : jobId, async () => {
+        const found = await findDocument(ctx.db, document_id)
+        if (!found?.email) return
+        const { kind, serial, order_id, corrects } = found
+        const { buyer, total_paise } = found.facts
+        // It bears the name and the billing address as the buyer typed them, which is nothing for a stranger.
+        const name = found.email_proven ? buyer.name : null
+        const files: NonNullable<Mail['attachments']> = []
+        for (const document of [found, ...(await noteBeside(ctx, found))]) {
+          const content = await fileOf(ctx, document)
+          files.push({ filename: fileNameOf(document), content, contentType: 'application/pdf' })
+        }
+        const attachments = name === null ? [] : files
+        await sendLetter(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
+          documentLetter({ name, kind, serial, order_id, total_paise, corrects, ...shop }),
+        )
+        ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
+      })
+    },
+  }
+}
+
+/** With an invoice that was made out anew goes the credit note over the first one. */
+async function noteBeside(ctx: Context, { order_id, kind, corrects }: DocumentRow): Promise<DocumentRow[]> {
+  if (corrects === null || kind === 'credit_note') return []
+  return (await findOrderDocuments(ctx.db, order_id)).filter(
+    (document) => document.corrects === corrects && document.kind === 'credit_note',
+  )
+}
+
+/** Tells the buyer of a refund once the gateway has taken it; nothing when it failed. */
+export const refundMailJob = oneMail({
+  name: 'refund-mail',
+  payload: z.object({ refund_id: z.string() }),
+  async find(ctx, { refund_id }) {
+    const refund = await findRefund(ctx.db, refund_id)
+    const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
+    if (!buyer || refund.status === 'failed') return undefined
+    const { order_id, payment_id, amount_paise, origin, channel, reference } = refund
+    const currency = await currencyOf(ctx.db, payment_id)
+    return {
+      to: buyer.email,
+      language: buyer.language,
+      messageId: `refund.${refund_id}`,
+      letter: (shop) =>
+        refundLetter({ ...buyer, order_id, amount_paise, currency, origin, channel, reference, ...shop }),
+      about: { refund_id },
+    }
+  },
+})
+
+/** Tells the buyer that a refund which they were told of has failed; nothing when it went through since. */
+export const refundFailedMailJob = oneMail({
+  name: 'refund-failed-mail',
+  payload: z.object({ refund_id: z.string() }),
+  async find(ctx, { refund_id }) {
+    const refund = await findRefund(ctx.db, refund_id)
+    const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
+    if (!buyer || refund.status !== 'failed') return undefined
+    const { order_id, payment_id, amount_paise } = refund
+    const currency = await currencyOf(ctx.db, payment_id)
+    return {
+      to: buyer.email,
+      language: buyer.language,
+      messageId: `refund-failed.${refund_id}`,
+      letter: (shop) => refundFailedLetter({ ...buyer, order_id, amount_paise, currency, ...shop }),
+      about: { refund_id },
+    }
+  },
+})
+
+/** Tells the buyer why the money that they asked for does not go back. */
+export const guaranteeDeclinedMailJob = oneMail({
+  name: 'guarantee-declined-mail',
+  payload: z.object({ request_id: z.string() }),
+  async find(ctx, { request_id }) {
+    const declined = await findDeclined(ctx.db, request_id)
+    const buyer = declined && (await findBuyer(ctx.db, declined.order_id))
+    if (!buyer) return undefined
+    const { order_id, answer } = declined
+    return {
+      to: buyer.email,
+      language: buyer.language,
+      messageId: `guarantee.${request_id}`,
+      letter: (shop) => guaranteeDeclinedLetter({ ...buyer, order_id, answer: answer ?? '', ...shop }),
+      about: { order_id },
+    }
+  },
+})
+
+/** Sends the buyer a gift code that was made in the place of another, unless it is gone by then. */
+export const giftMailJob = oneMail({
+  name: 'gift-mail',
+  payload: z.object({ code: z.string() }),
+  async find(ctx, { code }) {
+    const gift = await findGiftToSend(ctx.db, code)
+    return (
+      gift && {
+        to: gift.email,
+        language: gift.language,
+        messageId: `gift.${code}`,
+        letter: (shop) => giftLetter({ ...gift, code, ...shop }),
+        about: { order_id: gift.order_id },
+      }
+    )
+  },
+})
+
+/** Tells who redeemed a gift code that the course is gone with the refund of its order. */
+export const seatTakenMailJob = oneMail({
+  name: 'seat-taken-mail',
+  payload: z.object({ enrolment_id: z.string() }),
+  async find(ctx, { enrolment_id }) {
+    const taken = await findSeatTaken(ctx.db, enrolment_id)
+    return (
+      taken && {
+        to: taken.email,
+        language: taken.language,
+        messageId: `seat-taken.${enrolment_id}`,
+        letter: (shop) => seatTakenLetter({ ...taken, ...shop }),
+        about: { enrolment_id },
+      }
+    )
+  },
+})

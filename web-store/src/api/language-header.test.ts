@@ -1,6 +1,6 @@
 import { LANGUAGE_HEADER } from 'contract/languages'
 import { expect, test } from 'vitest'
-import { languageHeader } from './language-header.ts'
+import { languageHeader } from './link.ts'
 
 test('a store in another language says which one, the English one says nothing', () => {
   expect(new Headers(languageHeader('hi')).get(LANGUAGE_HEADER)).toBe('hi')

@@ -3,11 +3,38 @@ import { Link } from 'react-router-dom'
 import { ShopChangesContext, useBrand, useGuaranteeDays } from '../content/brand.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
+import { useTheme } from '../shared/use-theme.ts'
 import { chakra } from '../ui/chakra.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconMoon, IconSun } from '../ui/icons.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Stage, Wrap } from '../ui/layout.tsx'
 import { LanguageLinks } from './LanguageLinks.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const Switch = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '11',
+    px: '2',
+    mx: '-2',
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    _hover: { color: 'white' },
+  },
+})
+
+/** Light or dark, in the footer. */
+function ThemeSwitch() {
+  const { dark, change } = useTheme()
+  return (
+    <Switch type="button" onClick={change}>
+      <Icon of={dark ? IconSun : IconMoon} />
+      {dark ? t('Light theme') : t('Dark theme')}
+    </Switch>
+  )
+}
 
 const links = [
   [t('Courses'), paths.courses],

@@ -3,9 +3,10 @@ import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import type { StoredUser } from '../stores/storage.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
 import { chakra } from '../ui/chakra.ts'
-import { LogOutButton } from './LogOutButton.tsx'
 import { studentLinks } from './student-links.ts'
+import { useLogOut } from './use-log-out.ts'
 
 /** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {
@@ -43,5 +44,14 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
       ))}
       {account}
     </>
+  )
+}
+
+function LogOutButton() {
+  const { isPending, logOut } = useLogOut()
+  return (
+    <Button variant="outline" busy={isPending} onClick={logOut}>
+      {t('Log Out')}
+    </Button>
   )
 }

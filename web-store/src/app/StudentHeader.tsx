@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { api } from '../api/client.ts'
+import { api, client } from '../api/client.ts'
 import { useBrand } from '../content/brand.ts'
+import { language } from '../language/language.ts'
 import { plural, t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { useWorker } from '../shared/offline/worker.ts'
 import { useSession } from '../stores/session.ts'
+import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -16,7 +19,6 @@ import { IconCoins } from '../ui/secondary-icons.ts'
 import { MobileNav, Nav } from './header-parts.tsx'
 import { StudentMenu } from './StudentMenu.tsx'
 import { studentLinks } from './student-links.ts'
-import { useTellLanguage } from './tell-language.ts'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
 const links = [[t('Browse Courses'), paths.courses], ...studentLinks] as const
@@ -68,4 +70,20 @@ export default function StudentHeader() {
       </MobileNav>
     </chakra.header>
   )
+}
+
+/**
+ * Letters come in the language in which their reader uses the screens of their own. English is nobody's choice until this browser has told another
+ * one: who opens the store on a second device goes on getting letters as before.
+ */
+function useTellLanguage(): void {
+  const userId = useSession(({ user, viewing }) => (viewing ? undefined : user?.user_id))
+  useEffect(() => {
+    if (!userId || (storage.read('language_told') ?? 'en') === language) return
+    client.account.setLanguage({ language }).then(
+      () => storage.write('language_told', language),
+      // The next visit tells it again.
+      () => undefined,
+    )
+  }, [userId])
 }

@@ -22,8 +22,8 @@ const found = (pattern: RegExp) =>
 const STATE: Readonly<Record<string, string>> = {
   'api/client.ts loaded': 'the program that sends calls, fetched once',
   'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
-  'features/learn/progress/late-beats.ts mayWait': 'says whether the disk was looked at',
-  'features/learn/progress/late-beats.ts sending': 'ends with the call',
+  'features/learn/progress/use-beats.ts mayWait': 'says whether the disk was looked at',
+  'features/learn/progress/use-beats.ts sending': 'ends with the call',
   'features/learn/quiz/use-quiz.ts EMPTY': 'is never written to',
   'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
   'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',

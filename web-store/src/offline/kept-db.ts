@@ -1,5 +1,3 @@
-import type { LateEntry } from './late-entries.ts'
-
 /** A file of a lesson, by its address without a query. `bytes` is null until its first answer says it. */
 export type KeptFile = { path: string; bytes: number | null }
 
@@ -195,3 +193,6 @@ export const kept = {
       return undefined
     }),
 }
+
+/** What was done without a network and is to be told, sealed; who reads it knows the form. */
+type LateEntry = { kind: 'beat' | 'note' | 'try'; sealed: ArrayBuffer }

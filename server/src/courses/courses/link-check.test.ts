@@ -2,8 +2,7 @@ import type { lookup } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkLinks, type LinkRules, linkRules } from './link-check.ts'
-import { isPublicAddress } from './public-address.ts'
+import { checkLinks, isPublicAddress, type LinkRules, linkRules } from './link-check.ts'
 
 let server: Server
 let origin: string

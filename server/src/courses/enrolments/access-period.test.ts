@@ -6,7 +6,7 @@ import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payHeard, type Shopper } from '../../../test/shopper.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
-import { endsOf, type Grant } from './follow.ts'
+import { endsOf, type Grant } from './grants.queries.ts'
 
 const DAY_MS = 86_400_000
 /** The clock of the server goes on meanwhile. */

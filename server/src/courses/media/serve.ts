@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { create as disposition } from 'content-disposition'
 import { mediaFacts } from 'contract/media-address'
 import { extensionOf, servedTypes } from 'contract/media-kinds'
@@ -8,9 +10,24 @@ import { EDGE_SECONDS } from '../../platform/edge/edge-headers.ts'
 import type { FileKey } from '../../platform/files/store.ts'
 import { keepAtEdge } from '../../platform/net/keep-at-edge.ts'
 import { createFileStates } from './file-states.ts'
-import { PLAYLIST_TYPE, sendPlaylist } from './send-playlist.ts'
 import { playlistOf } from './set-files.ts'
 import { type Opener, readSigned } from './signed-address.ts'
+
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+
+const packed = promisify(gzip)
+
+/** Answers with a playlist; the same address stands in it hundreds of times, so it is packed where that is understood. */
+async function sendPlaylist(req: Request, res: Response, text: string): Promise<void> {
+  res.set({ 'Content-Type': PLAYLIST_TYPE, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' })
+  if (req.acceptsEncodings('gzip') !== 'gzip') {
+    res.end(req.method === 'HEAD' ? undefined : text)
+    return
+  }
+  const body = await packed(text)
+  res.set({ 'Content-Encoding': 'gzip', 'Content-Length': String(body.length) })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
 
 const MEDIA_ID = /^[A-Za-z0-9_-]{16,64}$/
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/

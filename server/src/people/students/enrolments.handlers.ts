@@ -1,7 +1,9 @@
-import { calls, requireAdmin } from '../../context.ts'
-import { listCourses } from './courses-by-hand.ts'
-import { extendAccess } from './extend-access.ts'
-import { giveCourses, takeCourses } from './give-courses.ts'
+import { type Context, calls, requireAdmin } from '../../context.ts'
+import { extendByHand } from '../../courses/enrolments/grants.queries.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { findUser, lockBuyers } from '../../shop/users/users.queries.ts'
+import { listCourses, requireCourses } from './courses-by-hand.ts'
+import { endOfDay, giveCourses, takeCourses } from './give-courses.ts'
 import { planEnrolments } from './plan-enrolments.ts'
 
 const LISTED = 200
@@ -22,4 +24,38 @@ export const enrolmentHandlers = {
   ),
 
   take: calls.enrolments.take.handler(({ input, context }) => takeCourses(context.ctx, input)),
+}
+
+/**
+ * Lets students keep a course until the end of a day in India, each with an entry of its own; nobody's access becomes shorter. `kept`: had no
+ * end, ends later anyway, or never had the course. 404 for an unknown course, 422 for a day that is over.
+ */
+function extendAccess(
+  ctx: Context,
+  admin: { id: number },
+  { course_id, user_ids, until }: { course_id: string; user_ids: readonly string[]; until: string },
+): Promise<{ extended: number; kept: number }> {
+  return ctx.db.transaction(async (trx) => {
+    const [course] = await requireCourses(trx, [course_id])
+    const now = ctx.now()
+    const end = endOfDay(until, now)
+    let extended = 0
+    const wanted = [...new Set(user_ids)]
+    const users = (await Promise.all(wanted.map((id) => findUser(trx, id)))).filter((user) => user !== undefined)
+    const living = await lockBuyers(
+      trx,
+      users.map(({ id }) => id),
+    )
+    for (const user of users.toSorted((a, b) => a.id - b.id)) {
+      if (!living.includes(user.id)) continue
+      const extension = { userId: user.id, courseId: course_id, until: end, adminId: admin.id, now }
+      const changed = await extendByHand(trx, extension)
+      if (!changed) continue
+      extended += 1
+      const before = { course: course?.name, access_ends_at: changed.before }
+      const after = { course: course?.name, access_ends_at: end.toISOString(), until }
+      await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, before, after })
+    }
+    return { extended, kept: wanted.length - extended }
+  })
 }

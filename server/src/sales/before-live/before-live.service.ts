@@ -1,4 +1,4 @@
-import { SETTLED_STEPS, type SettledStep } from 'contract/before-live'
+import { FIRST_STEPS, type FirstStep, SETTLED_STEPS, type SettledStep } from 'contract/before-live'
 import { keyMode } from 'contract/key-mode'
 import { withChanges } from 'contract/shop-defaults'
 import type { Context } from '../../context.ts'
@@ -7,8 +7,28 @@ import { findSavedKeys } from '../../platform/payments/saved-keys.queries.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findSettled, findShop, saveSettled } from '../../shop/settings/settings.queries.ts'
 import { wasAnyPaid } from '../orders/paid-courses.queries.ts'
-import { firstSteps } from './first-steps.ts'
-import { openSteps } from './open-steps.ts'
+import { isOpen, openSteps, type ShopFacts } from './open-steps.ts'
+
+export type FirstFacts = ShopFacts & {
+  /** The shop's own keys of the gateway, test or live. */
+  hasKeys: boolean
+  /** An own course was paid for. */
+  sold: boolean
+}
+
+const isDone: Record<FirstStep, (facts: FirstFacts) => boolean> = {
+  name: (facts) => !isOpen.name(facts),
+  keys: ({ hasKeys }) => hasKeys,
+  course: ({ courses }) => courses > 0,
+  purchase: ({ sold }) => sold,
+  live: ({ takesMoney }) => takesMoney,
+}
+
+/** How far a new shop has come, by what it holds; nothing once all is done, or the owner has put the list away. */
+export function firstSteps(facts: FirstFacts): { step: FirstStep; done: boolean }[] {
+  const steps = FIRST_STEPS.map((step) => ({ step, done: isDone[step](facts) }))
+  return facts.settled.includes('getting_started') || steps.every(({ done }) => done) ? [] : steps
+}
 
 type LiveSteps = ReturnType<typeof openSteps> & { first: ReturnType<typeof firstSteps> }
 type Shop = Pick<Context, 'config' | 'db' | 'keyring'>

@@ -1,6 +1,6 @@
 import { shopDefaults } from 'contract/shop-defaults'
 import { expect, test } from 'vitest'
-import { type FirstFacts, firstSteps } from './first-steps.ts'
+import { type FirstFacts, firstSteps } from './before-live.service.ts'
 
 const empty: FirstFacts = {
   settings: shopDefaults,

@@ -67,12 +67,14 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }))
 
-/** Whatever is exported and does such a thing itself. */
+/** Names functions that do such a thing themselves, or by a local function that follows them. */
 const doing = (sign: RegExp) =>
-  sources
-    .flatMap(({ text }) => text.split(/(?=^export )/m))
-    .filter((part) => sign.test(part))
-    .flatMap((part) => /^export async function (\w+)/.exec(part)?.[1] ?? [])
+  [/(?=^export )/m, /(?=^(?:export )?async function )/m].flatMap((begin) =>
+    sources
+      .flatMap(({ text }) => text.split(begin))
+      .filter((part) => sign.test(part))
+      .flatMap((part) => /^(?:export )?async function (\w+)/.exec(part)?.[1] ?? []),
+  )
 
 const hashing = doing(/await (hash|verify)Password\(/)
 const mailing = doing(/\bsend\([^()]*-mail'/)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'
-import { serviceWorker } from './service-worker.ts'
+import { serviceWorker } from './store-pages.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ActivityKind } from 'contract/activity'
 import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
@@ -7,6 +8,7 @@ import { IconClock } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
 import { DataTable } from '../lists/DataTable.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
@@ -14,9 +16,78 @@ import { useListParams } from '../lists/use-list-params.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { Changes } from './Changes.tsx'
-import { kindOf, kinds } from './kinds.ts'
-import type { Entry } from './phrases.ts'
-import { restText, sentenceOf } from './sentence.ts'
+import type { Entry, Phrase } from './phrases.ts'
+import { tellings } from './tellings.ts'
+
+type Place = (id: string, name: string | null) => string
+
+const byName: (tab: 'promocodes' | 'media') => Place = (tab) => (id, name) => adminPaths.tab(tab, { q: name ?? id })
+
+/** Where each kind of thing is shown. */
+const places: Record<string, Place | undefined> = {
+  course: (id) => adminPaths.editCourse(id),
+  lessons: (id) => adminPaths.lessons(id),
+  promocode: byName('promocodes'),
+  media: byName('media'),
+  user: (id) => adminPaths.student(id),
+  order: (id) => adminPaths.tab('orders', { order: id }),
+  gateway: () => adminPaths.tab('payment'),
+  settings: (id) => (id === 'tax' ? adminPaths.tab('invoices', { view: 'gst' }) : adminPaths.tab('settings')),
+  admin: () => adminPaths.tab('admins'),
+  ticket: (id) => (id.startsWith('Q-') ? adminPaths.question(id.slice(2)) : adminPaths.tab('inbox', { ticket: id })),
+}
+
+/** `Priya` `changed the price of` `Reels` `from ₹499 to ₹599`: the thing stands apart, for it is a link. */
+type Sentence = {
+  who: string
+  did: string
+  thing: string
+  rest: string
+  /** Where the thing is shown; undefined where it is gone or nowhere. */
+  to: string | undefined
+  /** Whether the sentence says all there is, so that no list of fields follows. */
+  whole: boolean
+}
+
+/** An entry of the activity as a sentence. A call that has no telling yet is named by its summary. */
+export function sentenceOf(entry: Entry): Sentence {
+  const { call, action, kind, target_id, target_name, admin } = entry
+  const told: Phrase = tellings[call]?.(entry) ?? { did: `used “${action}”` }
+  const to = told.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : told.to
+  const thing = told.thing ?? target_name ?? target_id ?? ''
+  return {
+    who: admin.name || admin.email,
+    did: told.did,
+    thing,
+    rest: told.rest ?? '',
+    // A link without words leads nobody.
+    to: (thing !== '' && to) || undefined,
+    whole: told.whole ?? false,
+  }
+}
+
+/** What follows the thing, with the space before it that it needs. */
+export const restText = (rest: string): string => (rest === '' || rest.startsWith(':') ? rest : ` ${rest}`)
+
+/** What a write was about, in words. */
+export const kinds: Record<ActivityKind, string> = {
+  course: 'Courses',
+  lessons: 'Lessons',
+  promocode: 'Promo codes',
+  media: 'Media',
+  user: 'Users',
+  order: 'Orders',
+  gateway: 'Payment',
+  settings: 'Settings',
+  admin: 'Admins',
+  ticket: 'Inbox',
+  export: 'Exports',
+  other: 'Other',
+}
+
+/** The kind that an address names; undefined for what is none. */
+export const kindOf = (text: string): ActivityKind | undefined =>
+  (Object.keys(kinds) as ActivityKind[]).find((kind) => kind === text)
 
 const FAILED = 'Failed to load the activity'
 

@@ -1,9 +1,9 @@
 import { contract } from 'contract'
 import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
+import { restText, sentenceOf } from './ActivityTab.tsx'
 import { fieldLabel, valueText } from './field-labels.ts'
 import type { Entry } from './phrases.ts'
-import { restText, sentenceOf } from './sentence.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({
   activity_id: 1,

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
-import { Table } from '../lists/table-parts.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+import { Mono, Table } from '../lists/table-parts.tsx'
 import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { AddAdmin } from './AddAdmin.tsx'
 import { AdminActions } from './AdminActions.tsx'
-import { OneTimePassword } from './OneTimePassword.tsx'
 import { roles } from './role-labels.ts'
 
 const FAILED = 'Failed to load admins'
@@ -87,5 +88,24 @@ export default function AdminsTab() {
         )}
       </chakra.div>
     </>
+  )
+}
+
+/** A password that is shown this once. */
+function OneTimePassword({ email, password, onClose }: { email: string; password: string; onClose: () => void }) {
+  return (
+    <Card padded display="grid" gap="3" role="status">
+      <p>
+        One-time password for <b>{email}</b>. We show it only once. Share it with them; they choose their own password
+        at the first login.
+      </p>
+      <chakra.div display="flex" gap="2.5" alignItems="center" flexWrap="wrap">
+        <Mono fontSize="1rem">{password}</Mono>
+        <CopyText text={password} of="one-time password" />
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Card>
   )
 }

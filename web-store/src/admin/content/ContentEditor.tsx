@@ -1,5 +1,9 @@
+import { isMediaUrl } from 'contract/fields'
+import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/link-check'
 import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -15,17 +19,53 @@ import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useKeptDraft } from '../forms/use-draft.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { takingUploads } from '../media/queue/upload-reference.ts'
 import { useArrivals } from '../media/queue/use-arrivals.ts'
 import { IconFolderUp, IconLink, IconUpload } from '../shell/admin-icons.ts'
 import { LessonList } from './LessonList.tsx'
 import { countWaiting } from './lesson-files.ts'
-import { type ContentBody, type ContentForm, contentResolver, emptyLesson, isUntouched } from './lesson-form.ts'
+import {
+  type ContentBody,
+  type ContentForm,
+  contentResolver,
+  emptyLesson,
+  isUntouched,
+  type LessonFields,
+} from './lesson-form.ts'
 import { lessonParts, mergedLessons } from './lesson-versions.ts'
-import { useCheckLinks } from './use-check-links.ts'
 import { useLessonFiles } from './use-lesson-files.ts'
 import { useSaveLessons } from './use-save-lessons.ts'
+
+/** So many are asked for at once: few enough for an answer within seconds, so that the progress moves. */
+const BATCH = Math.min(20, MAX_CHECKED_LINKS)
+
+type Progress = { done: number; of: number }
+
+/** Tries every link of the lessons, a batch after the other; what is known is shown at once, also when a later batch fails. */
+function useCheckLinks() {
+  const [results, setResults] = useState<Map<string, LinkResult>>(new Map())
+  const [progress, setProgress] = useState<Progress>()
+  const check = useSubmission({
+    mutationFn: async (lessons: readonly LessonFields[]) => {
+      const links = lessons.flatMap(({ watch_link, download_link }) => [watch_link.trim(), download_link.trim()])
+      const once = [...new Set(links.filter((link) => isMediaUrl(link)))]
+      setResults(new Map())
+      for (let from = 0; from < once.length; from += BATCH) {
+        setProgress({ done: from, of: once.length })
+        const found = await adminClient.courses.checkLinks({ links: once.slice(from, from + BATCH) })
+        setResults((before) => new Map([...before, ...found.results.map((result) => [result.link, result] as const)]))
+      }
+      return once.length
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error('The links could not be checked', { description: errorText(error, '') })
+    },
+    onSettled: () => setProgress(undefined),
+  })
+  return { check, results, progress }
+}
 
 const FolderDialog = later(() => import('../folder/FolderDialog.tsx'))
 const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))

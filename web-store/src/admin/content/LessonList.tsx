@@ -1,5 +1,6 @@
 import { isTask, mayLackLink } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
+import { useState } from 'react'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
@@ -9,9 +10,7 @@ import { LessonRow } from './LessonRow.tsx'
 import { type ContentForm, lessonsIn } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { SectionHead } from './SectionHead.tsx'
-import { movedTo, placesOfSection } from './section-moves.ts'
 import type { useLessonFiles } from './use-lesson-files.ts'
-import { useSteadyIds } from './use-steady-ids.ts'
 
 type LessonListProps = {
   lessons: Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'fields' | 'move' | 'remove' | 'insert'>
@@ -103,4 +102,56 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
       </SortableList>
     </LessonDrop>
   )
+}
+
+/**
+ * Where a lesson that is moved comes to stand, and in which section: that of the lesson whose place it takes. A step over the border of a
+ * section changes the section alone.
+ */
+export function movedTo(sections: readonly string[], from: number, to: number): { place: number; section: string } {
+  const [own = '', section = ''] = [sections[from], sections[to]]
+  const step = Math.abs(to - from) === 1 && section !== own
+  return { place: step ? from : to, section }
+}
+
+/** The places of the lessons that stand with the one at `place` under its heading. */
+export function placesOfSection(sections: readonly string[], place: number): number[] {
+  const isOwn = (at: number) => sections[at] === sections[place]
+  let [first, last] = [place, place]
+  while (first > 0 && isOwn(first - 1)) first -= 1
+  while (last < sections.length - 1 && isOwn(last + 1)) last += 1
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** Ids under which the rows stay what they are over a save: open, and with what has the focus. */
+function useSteadyIds(rows: readonly Row[]): string[] {
+  const [shown, setShown] = useState({ rows, ids: rows.map(({ id }) => id) })
+  if (shown.rows === rows) return shown.ids
+  const ids = steadyIds(shown, rows)
+  setShown({ rows, ids })
+  return ids
+}
+
+/** A row of lessons as the form keeps it; one that is not saved yet has no `lesson_id`. */
+type Row = { id: string; lesson_id: string }
+
+type SteadyRows = { rows: readonly Row[]; ids: readonly string[] }
+
+/**
+ * The ids of the rows that are there now. A save gives all of them new ones: a lesson keeps the id that it was shown under, and a new lesson, which
+ * is known by nothing else, the one of its place.
+ */
+export function steadyIds(before: SteadyRows, rows: readonly Row[]): string[] {
+  const places = new Map(before.rows.map(({ id }, place) => [id, place]))
+  const allNew = !rows.some(({ id }) => places.has(id))
+  const placeOf = ({ id, lesson_id }: Row, place: number) => {
+    if (!allNew) return places.get(id)
+    const same = before.rows.findIndex((row) => row.lesson_id !== '' && row.lesson_id === lesson_id)
+    if (same >= 0) return same
+    return before.rows[place]?.lesson_id === '' ? place : undefined
+  }
+  return rows.map((row, place) => {
+    const known = placeOf(row, place)
+    return (known === undefined ? undefined : before.ids[known]) ?? row.id
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movedTo, placesOfSection } from './section-moves.ts'
+import { movedTo, placesOfSection } from './LessonList.tsx'
 
 const sections = ['A', 'A', 'B', 'B', '', 'A']
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { steadyIds } from './steady-ids.ts'
+import { steadyIds } from './LessonList.tsx'
 
 /** `a:les1` is a row of the form that is lesson `les1`, `a` one that is not saved yet. */
 const rowsOf = (rows: string) =>

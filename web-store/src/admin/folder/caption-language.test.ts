@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOfText } from './caption-language.ts'
+import { languageOfText } from './read-folder.ts'
 
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`
 

@@ -5,8 +5,7 @@ import { columnsWith as orderColumns } from '../orders/OrdersTab.tsx'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
 import { columnsWith as codeColumns } from '../promocodes/PromocodesTab.tsx'
 import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
-import { columnsWith as userColumns } from '../users/UsersTab.tsx'
-import { USER_SORTS } from '../users/users.queries.ts'
+import { USER_SORTS, columnsWith as userColumns } from '../users/UsersTab.tsx'
 import { type Column, sortChoices } from './column.ts'
 
 const act = () => {}

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { COURSE_SORTS, sortsFor } from '../courses/courses.queries.ts'
 import { TICKET_SORTS } from '../inbox/inbox.queries.ts'
-import { orderFilter } from '../orders/order-filter.ts'
+import { orderFilter } from '../orders/OrdersTab.tsx'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
 import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
-import { USER_SORTS } from '../users/users.queries.ts'
+import { USER_SORTS } from '../users/UsersTab.tsx'
 import { changedList, PAGE_SIZE, readList } from './list-params.ts'
 
 const read = (address: string) => readList(new URLSearchParams(address), ORDER_SORTS)

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminOrderRow } from 'contract/admin-orders'
+import { Day } from 'contract/fields'
+import { OrderNeed, OrderStatus } from 'contract/order-actions'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
@@ -26,7 +28,6 @@ import { useListParams } from '../lists/use-list-params.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { orderFilter } from './order-filter.ts'
 import { attentionLabel, courseLabel } from './order-labels.ts'
 import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
 
@@ -168,4 +169,18 @@ export default function OrdersTab() {
       )}
     </>
   )
+}
+
+/** Which orders an address asks for, in the words of the contract; what is no status and no day is left out. */
+export function orderFilter(get: (name: string) => string) {
+  const [status, from, to] = [get('status'), get('from'), get('to')]
+  const needs = OrderNeed.safeParse(status).data
+  const stored = OrderStatus.safeParse(status).data
+  return {
+    ...(needs && { needs }),
+    ...(status === 'outside' && { paid_by: 'outside' as const }),
+    ...(stored && { status: stored }),
+    ...(Day.safeParse(from).success && { from }),
+    ...(Day.safeParse(to).success && { to }),
+  }
 }

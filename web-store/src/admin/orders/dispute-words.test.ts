@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disputeText } from './dispute-words.ts'
+import { disputeText } from './OrderDisputes.tsx'
 
 const of = (phase: string | null, reason_code: string | null) => disputeText({ opened_at: null, phase, reason_code })
 

@@ -2,8 +2,8 @@ import type { Overview } from 'contract/overview'
 import { type PointerEvent, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { Segments } from '../forms/Segments.tsx'
-import { ChartTable } from './ChartTable.tsx'
 import { axisMarks, type Bar, barAt, barsOf, labelled, type Measure, measured } from './chart.ts'
 import { Before, Bubble, Columns, Keys, Legend, Line, Plot } from './chart-parts.tsx'
 import { axisText, barText, isMoney, ordersText, shortDay, spanText } from './chart-text.ts'
@@ -142,5 +142,42 @@ export function DayChart({ days, previous }: DayChartProps) {
       </chakra.div>
       <ChartTable title={figure.title} weekly={weekly} bars={bars} text={figure.text} measure={measure} />
     </Card>
+  )
+}
+
+type ChartTableProps = {
+  title: string
+  weekly: boolean
+  bars: readonly Bar[]
+  measure: Measure
+  text: (amount: number) => string
+}
+
+/** The figures of the chart for whoever cannot see it. */
+function ChartTable({ title, weekly, bars, measure, text }: ChartTableProps) {
+  return (
+    <VisuallyHidden as="div">
+      <table>
+        <caption>
+          {title} by {weekly ? 'week' : 'day'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{weekly ? 'Week' : 'Day'}</th>
+            <th scope="col">{title}</th>
+            <th scope="col">Previous period</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.from}>
+              <th scope="row">{spanText(bar)}</th>
+              <td>{text(measured(bar.now, measure))}</td>
+              <td>{text(measured(bar.before, measure))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   )
 }

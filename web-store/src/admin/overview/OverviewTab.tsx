@@ -3,8 +3,9 @@ import { indianDay } from 'contract/indian-time'
 import { Link, useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { rupeesText } from '../../ui/format.ts'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -16,7 +17,6 @@ import { BeforeLive } from './BeforeLive.tsx'
 import { rangeOf } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { FigureCards } from './FigureCards.tsx'
-import { GatewayRefusal } from './GatewayRefusal.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { LatestOrders } from './LatestOrders.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
@@ -109,5 +109,30 @@ export default function OverviewTab() {
         </chakra.div>
       )}
     </>
+  )
+}
+
+/** The gateway takes no payments: since when, why in its own words, and where an owner mends it. */
+function GatewayRefusal({ since, reason, isOwner }: { since: string; reason: string; isOwner: boolean }) {
+  return (
+    <chakra.p
+      role="alert"
+      mb="5"
+      px="4"
+      py="3"
+      borderRadius="l3"
+      borderWidth="1px"
+      borderColor="danger.fg"
+      bg="danger.subtle"
+      color="danger.fg"
+    >
+      <b>Razorpay refuses your shop’s payments</b> since {dateTimeText(since)}. Its reason: {reason.replace(/\.$/, '')}.{' '}
+      {isOwner && (
+        <>
+          Check your account in the Razorpay dashboard, and your keys under{' '}
+          <TextLink to={adminPaths.tab('payment')}>Payment</TextLink>.
+        </>
+      )}
+    </chakra.p>
   )
 }

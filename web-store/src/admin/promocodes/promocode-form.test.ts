@@ -1,6 +1,6 @@
 import type { Promocode } from 'contract/promocodes'
 import { describe, expect, it } from 'vitest'
-import { stateMarks, usesText } from './code-state.ts'
+import { stateMarks, usesText } from './code-columns.tsx'
 import { type CodeForm, codeResolver, newCode, newCodeQuery, newCodeResolver, toForm } from './promocode-form.ts'
 
 const options = { fields: {}, shouldUseNativeValidation: false } as never

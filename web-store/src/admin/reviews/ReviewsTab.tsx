@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { chakra } from '../../ui/chakra.ts'
 import { IconStarFilled } from '../../ui/icons.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { PAGE_SIZE } from '../lists/list-params.ts'
 import { NoMatch } from '../lists/NoMatch.tsx'
 import { Pages } from '../lists/Pages.tsx'
@@ -13,7 +14,23 @@ import { useListParams } from '../lists/use-list-params.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
-import { REVIEW_SORTS, reviewListQuery } from './reviews.queries.ts'
+
+const REVIEW_SORTS = ['newest', 'lowest'] as const
+
+type Filter = {
+  q?: string
+  sort?: (typeof REVIEW_SORTS)[number]
+  limit: string
+  offset: string
+  show?: 'waiting' | 'hidden'
+}
+
+const reviewListQuery = (input: Filter) =>
+  queryOptions({
+    queryKey: [...adminApi.reviews.key(), 'list', input],
+    queryFn: () => adminClient.reviews.list(input),
+    placeholderData: keepPreviousData,
+  })
 
 const FAILED = 'Failed to load the reviews'
 

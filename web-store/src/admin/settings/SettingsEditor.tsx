@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Settings } from 'contract/settings'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -19,10 +20,12 @@ import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { takingUploads } from '../media/queue/upload-reference.ts'
 import { useArrivals, useArrived } from '../media/queue/use-arrivals.ts'
+import { SectionNav } from '../shell/SectionNav.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
-import { SettingsIndex } from './SettingsIndex.tsx'
+import { useCurrentSection } from '../shell/use-current-section.ts'
 import { SettingsSections } from './SettingsSections.tsx'
 import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
+import { type SettingsSectionId, settingsSections } from './settings-index.ts'
 import { mergedSettings, settingsParts } from './settings-versions.ts'
 
 const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
@@ -141,5 +144,29 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
         />
       )}
     </FormProvider>
+  )
+}
+
+/** The way to each section of the settings; the address names the one that was gone to. */
+function SettingsIndex() {
+  const { hash, search, key } = useLocation()
+  const { current, go } = useCurrentSection<SettingsSectionId>('shop')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made anew with every drawing, a visit is what counts
+  useEffect(() => {
+    const asked = settingsSections.find(({ id }) => hash === `#section-${id}`)
+    if (asked) go(asked.id)
+  }, [hash, key])
+  return (
+    <SectionNav aria-label="Sections of the settings">
+      <ol>
+        {settingsSections.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={{ search, hash: `#section-${id}` }} replace aria-current={id === current ? 'true' : undefined}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </SectionNav>
   )
 }

@@ -1,13 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/settings'
 import { Loading } from '../../ui/Loading.tsx'
 import { useEarlierDraft } from '../forms/use-draft.ts'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
+import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { SETTINGS_DRAFT, SettingsEditor } from './SettingsEditor.tsx'
-import { settingsQuery } from './settings.queries.ts'
 import type { SettingsForm } from './settings-form.ts'
+
+/** The settings with their version, asked for anew with every form. */
+const settingsQuery = () =>
+  queryOptions({
+    queryKey: [...adminApi.settings.key(), 'edit'],
+    queryFn: () => withETag((options) => adminClient.settings.get(undefined, options)),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 const FAILED = 'Failed to load settings'
 

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { ErrorBoundary, NotOpened } from '../../ui/ErrorBoundary.tsx'
 import { Input } from '../../ui/Field.tsx'
+import { dateText } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCloudOff } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { hasUnsaved } from '../forms/unsaved.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { closePalette, typeInPalette, usePalette } from '../palette/palette-store.ts'
@@ -17,8 +22,65 @@ import { askToLogInAgain, useLogInAgain } from '../session/session-end.ts'
 import { tabScreens } from '../tab-screens.ts'
 import { tabOf, tabs } from '../tabs.ts'
 import { AdminBar } from './AdminBar.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
-import { SecondFactorBanner } from './SecondFactorBanner.tsx'
+
+const DAYS_BEFORE = 7
+
+/** In the last days before an owner must have a second factor: says so, and leads to it. */
+function SecondFactorBanner() {
+  const { data: me } = useMe()
+  if (!me?.second_factor_due_at || !isSecondFactorDue(me, DAYS_BEFORE)) return null
+  return (
+    <chakra.p
+      role="status"
+      px="4"
+      py="2"
+      textAlign="center"
+      bg="buy.subtle"
+      color="buy.fg"
+      fontWeight="550"
+      textStyle="sm"
+    >
+      Add a second step to your login by {dateText(new Date(me.second_factor_due_at))}.{' '}
+      <chakra.span textDecoration="underline">
+        <Link to={adminPaths.tab('password')}>Set it up</Link>
+      </chakra.span>
+    </chakra.p>
+  )
+}
+
+const Band = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    px: '4',
+    py: '2',
+    bg: 'buy.subtle',
+    color: 'buy.fg',
+    fontWeight: '550',
+    textStyle: 'sm',
+    position: 'sticky',
+    top: '0',
+    zIndex: '9',
+  },
+})
+
+/** Says on every tab that there is no network; what failed meanwhile is fetched when it is back. */
+function OfflineBanner() {
+  const online = useOnline()
+  useAskAgainOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <Band>
+          <Icon of={IconCloudOff} size={20} />
+          <span>You are offline. You can keep typing; saving works again when your internet is back.</span>
+        </Band>
+      )}
+    </div>
+  )
+}
 
 const LogInAgain = later(() => import('../session/LogInAgain.tsx'))
 const ConfirmIdentity = later(() => import('../session/ConfirmIdentity.tsx'))
@@ -124,4 +186,15 @@ function PaletteInput() {
       />
     </chakra.div>
   )
+}
+
+/** When the network is back, asks again for what failed meanwhile. What was loaded, such as a form's start, stays as it is. */
+function useAskAgainOnline(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const again = () =>
+      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [queries])
 }

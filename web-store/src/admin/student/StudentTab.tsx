@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
+import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconUserOff } from '../../ui/secondary-icons.ts'
+import { IconCoins, IconUserOff } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { Certificates } from '../courses/students/Certificates.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
-import { StudentCoins } from './StudentCoins.tsx'
+import { UserCoins } from '../users/UserCoins.tsx'
+import type { User } from '../users/user.ts'
+import { Panel } from './panel.tsx'
 import { StudentCourses } from './StudentCourses.tsx'
 import { StudentDevices } from './StudentDevices.tsx'
 import { type StudentAction, StudentFigures, StudentHead } from './StudentHead.tsx'
@@ -102,5 +106,29 @@ export default function StudentTab() {
         </>
       )}
     </>
+  )
+}
+
+/** The balance, where it is from, and the way to change it with a reason. */
+function StudentCoins({ user, onChange }: { user: User; onChange: () => void }): ReactNode {
+  return (
+    <Panel
+      title="Coins"
+      aside={
+        <Tag coloured colorPalette="buy" fontVariantNumeric="tabular-nums">
+          <Icon of={IconCoins} size={16} />
+          {user.coins.toLocaleString('en-IN')}
+        </Tag>
+      }
+      tools={
+        <Button variant="ghost" size="sm" onClick={onChange}>
+          Add or subtract
+        </Button>
+      }
+    >
+      <chakra.div px="5" pb="4">
+        <UserCoins userId={user.user_id} bare />
+      </chakra.div>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +10,7 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
+import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
 import { DataTable } from '../lists/DataTable.tsx'
@@ -22,7 +23,18 @@ import { IconPencil } from '../shell/admin-icons.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { nameOf, type User } from './user.ts'
-import { USER_SORTS, userListQuery } from './users.queries.ts'
+
+export const USER_SORTS = ['name', '-name', 'email', '-email', 'coins', '-coins'] as const
+
+type ListInput = { q?: string; sort?: (typeof USER_SORTS)[number]; limit?: string; offset?: string }
+
+/** Users with their number in all. */
+const userListQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [...adminApi.users.key(), 'list', input],
+    queryFn: ({ signal }) => withTotal((options) => adminClient.users.list(input, options), signal),
+    placeholderData: keepPreviousData,
+  })
 
 const dialogs = {
   orders: later(() => import('./UserOrders.tsx')),

@@ -3,14 +3,35 @@ import type { Platform } from '../host/platform.tsx'
 import type { MediaItem } from '../media/media.queries.ts'
 import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
 import type { FileSource } from '../media/queue/upload-types.ts'
-import { libraryFile } from './library-file.ts'
 import { drawPicture, lookAt, makeRung } from './make-rung.ts'
 import { makeAhead, makeSet, type SetHost } from './make-set.ts'
 import { notePreparing, type Preparing, preparingOf } from './preparing-state.ts'
 import { problemOf } from './problem-text.ts'
 import { rungInStorage } from './rung-storage.ts'
 import { sendBegun, sendRung } from './rung-uploads.ts'
-import { createTurns } from './turns.ts'
+
+/** Does one work after the other, in the order in which they were asked for. */
+export function createTurns() {
+  let last: Promise<void> = Promise.resolve()
+  /** Does it when all before it have ended, however they did. One that is stopped ahead of its turn rejects at once, and is left out. */
+  return async function inTurn<Made>(stopping: AbortSignal, work: () => Promise<Made>): Promise<Made> {
+    stopping.throwIfAborted()
+    const before = last
+    const over = Promise.withResolvers<void>()
+    last = over.promise
+    try {
+      await Promise.race([before, stopOf(stopping)])
+      return await work()
+    } finally {
+      void before.then(over.resolve)
+    }
+  }
+}
+
+const stopOf = (stopping: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    stopping.addEventListener('abort', () => reject(stopping.reason), { once: true })
+  })
 
 const running = new Map<string, { stopping: AbortController; over: Promise<void> }>()
 /** Videos of the shop wait for one another, and so do those on their way. What one of them makes is made alone; meanwhile another may be sent. */
@@ -114,5 +135,26 @@ async function hostOf(item: MediaItem, platform: Platform, stopping: AbortSignal
     sendBegun: (rung) => sendBegun(queue, partOf(rung), stopping),
     send: (rung, loudness) => sendRung(queue, { name, file: fileOf(rung), part: partOf(rung, loudness) }, stopping),
     onLeftOut: (picture, error) => console.warn(`${name} is prepared without its ${picture}`, error),
+  }
+}
+
+/** A video of the library, read in parts under the address that this session sees it by. */
+function libraryFile({ media_id, name, bytes, preview_url }: MediaItem) {
+  let address = preview_url
+  const part = (start: number, end: number) =>
+    fetch(new URL(address, document.baseURI), { headers: { range: `bytes=${start}-${end - 1}` } })
+  return {
+    size: bytes,
+    async read(start: number, end: number): Promise<Blob> {
+      let answer = await part(start, end)
+      if (answer.status === 404) {
+        // It was good for some minutes.
+        const { media } = await adminClient.media.list({ q: name, kind: 'video', limit: '100' })
+        address = media.find((item) => item.media_id === media_id)?.preview_url ?? address
+        answer = await part(start, end)
+      }
+      if (answer.status !== 206) throw new Error(`The video answered ${answer.status}`)
+      return answer.blob()
+    },
   }
 }

@@ -8,7 +8,7 @@ import { OrderSummary } from '../../shared/cart/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/cart/priced-cart.ts'
 import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
 import { cart } from '../../stores/cart.ts'
-import { draft } from '../../stores/draft.ts'
+import { type BillingDraft, billingDraft, draft } from '../../stores/draft.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { TryAgain } from '../../ui/ErrorBoundary.tsx'
@@ -22,10 +22,11 @@ import { useFields } from '../../ui/use-fields.ts'
 import { Agreement, WhatHappensNext, WhoIsPaid } from './Assurance.tsx'
 import { BillingFields } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
+import { billingProblems, billingToSend } from './check-billing.ts'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
-import { useBilling } from './use-billing.ts'
+import type { PurchaseFailure } from './purchase-failures.ts'
 import { useDraft } from './use-draft.ts'
 import { usePurchase } from './use-purchase.ts'
 
@@ -207,3 +208,26 @@ export default function CheckoutScreen() {
 
 const nameOf = (lines: { id: string; name: string }[], id: string | undefined) =>
   lines.find((line) => line.id === id)?.name
+
+/** State and GSTIN for a tax invoice: `asked` only where there are invoices. Keeps what is typed as long as the tab is open. */
+function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
+  const form = useFields<BillingDraft>(billingDraft.empty, billingProblems)
+  const { values, fail } = form
+  useDraft(billingDraft, form)
+  useEffect(() => {
+    if (asked && failure?.kind === 'billing') fail([failure])
+  }, [asked, failure, fail])
+
+  return {
+    form,
+    asked,
+    /** What to send; the first problem's message when something is wrong, which its field says from then on. */
+    check(focus: boolean): { billing: Partial<BillingDraft>; problem?: string } {
+      if (!asked) return { billing: {} }
+      const problems = billingProblems(values)
+      fail(problems, { focus })
+      const [first] = problems
+      return { billing: billingToSend(values), ...(first ? { problem: first.message } : {}) }
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
-import { createAttemptKeys } from './attempt-key.ts'
 import { purchaseFailure, registrationFailure } from './purchase-failures.ts'
+import { createAttemptKeys } from './use-purchase.ts'
 
 const refusal = (status: number, code: string, message: string, data = {}) =>
   new ORPCError(code, { status, message, data })

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, it } from 'vitest'
-import { whileBusy } from './while-busy.ts'
+import { whileBusy } from './start-purchase.ts'
 
 const busy = new ORPCError('unavailable', { status: 503, message: 'Many people are here at the moment.' })
 

@@ -1,25 +1,62 @@
-import { Link } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
+import { endSession } from '../../shared/login/session-ended.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { later } from '../../ui/later.tsx'
-import { Row, Wrap } from '../../ui/layout.tsx'
+import { Card, Row, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { IconBooks } from '../../ui/secondary-icons.ts'
-import { H1, H2, Text, TextLink } from '../../ui/text.tsx'
+import { H1, H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { courseToContinue } from './course-status.ts'
-import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
 import { EnrolledGrid } from './EnrolledGrid.tsx'
 import { NextLive } from './NextLive.tsx'
-import { StatCards } from './StatCards.tsx'
-import { useDashboard } from './use-dashboard.ts'
+import { StatCards, StatGrid } from './StatCards.tsx'
+
+const places = [1, 2, 3, 4]
+
+/** The dashboard's layout while its numbers are on the way. */
+function DashboardSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
+      <Skeleton h={{ base: '32px', md: '43px' }} maxW="420px" mb="6" />
+      <StatGrid as="div">
+        {places.map((place) => (
+          <Card key={place} p="4.5" h={{ base: '92px', md: '108px' }}>
+            <Skeleton h="5" w="60%" />
+            <Skeleton h="8" w="30%" mt="4" />
+          </Card>
+        ))}
+      </StatGrid>
+      <Skeleton h="30px" w="180px" mb="4.5" />
+      <EnrolledGrid>
+        {places.map((place) => (
+          <Card key={place} overflow="hidden">
+            <Skeleton aspectRatio="16/9" borderRadius="0" />
+            <Stack p="4" gap="3.5">
+              <Skeleton h="6" w="40%" />
+              <Skeleton h="6" w="80%" />
+              <Skeleton h="2" />
+              <Skeleton h="11" />
+            </Stack>
+          </Card>
+        ))}
+      </EnrolledGrid>
+    </>
+  )
+}
 
 const KeptLessons = later(() => import('./KeptLessons.tsx'))
 
@@ -116,4 +153,32 @@ function BrowseMore({ shownFrom }: { shownFrom: 'base' | 'md' }) {
       <Link to={paths.courses}>{t('Browse More Courses')}</Link>
     </Button>
   )
+}
+
+/**
+ * The student's numbers and courses. A dead session leads to the login, a server in trouble to the error page, and both lead
+ * back here; of any other failure the page says so itself, besides the toast.
+ */
+function useDashboard() {
+  const navigate = useNavigate()
+  const dashboard = useQuery(api.account.dashboard.queryOptions())
+  const { error, data } = dashboard
+  const nothingToShow = data === undefined
+
+  useEffect(() => {
+    if (!error) return
+    if (isAuthError(error)) {
+      endSession(error, paths.dashboard, t('Please login to access your dashboard'))
+      return
+    }
+    if (!nothingToShow) return
+    if (isApiError(error) && error.status >= 500) {
+      // In place of the dashboard: going back would lead into the same trouble.
+      navigate(paths.error(paths.dashboard), { replace: true })
+      return
+    }
+    toast.error(t('Error loading dashboard'), { description: t('Something went wrong. Please try again later.') })
+  }, [error, nothingToShow, navigate])
+
+  return dashboard
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { client } from '../../api/client.ts'
+import { client, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -10,8 +10,26 @@ import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
 import { Problem } from '../Problem.tsx'
+import { isNetworkProblem, NETWORK_PROBLEM } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { registrationProblem } from './registration-problem.ts'
+
+const fieldOfCode: Record<string, string> = {
+  email_taken: 'email',
+  phone_taken: 'phone',
+  invalid_referral_code: 'reffered_by',
+  common_password: 'password',
+}
+
+/** What to say of a registration that failed, as a whole and by field of the form. */
+function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
+  if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
+  if (!isApiError(error)) return { message: t('An unexpected error occurred'), byField: {} }
+  const message = said(error.message) || t('Registration request failed')
+  const field = fieldOfCode[error.code]
+  if (field) return { message, byField: { [field]: message } }
+  const listed = (error.data?.errors ?? []).toReversed().map(({ path, message }) => [path, said(message)])
+  return { message, byField: Object.fromEntries(listed) }
+}
 
 type Values = { email: string; phone: string; password: string; reffered_by: string }
 const EMPTY: Values = { email: '', phone: '', password: '', reffered_by: '' }

@@ -1,8 +1,11 @@
+import { client, isAuthError } from '../../api/client.ts'
 import { kept } from '../../offline/kept-db.ts'
+import { isToAsk, termOf } from '../../offline/kept-rules.ts'
+import { dropLesson } from './dropping.ts'
 import { readKept } from './keeper-state.ts'
 import { sendLate } from './late.ts'
-import { ownerKnown } from './owner.ts'
-import { askTerms } from './terms.ts'
+import { ownerKnown, ownerNow } from './owner.ts'
+import { renewCourse } from './renewal.ts'
 
 /**
  * On a student's own screens: what another student kept here goes, what was done without a network is sent, and the shop is asked until
@@ -14,4 +17,35 @@ export async function beginOffline(openCourse?: string): Promise<void> {
   // What the shop cannot be told now stays.
   await sendLate().catch(() => undefined)
   await askTerms(openCourse)
+}
+
+/**
+ * Asks the shop until when what is kept may stay, and for what it is today: of the course that is opened, and of all of them once a day. What
+ * is not the student's any more goes.
+ */
+export async function askTerms(openCourse?: string): Promise<void> {
+  const known = await kept.owner()
+  const lessons = await kept.all('lessons')
+  if (!known) return
+  const isDue = isToAsk(known.asked_ms, Date.now())
+  const all = [...new Set(lessons.map(({ course_id }) => course_id))].slice(0, 100)
+  const courses = isDue ? all : all.filter((id) => id === openCourse)
+  if (courses.length === 0) return
+  try {
+    const { session_id, now, courses: present } = await client.offline.terms({ course_ids: courses })
+    const at = Date.now()
+    const owner = await ownerNow(session_id)
+    for (const { lesson_id, course_id } of await kept.all('lessons')) {
+      if (!courses.includes(course_id)) continue
+      const course = present.find((one) => one.course_id === course_id)
+      if (!course?.lesson_ids.includes(lesson_id)) await dropLesson(lesson_id)
+      else await kept.change('lessons', lesson_id, (lesson) => ({ ...lesson, term: termOf(now, course.ends_at, at) }))
+    }
+    await kept.changeOwner((own) => ({ ...own, asked_ms: isDue ? at : own.asked_ms, seen_ms: at }))
+    if (owner) for (const { course_id } of present) await renewCourse(owner, course_id)
+  } catch (error) {
+    // The session was ended from elsewhere, or the account is gone.
+    if (isAuthError(error)) await kept.wipeLessons()
+  }
+  await readKept()
 }

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerKept } from '../../offline/answer-kept.ts'
 import { kept } from '../../offline/kept-db.ts'
-import { beginOffline } from './begin.ts'
+import { askTerms, beginOffline } from './begin.ts'
 import { keepLessons, removeLesson } from './keeper.ts'
 import { readKept, useKeeper } from './keeper-state.ts'
 import { keptQuiz } from './kept-content.ts'
 import { keptCourse } from './kept-course.ts'
 import { installStudentCourse } from './student-course.ts'
-import { askTerms } from './terms.ts'
 
 const { shop, browser, begin } = installStudentCourse()
 const { disk } = browser

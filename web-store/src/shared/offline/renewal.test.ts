@@ -2,13 +2,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { answerKept } from '../../offline/answer-kept.ts'
 import { kept } from '../../offline/kept-db.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
+import { askTerms } from './begin.ts'
 import { keepLessons } from './keeper.ts'
 import { readKept, useKeeper } from './keeper-state.ts'
 import { keptQuiz } from './kept-content.ts'
 import { keptCourse } from './kept-course.ts'
 import { keptWords, stageOf } from './kept-words.ts'
 import { installStudentCourse, lessonOf, quizOf } from './student-course.ts'
-import { askTerms } from './terms.ts'
 
 const { shop, browser, begin } = installStudentCourse()
 const { disk } = browser

@@ -5,6 +5,7 @@ import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { outline } from '../../ui/icon-drawing.ts'
 import { IconDeviceMobile } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { IconCertificate, IconChevronDown, IconClock } from '../../ui/secondary-icons.ts'
@@ -12,9 +13,19 @@ import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
 import { bySection, type LessonSection } from '../courses/lesson-sections.ts'
 import { accessText, lengthText, lessonsText } from './inside-facts.ts'
-import { IconInfinity, IconLanguage, IconListNumbers, IconRefresh } from './inside-icons.ts'
 import { LessonLine } from './LessonLine.tsx'
 import type { ShownCourse } from './shown-course.ts'
+
+// Of Tabler Icons, as in `ui/icons.ts`; apart from them because the browser keeps this part of a page as the server drew it.
+
+const IconInfinity = outline(
+  'M9.828 9.172a4 4 0 1 0 0 5.656a10 10 0 0 0 2.172 -2.828a10 10 0 0 1 2.172 -2.828a4 4 0 1 1 0 5.656a10 10 0 0 1 -2.172 -2.828a10 10 0 0 0 -2.172 -2.828',
+)
+const IconLanguage = outline(
+  'M4 5h7M9 3v2c0 4.418 -2.239 8 -5 8M5 9c0 2.144 2.952 3.908 6.7 4M12 20l4 -9l4 9M19.1 18h-6.2',
+)
+const IconListNumbers = outline('M11 6h9M11 12h9M12 18h8M4 16a2 2 0 1 1 4 0c0 .591 -.5 1 -1 1.5l-3 2.5h4M6 10v-6l-2 2')
+const IconRefresh = outline('M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4')
 
 /** From here on the lessons are folded. */
 const SHOWN = 8

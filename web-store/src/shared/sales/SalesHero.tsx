@@ -1,5 +1,10 @@
 import { heldText } from 'contract/access-period'
+import { addedTaxText } from 'contract/added-tax'
+import { formatRupees, toPaise } from 'contract/money'
+import { taxLine, taxRuleOf } from 'contract/tax'
+import { useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
+import { TaxContext } from '../../content/tax.ts'
 import { kept } from '../../first-page/kept.tsx'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -17,7 +22,6 @@ import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
 import type { ShownCourse } from './shown-course.ts'
-import { useWholePrice } from './whole-price.ts'
 
 const SaleLine = kept(
   import.meta.env.SSR ? (await import('./SaleLine.tsx')).default : undefined,
@@ -151,4 +155,17 @@ function BuyCard({ course }: { course: ShownCourse }) {
       )}
     </Card>
   )
+}
+
+/**
+ * What a price in rupees comes to with the tax that is added to it: `+ 18% GST, ₹588.82 in all`; empty where nothing is. The
+ * Consumer Protection (E-Commerce) Rules, 7(1)(d), want one figure, with what it is made of.
+ */
+function useWholePrice(price: number): string {
+  const tax = useContext(TaxContext)
+  const added = addedTaxText(tax)
+  const rule = taxRuleOf(tax)
+  return added && rule
+    ? t('{tax}, {total} in all', { tax: added, total: formatRupees(taxLine(toPaise(price), rule).total_paise) })
+    : ''
 }

@@ -1,20 +1,50 @@
 import { indianDay } from 'contract/indian-time'
-import { toPaise } from 'contract/money'
+import { formatRupees, toPaise } from 'contract/money'
 import type { OutsideMethod } from 'contract/outside-payments'
+import { priceCart } from 'contract/price-cart'
 import type { Context, Db } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
 import { type Billing, stateMissing } from '../checkout/billing.ts'
-import { linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
+import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
 import { keepPayments } from '../settlement/payments.queries.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from './outside-payments.queries.ts'
-import { priceOutside } from './price-outside.ts'
+
+/** A paisa of tax more or less comes of rounding line by line. */
+const NEAR = 20
+
+const refuse = (message: string) => appError('invalid', message, { errors: [{ path: 'amount', message }] })
+
+/**
+ * The cart at what was received, in paise: what is missing to the price is a discount. 422 for more than the price, and for a sum that no
+ * discount leads to, as tax on top of prices is rounded.
+ */
+function priceOutside(cart: Cart, received: number): Cart {
+  const full = cart.priced
+  if (received > full.total_paise)
+    throw refuse(`These courses cost ${formatRupees(full.total_paise)}: enter at most that`)
+  if (received === full.total_paise) return { ...cart, code: null }
+  const lines = full.lines.map(({ course_id, price_paise, quantity }) => ({ course_id, price_paise, quantity }))
+  const tax = cart.tax
+  const priced = (discount: number) => priceCart(lines, { discount: 0, amount_paise: discount }, tax)
+  const guess =
+    full.subtotal_paise -
+    (tax?.prices === 'exclusive' ? Math.round((received * 10_000) / (10_000 + tax.rate_basis_points)) : received)
+  for (let away = 0; away <= NEAR; away++) {
+    for (const discount of new Set([guess + away, guess - away])) {
+      if (discount < 0) continue
+      const found = priced(discount)
+      if (found.total_paise === received) return { ...cart, priced: found, code: null }
+    }
+  }
+  throw refuse(`With GST on top no price leads to this sum. The nearest is ${formatRupees(priced(guess).total_paise)}`)
+}
 
 export type OutsideSale = {
   user_id: string

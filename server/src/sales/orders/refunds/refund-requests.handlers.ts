@@ -1,7 +1,11 @@
-import { calls, requireAdmin } from '../../../context.ts'
+import { rupeesOrNull, toPaise } from 'contract/money'
+import { type Context, calls, type Db, requireAdmin } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { changedFields, noteChange } from '../../../shop/activity/note-change.ts'
+import { countRefunders } from '../../../shop/auth/admins.queries.ts'
+import { findRefundLimit, saveRefundLimit } from '../../../shop/settings/settings.queries.ts'
 import { approveRefund, declineRefund } from './decide-request.ts'
 import { issueNote } from './issue-note.ts'
-import { changeRefundLimit, readRefundLimit } from './refund-limit.ts'
 
 export const refundRequestHandlers = {
   refundLimit: calls.orders.refundLimit.handler(({ context }) => readRefundLimit(context.ctx.db)),
@@ -23,4 +27,24 @@ export const refundRequestHandlers = {
     await declineRefund(context.ctx, { requestId, answer: input.body.answer, admin: requireAdmin(context) })
     return { message: 'Refund declined' }
   }),
+}
+
+async function readRefundLimit(db: Db) {
+  const limit = await findRefundLimit(db, { lock: false })
+  return { limit: rupeesOrNull(limit), approvers: await countRefunders(db) }
+}
+
+/** In rupees; null for none. What waits already goes on waiting. */
+async function changeRefundLimit(ctx: Pick<Context, 'db'>, limit: number | null) {
+  return ctx.db.transaction(async (trx) => {
+    const before = { refund_limit: rupeesOrNull(await findRefundLimit(trx, { lock: true })) }
+    if (limit !== null && (await countRefunders(trx)) < 2) {
+      const message = 'You are the only one who may refund. Add another owner or a finance admin first.'
+      throw appError('invalid', message, { errors: [{ path: 'limit', message }] })
+    }
+    await saveRefundLimit(trx, limit === null ? null : toPaise(limit))
+    const changed = changedFields<{ refund_limit: number | null }>(before, { refund_limit: limit })
+    await noteChange(trx, { kind: 'settings', id: 'refund_limit', name: 'Refund limit', ...changed })
+    return readRefundLimit(trx)
+  })
 }

@@ -1,7 +1,9 @@
+import { toRupees } from 'contract/money'
+import type { UnmatchedEvent } from 'contract/order-actions'
 import { calls } from '../../../context.ts'
-import { toUnmatchedEvent } from './unmatched-events.ts'
-import { listUnmatchedEvents } from './webhook.queries.ts'
+import { listUnmatchedEvents, UNMATCHED, type UnmatchedRow } from './webhook.queries.ts'
 import { receiveWebhook } from './webhook.ts'
+import { namedIn, parseEnvelope } from './webhook-envelope.ts'
 
 const UNMATCHED_PAGE = 20
 
@@ -21,4 +23,18 @@ export const webhookHandlers = {
     context.setHeader('X-Total-Count', String(total))
     return { events: rows.map(toUnmatchedEvent), total }
   }),
+}
+
+/** What the owner is shown of an event that fits nothing: enough to find it in the gateway's dashboard, and no person. */
+function toUnmatchedEvent({ event_id, event, body, outcome, received_at }: UnmatchedRow): UnmatchedEvent {
+  const payload = parseEnvelope(body)?.payload ?? {}
+  const [link, payment, refund] = [payload.payment_link, payload.payment, payload.refund].map((part) => part?.entity)
+  const ofLink = (link?.currency || 'INR') === 'INR' ? link?.amount_paid : undefined
+  const paise = payment?.amount ?? refund?.amount ?? ofLink
+  return {
+    ...{ event_id, event, at: received_at, reason: outcome.slice(UNMATCHED.length) },
+    reference: namedIn(payload).reference || null,
+    payment_id: payment?.id ?? refund?.payment_id ?? null,
+    amount: paise === undefined ? null : toRupees(paise),
+  }
 }

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/bin'
 import { CourseState } from 'contract/placement'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isApiError, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -10,9 +12,11 @@ import { IconPlus } from '../../../ui/icons.ts'
 import { later } from '../../../ui/later.tsx'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
+import { toast } from '../../../ui/toaster.ts'
 import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { useFailureToast } from '../../forms/use-failure-toast.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { DataTable } from '../../lists/DataTable.tsx'
@@ -27,7 +31,6 @@ import { TabHead } from '../../shell/TabHead.tsx'
 import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { MarkedCourses } from './MarkedCourses.tsx'
-import { useRestoreCourse } from './use-restore-course.ts'
 import { useSales } from './use-sales.ts'
 
 const ImportCourses = later(() => import('./ImportCourses.tsx'))
@@ -174,4 +177,24 @@ export default function CoursesTab() {
       {importing && <ImportCourses onClose={() => setImporting(false)} />}
     </FolderDrop>
   )
+}
+
+/** Takes a course out of the bin; it is published or a draft again, as it was. */
+function useRestoreCourse(): { restore: (course: AdminCard) => void; restoring: string | undefined } {
+  const queries = useQueryClient()
+  const restore = useSubmission({
+    mutationFn: ({ course_id }: AdminCard) => adminClient.courses.restore({ params: { id: course_id } }),
+    onSuccess: (_, { name }) => toast.success(`${name} is restored`, { id: 'course-restored' }),
+    onError: (error, { name }) => {
+      if (isAuthError(error)) return
+      toast.error(`${name} could not be restored`, {
+        description: isApiError(error) && error.message ? error.message : 'Please try again.',
+      })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: adminApi.courses.key() }),
+  })
+  return {
+    restore: (course) => restore.mutate(course),
+    restoring: restore.isPending ? restore.variables?.course_id : undefined,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarLinks } from './calendar-links.ts'
+import { calendarLinks } from './AddToCalendar.tsx'
 
 test('calendars in the browser are given moment, end, title and the address of the lesson', () => {
   const [google, outlook] = calendarLinks({

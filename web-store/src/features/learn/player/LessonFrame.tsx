@@ -1,8 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '../../../ui/use-online.ts'
 import { StageError, type StageProps } from '../lesson/stage-parts.tsx'
 import { frameAddress, hearFrame, seekFrame, speaks } from './frame-player.ts'
-import { usePageVisible } from './page-visible.ts'
+
+function follow(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/** False while the page is in a hidden tab or window. */
+const usePageVisible = (): boolean => useSyncExternalStore(follow, () => document.visibilityState === 'visible')
 
 const LOADED_WITHIN_MS = 15_000
 /** For a player that says so itself. */

@@ -9,9 +9,18 @@ import { Input, Label } from '../../../ui/Field.tsx'
 import { Text } from '../../../ui/text.tsx'
 import type { StageHandle } from '../lesson/stage-parts.tsx'
 import { useSettled } from '../lesson/use-settled.ts'
-import { holds, piecesOf } from './marked-words.ts'
 import { SecondKey } from './SecondKey.tsx'
 import { useCues, useCurrentLine } from './use-cues.ts'
+
+/** A text in pieces, those at odd places being the words that were searched, whatever their case. */
+export function piecesOf(text: string, words: string): string[] {
+  if (words === '') return [text]
+  const sought = new RegExp(`(${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+')})`, 'giu')
+  return text.split(sought)
+}
+
+/** Whether the words stand in the text, as `piecesOf` finds them. */
+export const holds = (text: string, words: string): boolean => piecesOf(text, words).length > 1
 
 const Lines = chakra('ol', {
   base: { position: 'relative', listStyle: 'none', maxH: '320px', overflowY: 'auto', mt: '2', mx: '-2' },

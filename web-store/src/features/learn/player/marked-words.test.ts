@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holds, piecesOf } from './marked-words.ts'
+import { holds, piecesOf } from './Transcript.tsx'
 
 it('words that were searched are found in any case, and as they stand', () => {
   expect(piecesOf('Pick a Font. FONTS', 'font')).toEqual(['Pick a ', 'Font', '. ', 'FONT', 'S'])

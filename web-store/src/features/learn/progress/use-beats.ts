@@ -1,11 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { anew } from '../../../anew.ts'
 import { api, client, isApiError, isAuthError } from '../../../api/client.ts'
+import type { LateBeat } from '../../../shared/offline/late-beats.ts'
 import { useSession } from '../../../stores/session.ts'
 import { createPlaces, type Place } from '../lesson/places.ts'
 import { devicesOf, type WatchingDevice } from '../player/TooManyDevices.tsx'
 import { createBeatClock } from './beat-clock.ts'
-import { keepLate, lateFirst } from './late-beats.ts'
+
+const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'sendLate')
+
+let mayWait = true
+let sending: Promise<void> | undefined
+
+/**
+ * Sends what was done without a network ahead of anything new: a beat of now would take the time that those claim. Never rejects; what could
+ * not be sent is tried with the next beat.
+ */
+async function lateFirst(): Promise<void> {
+  if (!mayWait || !navigator.onLine) return
+  sending ??= fetchLate()
+    .then(({ sendLate }) => sendLate())
+    .then(() => {
+      mayWait = false
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      sending = undefined
+    })
+  await sending
+}
+
+/** Keeps a beat until there is a network. False where this browser cannot. */
+async function keepLate(beat: LateBeat): Promise<boolean> {
+  try {
+    await (await fetchLate()).keepBeat(beat)
+    mayWait = true
+    return true
+  } catch {
+    return false
+  }
+}
 
 const BEAT_EVERY_MS = 10_000
 /** A handle that is dragged over the bar steps many times a second: where it comes to rest is told. */

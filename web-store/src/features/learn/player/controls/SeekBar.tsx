@@ -1,11 +1,28 @@
 import type { LessonVideo } from 'contract/videos'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { t } from '../../../../language/text.ts'
+import { plural, t } from '../../../../language/text.ts'
 import { chakra } from '../../../../ui/chakra.ts'
 import { clockLength } from '../../../../ui/format.ts'
 import { LONG_STEP, SHORT_STEP } from './keys.ts'
-import { previewPicture } from './preview-picture.ts'
-import { spokenTime } from './spoken-time.ts'
+
+type Sheet = NonNullable<LessonVideo['sprite']>
+
+/** Pixels; a small picture of the sheet is shown at its own size, at most so wide. */
+const WIDEST = 160
+
+/** Where on the sheet the picture of a second lies, as styles of a box that shows it. */
+export function previewPicture({ url, every, count, columns, width, height }: Sheet, second: number) {
+  const at = Math.min(Math.max(Math.floor(second / every), 0), count - 1)
+  const scale = Math.min(WIDEST / width, 1)
+  const [wide, high] = [width * scale, height * scale]
+  return {
+    width: `${wide}px`,
+    height: `${high}px`,
+    backgroundImage: `url("${url}")`,
+    backgroundSize: `${columns * wide}px auto`,
+    backgroundPosition: `${-(at % columns) * wide}px ${-Math.floor(at / columns) * high}px`,
+  }
+}
 
 const Rail = chakra('div', {
   base: { position: 'relative', h: '22px', mx: '1', display: 'grid', alignItems: 'center' },
@@ -132,4 +149,16 @@ export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
       )}
     </Rail>
   )
+}
+
+/** A time as it is said: `12 minutes 34 seconds`, `1 hour`. */
+export function spokenTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const said = [
+    hours > 0 && plural(hours, { one: '{count} hour', other: '{count} hours' }),
+    minutes > 0 && plural(minutes, { one: '{count} minute', other: '{count} minutes' }),
+    (rest > 0 || whole === 0) && plural(rest, { one: '{count} second', other: '{count} seconds' }),
+  ]
+  return said.filter(Boolean).join(' ')
 }

@@ -1,5 +1,5 @@
 import type { LessonVideo } from 'contract/videos'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../../stores/player-choices.ts'
 import { chakra } from '../../../../ui/chakra.ts'
@@ -30,9 +30,23 @@ import { useFullScreen, usePictureInPicture } from './screen-modes.ts'
 import { speeds } from './speeds.ts'
 import { speedText, useCommands, useKeys } from './use-commands.ts'
 import { useMedia } from './use-media.ts'
-import { useNotice } from './use-notice.ts'
 import { useShown } from './use-shown.ts'
 import { VolumeKeys } from './VolumeKeys.tsx'
+
+const SHOWN_MS = 1500
+
+/** A few words over the picture that say what a key or a tap has done, shown for a moment and read out. */
+function useNotice() {
+  const [notice, setNotice] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const say = useCallback((words: string) => {
+    setNotice(words)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setNotice(''), SHOWN_MS)
+  }, [])
+  return { notice, say }
+}
 
 /** All of the picture, so that a menu finds its height; what it leaves free is the picture's to press. */
 const Over = chakra('div', {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { shareOfVolume } from './evened-volume.ts'
 import { actionOf, type Focus, focusOf, keyList } from './keys.ts'
-import { leastPicture, megabytesText, qualityText } from './quality-words.ts'
+import { createTaps } from './Picture.tsx'
+import { leastPicture, megabytesText, qualityText } from './QualityKey.tsx'
+import { spokenTime } from './SeekBar.tsx'
 import { nextSpeed, speeds } from './speeds.ts'
-import { spokenTime } from './spoken-time.ts'
-import { createTaps } from './taps.ts'
+import { shareOfVolume } from './use-commands.ts'
 
 describe('a time', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewPicture } from './preview-picture.ts'
+import { previewPicture } from './SeekBar.tsx'
 
 const sheet = { url: '/media/x/_sprite.jpg', every: 5, count: 23, columns: 10, width: 320, height: 180 }
 

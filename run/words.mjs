@@ -13,6 +13,7 @@ const done = [
   'migrations',
   'run',
   'run.mjs',
+  'server/src/platform',
   'server/src/shop',
   'tools/bench',
   'tools/demo',

@@ -149,7 +149,7 @@ export const mutations: readonly Mutation[] = [
     file: 'server/src/platform/payments/razorpay-refunds.ts',
     find: "'X-Refund-Idempotency': input.idempotencyKey",
     replace: "'X-Refund-Idempotency': input.idempotencyKey + Math.floor(performance.now())",
-    ...{ test: 'server/src/platform/payments/razorpay.test.ts', named: 'C14 refunds once under one key' },
+    ...{ test: 'server/src/platform/payments/razorpay.test.ts', named: 'C14: refunds once under one key' },
   },
   {
     file: `${orders}/settlement/read-truth.ts`,

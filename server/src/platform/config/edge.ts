@@ -5,19 +5,18 @@ type Settings = Pick<z.output<typeof Environment>, 'EDGE' | 'EDGE_ID' | 'EDGE_TO
 
 const APIS = { fastly: 'https://api.fastly.com', cloudflare: 'https://api.cloudflare.com/client/v4' }
 
-/** Which CDN keeps public answers and how it is told to drop them; undefined without one. */
+/** Returns the CDN that caches public answers and its purge settings; undefined without one. */
 export function edgeOf({ EDGE, EDGE_ID = '', EDGE_TOKEN = '', EDGE_ADDRESSES }: Settings) {
   const addresses = splitList(EDGE_ADDRESSES)
   if (EDGE === 'off') return undefined
   if (EDGE === 'varnish') return { kind: EDGE, addresses }
   const api = (addresses[0] ?? APIS[EDGE]).replace(/\/+$/, '')
-  // Each form is read by its kind.
   return EDGE === 'fastly'
     ? { kind: EDGE, api, id: EDGE_ID, token: EDGE_TOKEN }
     : { kind: EDGE, api, id: EDGE_ID, token: EDGE_TOKEN }
 }
 
-/** What a CDN is missing to be told of changes. */
+/** Lists the settings that a CDN lacks for purges. */
 export function edgeProblems({ EDGE, EDGE_ID, EDGE_TOKEN, EDGE_ADDRESSES }: Settings): string[] {
   if (EDGE === 'off') return []
   if (EDGE === 'varnish')

@@ -5,7 +5,7 @@ import { mediaEnvironment } from './media-settings.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
-/** The parts of a comma-separated setting. */
+/** Splits a comma-separated setting. */
 export const splitList = (value: string) =>
   value
     .split(',')
@@ -13,11 +13,11 @@ export const splitList = (value: string) =>
     .filter(Boolean)
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-/** The largest file of a kind. */
+/** Bounds the file size of a kind. */
 const bytes = (kind: MediaKind) => whole(1, Number.MAX_SAFE_INTEGER).default(mediaKinds[kind].size.bytes)
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
 
-/** The settings by name, each with its form and its default. `.env.example` describes them, `docs/operating.md` shows their use. */
+/** Parses every setting, with its default. `.env.example` describes them, `docs/operating.md` shows their use. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65_535).default(3000),

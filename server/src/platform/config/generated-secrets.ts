@@ -12,8 +12,8 @@ const GeneratedSecrets = z.object({
 })
 
 /**
- * Outside production: the secrets of this data folder, made at its first start and readable by its owner only. Undefined when the file
- * is damaged.
+ * Loads the data folder's secrets outside production; the first start creates them, readable by their owner only.
+ * Undefined when the file is damaged.
  */
 export function loadGeneratedSecrets(file: string): z.output<typeof GeneratedSecrets> | undefined {
   const make = () => randomBytes(32).toString('base64url')

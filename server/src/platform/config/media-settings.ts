@@ -5,7 +5,6 @@ const storeHost = httpUrl.refine(isHost, {
   error: 'must be an address without a path; the bucket has a setting of its own',
 })
 
-/** The settings of where the files of the library lie. */
 export const mediaEnvironment = {
   MEDIA_STORE: z.enum(['disk', 's3']).default('disk'),
   MEDIA_S3_ENDPOINT: storeHost.optional(),
@@ -30,15 +29,14 @@ export const mediaEnvironment = {
 
 export type MediaEnvironment = z.output<z.ZodObject<typeof mediaEnvironment>>
 
-/** An S3 service and the bucket in it. */
 type S3Settings = {
   endpoint: string
-  /** The address of the bucket, without a slash at its end. */
+  /** The bucket's address, without a trailing slash. */
   address: string
-  /** That by which browsers reach it; none where they cannot, and then all bytes come through the shop. */
+  /** The address for browsers; undefined where they cannot reach the bucket, and all bytes pass the shop. */
   publicAddress: string | undefined
   bucket: string
-  /** Stands before the key of every object. */
+  /** Prefix of every object's key. */
   prefix: string
   region: string
   accessKey: string
@@ -46,10 +44,10 @@ type S3Settings = {
 }
 
 type MediaSettings = {
-  /** Where new files go. What lies in the other one is read there. */
+  /** Receives new files; files of the other store stay readable. */
   store: 'disk' | 's3'
   s3: S3Settings | undefined
-  /** Where browsers fetch files from by themselves. */
+  /** Origins that browsers fetch files from directly. */
   origins: string[]
 }
 
@@ -89,7 +87,7 @@ export function readMediaSettings(env: MediaEnvironment): MediaSettings {
   }
 }
 
-/** With the bucket in the path, or before the host. */
+/** Returns the address with the bucket in the path, or before the host. */
 function bucketAddress(service: string, bucket: string, inPath: boolean): string {
   const url = new URL(service)
   if (inPath) return `${url.origin}/${bucket}`

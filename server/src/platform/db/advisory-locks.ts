@@ -1,16 +1,16 @@
 /**
- * Every advisory lock of the program that goes by a number, in one place so that no two are the same: who migrates, who makes
- * days anew and who backs up have nothing to do with each other. Any number will do; a new one is one that stands here only once.
+ * Lists every numbered advisory lock of the program, so that no two share a number. A new number is any that is unused
+ * here.
  */
 export const advisoryLocks = {
   /** Instances that start at the same time apply each step once. */
   migrations: 7_021_984_113,
-  /** A backup keeps the library's files where they are. */
+  /** A backup holds the library's files in place. */
   backup: 7_021_984_114,
-  /** Days of the overview are made anew by one at a time. */
+  /** One instance at a time recomputes the overview's days. */
   dayFigures: 7_021_984_115,
-  /** A key that signs certificates is made by one instance. */
+  /** One instance creates a key that signs certificates. */
   certificateKeys: 7_021_984_116,
-  /** What students are told of live lessons is seen by one at a time. */
+  /** One instance at a time notifies students of live lessons. */
   liveRound: 7_021_984_117,
 } as const

@@ -6,13 +6,13 @@ import { createDb, type DbOptions } from './knex.ts'
 export interface ConnectedDatabase {
   url: string
   db: Knex
-  /** Closes the pool and lets go of the embedded server, which stops when nobody else uses it. */
+  /** Closes the pool and releases the embedded server, which stops with its last user. */
   close(): Promise<void>
 }
 
 /**
- * The database that the settings name, else the embedded one, which is started when it does not run yet. Past a pooler: a
- * command may need its session for longer than a transaction.
+ * Connects to the configured database, else starts the embedded one. Bypasses a pooler: a command may need its session
+ * for longer than a transaction.
  */
 export async function connectDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -31,7 +31,7 @@ export async function connectDatabase(
   }
 }
 
-/** The log of a command at a terminal: what goes on is uninteresting, a warning is not. */
+/** Logs warnings only: a command at a terminal needs no progress. */
 export const terminalLog: EmbeddedOptions['log'] = {
   info() {},
   warn: (data, message) => console.warn(message, data),

@@ -9,14 +9,14 @@ const projectCache = fileURLToPath(new URL('../../../../.cache', import.meta.url
 export interface Binaries {
   /** Folder with `postgres`, `initdb` and `pg_ctl`. */
   bin: string
-  /** Major version, as it stands in a cluster's PG_VERSION. */
+  /** Major version, as in a cluster's PG_VERSION. */
   major: string
 }
 
 /**
- * A ready-to-run copy of PostgreSQL's programs: the package leaves its symbolic links to an install script, which we do
- * not run, and may lie where the user that runs the server cannot reach. The first of the project's cache folder and
- * `stateFolders` from which `runAs` can run it serves.
+ * Returns a ready-to-run copy of PostgreSQL's programs: the package leaves its symbolic links to an install script,
+ * which never runs here, and may lie out of reach for the server's user. Takes the first of the project's cache folder
+ * and `stateFolders` from which `runAs` can run it.
  */
 export async function findBinaries(runAs: RunAs, stateFolders: string[]): Promise<Binaries> {
   const { native, version } = await findPackage()
@@ -72,7 +72,7 @@ async function copyNative(native: string, target: string): Promise<void> {
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
 }
 
-/** A strict umask at install time must not keep the server's own user out. */
+/** Opens the folder to the server's user, whatever umask the install had. */
 async function openToOthers(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

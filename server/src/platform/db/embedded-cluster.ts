@@ -15,7 +15,7 @@ export interface RunningServer {
 
 const pollMs = 10
 
-/** Recovery after a crash replays at most `max_wal_size`, so this is far beyond any honest start. */
+/** Recovery after a crash replays at most `max_wal_size`, so no real start takes this long. */
 const startDeadlineMs = 120_000
 
 const settings: Record<string, string> = {
@@ -39,7 +39,7 @@ const settings: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-// These are for tests: nothing needs to survive the machine, and many clones are open at once.
+// Tests only: no data must survive the machine, and many clones are open at once.
 const fragileSettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -53,8 +53,8 @@ export function clusterOf(place: Place): string {
 }
 
 /**
- * Makes the cluster unless there is one. It is made beside its final place and renamed, so an interrupted start leaves
- * no half cluster. Call it under the lock.
+ * Creates the cluster unless one exists: beside its final place, then renamed, so that an interrupted start leaves no
+ * half cluster. Call it under the lock.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, password: string): Promise<void> {
   const cluster = clusterOf(place)
@@ -79,9 +79,9 @@ export async function ensureCluster(place: Place, binaries: Binaries, password: 
 }
 
 /**
- * The server that runs on this cluster, once it is ready (or has finished stopping, then undefined). Sees through a
- * `postmaster.pid` that outlived its server, and removes it: PostgreSQL itself would take a stranger with the same
- * number for the server and refuse to start. Call it under the lock.
+ * Returns the cluster's running server once it is ready; undefined once it has stopped. Removes a stale
+ * `postmaster.pid`: PostgreSQL would take a stranger with the same number for the server and refuse to start. Call it
+ * under the lock.
  */
 export async function findRunning(place: Place): Promise<RunningServer | undefined> {
   const pidFile = join(clusterOf(place), 'postmaster.pid')
@@ -100,21 +100,21 @@ export async function findRunning(place: Place): Promise<RunningServer | undefin
   throw new Error(`PostgreSQL in ${place.folder} neither gets ready nor stops; see postgres.log there.`)
 }
 
-/** Whether the process is the server of this cluster, and not a stranger that got its number. */
+/** Checks that the process is this cluster's server, not a stranger with its number. */
 export async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   if (!(await isAlive({ pid, started: '' }))) return false
   if (process.platform === 'win32') return true
   if (process.platform === 'darwin') {
     return (await runProgram('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => '')).includes(clusterOf(place))
   }
-  // A postmaster stands in its data folder.
+  // A postmaster's working folder is its data folder.
   const stands = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   return stands === undefined || stands === clusterOf(place)
 }
 
 /**
- * Starts the server, on a free port unless told, and answers when it takes connections. Call it under the lock, when none is
- * running.
+ * Starts the server, by default on a free port, and resolves when it accepts connections. Call it under the lock, when
+ * none is running.
  */
 export async function startServer(
   place: Place,
@@ -126,7 +126,7 @@ export async function startServer(
     try {
       return await launch(place, binaries, durable, port ?? (await findFreePort()))
     } catch (error) {
-      // Another program took the port meanwhile, or backends of a killed server are about to notice that it is gone.
+      // Another program took the port meanwhile, or backends of a killed server are about to notice.
       const passes = /could not bind|could not create any TCP|still in use/.test((error as Error).message)
       if (!passes || attempt === 20) throw error
       await wait(100 * attempt)
@@ -140,7 +140,7 @@ async function launch(place: Place, binaries: Binaries, durable: boolean, port: 
   const logBefore = await shortenLog(logFile)
   const wanted = { ...settings, ...(durable ? {} : fragileSettings), port: String(port) }
   if (process.platform === 'win32') {
-    // A server started directly would refuse an administrator; pg_ctl gives the rights away first.
+    // A server started directly refuses an administrator; pg_ctl drops the rights first.
     const options = Object.entries(wanted).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
     const args = ['start', '--wait', `--pgdata=${cluster}`, `--log=${logFile}`, `--options=${options.join(' ')}`]
     await runProgram(join(binaries.bin, 'pg_ctl'), args)
@@ -173,13 +173,13 @@ async function launch(place: Place, binaries: Binaries, durable: boolean, port: 
   }
   server.kill('SIGQUIT')
   const said = (await readFile(logFile, 'utf8')).slice(logBefore).trim()
-  // What ended it, without the guesses around it: where a disk is full they say that data may be corrupted.
+  // Reports the cause without PostgreSQL's guesses: for a full disk they claim that data may be corrupted.
   const [, ended] = /(?:FATAL|PANIC): +(?!the database system)(.+)/.exec(said) ?? []
   const why = ended ? `${ended}; see ${logFile}` : said.slice(-2_000)
   throw new Error(`PostgreSQL did not start (${failure ?? 'it took too long'}): ${why}`)
 }
 
-/** Stops the server: open transactions are rolled back, the data is written. Call it under the lock. */
+/** Stops the server: rolls open transactions back and writes the data. Call it under the lock. */
 export async function stopServer(place: Place, binaries: Binaries): Promise<void> {
   const running = await findRunning(place)
   if (!running) return
@@ -211,7 +211,7 @@ function findFreePort(): Promise<number> {
   })
 }
 
-/** Starts the server's log anew when it has grown over 5 MB; answers its length. */
+/** Truncates the server's log above 5 MB; returns its length. */
 async function shortenLog(file: string): Promise<number> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size < 5_000_000) return size

@@ -9,14 +9,14 @@ export interface Place {
   /** Holds the cluster, the passwords, the lock, the users and the server's log. */
   folder: string
   runAs: RunAs
-  /** Set when the wanted folder could not be used. */
+  /** The wanted folder, when it could not be used. */
   insteadOf?: string
 }
 
 /**
- * Where the embedded database of `dataDir` lives, and as whom it runs. PostgreSQL refuses to run as root, so root hands
- * it to the user `postgres`, else `nobody`. A folder which that user cannot reach, or whose file system knows no
- * permissions, is replaced by one in the system's state or temporary folder, always the same for the same `dataDir`.
+ * Returns folder and user of the embedded database of `dataDir`. PostgreSQL refuses root, so root uses `postgres`, else
+ * `nobody`. A folder that this user cannot reach, or that knows no permissions, is replaced by one in the system's
+ * state or temporary folder, always the same for a `dataDir`.
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const wanted = resolve(dataDir, 'postgres')
@@ -34,13 +34,13 @@ export async function findPlace(dataDir: string): Promise<Place> {
       const isOurs = (await stat(state)).uid === (process.getuid?.() ?? 0)
       if (isOurs && (await isUsable(folder, runAs))) return { folder: await realpath(folder), runAs, insteadOf: wanted }
     } catch {
-      // We cannot write here: the next one may do.
+      // This folder is not writable: try the next one.
     }
   }
   throw new Error(`The user that runs PostgreSQL cannot reach ${wanted}: set DATA_DIR to a folder open to it.`)
 }
 
-/** Folders of the system that outlive the process, the most lasting first. */
+/** Lists system folders that outlive the process, the most lasting first. */
 export function stateFolders(): string[] {
   const ownUser = process.getuid?.()
   const lasting = ownUser === 0 ? '/var/lib' : join(homedir(), '.local/state')
@@ -62,7 +62,7 @@ async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
   return (await canReach(folder, runAs)) && (await keepsPermissions(folder, runAs))
 }
 
-/** Reads the permission bits of every folder on the way, since we cannot become that user ourselves. */
+/** Reads the permission bits of every parent folder: this process cannot become that user. */
 async function canReach(folder: string, { uid, gid }: RunAs): Promise<boolean> {
   if (uid === undefined) return true
   for (let current = await realpath(folder); ; current = dirname(current)) {
@@ -73,7 +73,7 @@ async function canReach(folder: string, { uid, gid }: RunAs): Promise<boolean> {
   }
 }
 
-/** PostgreSQL insists on a folder that is closed to others and owned by its user; not every file system can say so. */
+/** Checks that the file system can close a folder to others, which PostgreSQL requires. */
 async function keepsPermissions(folder: string, runAs: RunAs): Promise<boolean> {
   if (process.platform === 'win32') return true
   const probe = join(folder, `probe-${process.pid}`)
@@ -90,7 +90,7 @@ async function keepsPermissions(folder: string, runAs: RunAs): Promise<boolean> 
   }
 }
 
-/** Makes the user that runs the server the owner. */
+/** Makes the server's user the owner. */
 export async function giveTo(path: string, { uid, gid }: RunAs): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
 }

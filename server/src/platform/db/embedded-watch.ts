@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedOptions, EmbeddedServer } from './embedded.ts'
 
 const CHECK_EVERY_MS = 500
-/** So often in a row it is tried to start it, with a second between. */
+/** Attempts to start it, a second apart. */
 const TRIES = 5
 const PAUSE_MS = 1_000
-/** A server that starts and dies again and again is no database, either. */
+/** Deaths within the window after which restarting is pointless. */
 const DEATHS = 20
 const DEATHS_WITHIN_MS = 10 * 60_000
 
 export type EmbeddedWatch = {
-  /** True from the death of the server until it takes connections again. */
+  /** Returns true from the server's death until it accepts connections again. */
   isDown(): boolean
   close(): void
 }
 
 /**
- * Starts the embedded server again whenever it has died. `giveUp` is called, once, with what PostgreSQL said when it does not
- * start in five tries or has died 20 times within 10 minutes.
+ * Restarts the embedded server whenever it dies. Calls `giveUp` once, with PostgreSQL's message, after five failed
+ * starts or 20 deaths within 10 minutes.
  */
 export function watchEmbedded(
   server: Pick<EmbeddedServer, 'isRunning' | 'startAgain'>,
@@ -32,13 +32,13 @@ export function watchEmbedded(
     const now = performance.now()
     deaths = [...deaths.filter((death) => death > now - DEATHS_WITHIN_MS), now]
     if (deaths.length > DEATHS) throw new Error(`the database died ${deaths.length} times within 10 minutes`)
-    log.warn({ deaths: deaths.length }, 'the embedded database has died, it is started again')
+    log.warn({ deaths: deaths.length }, 'the embedded database died; restarting it')
     for (let attempt = 1; !closing.signal.aborted; attempt++) {
       try {
         return await server.startAgain()
       } catch (error) {
         if (attempt === TRIES) throw error
-        log.warn({ err: error, attempt }, 'the embedded database does not start, it is tried again')
+        log.warn({ err: error, attempt }, 'the embedded database did not start; retrying')
         await pause(PAUSE_MS)
       }
     }

@@ -29,14 +29,14 @@ beforeAll(async () => {
   await chmod(parent, 0o755)
 })
 
-// Making a cluster costs a second: the tests share one unless they are about its making.
+// Creating a cluster costs a second: tests share one unless they are about its creation.
 beforeEach(() => {
   dataDir = join(parent, 'shared')
 })
 
 afterEach(async () => {
   for (const child of users) await kill(child)
-  // Whoever comes next clears up what the killed ones left.
+  // The next user clears up after killed ones.
   await leave(await use())
 })
 
@@ -82,7 +82,7 @@ const place = () => join(dataDir, 'postgres')
 const pidFile = () => join(place(), 'cluster/postmaster.pid')
 const serverPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
 
-// The server outlived whoever started it, and not every system clears such a process away at once.
+// The server outlived its starter, and not every system reaps such a process at once.
 const isRunning = (pid: number) => isAlive({ pid, started: '' })
 
 describe('sharing', () => {
@@ -100,7 +100,7 @@ describe('sharing', () => {
     expect(existsSync(pidFile())).toBe(false)
   })
 
-  test('what was written is there after the next start, under the same password', async () => {
+  test('written rows survive a restart, under the same password', async () => {
     const first = await use()
     await ask(first.url, 'create table kept as select 42 as answer')
     await leave(first)
@@ -109,7 +109,7 @@ describe('sharing', () => {
     expect(new URL(second.url).password).toBe(new URL(first.url).password)
   })
 
-  test('a user that was killed does not keep the server alive', async () => {
+  test('a killed user does not keep the server alive', async () => {
     const [killed, polite] = await Promise.all([use(), use()])
     const pid = await serverPid()
     await kill(killed.child)
@@ -119,7 +119,7 @@ describe('sharing', () => {
 })
 
 describe('recovery', () => {
-  test('after a kill of the server and its user the next start has every committed row', async () => {
+  test('the next start after a kill of server and user has every committed row', async () => {
     const { url, child } = await use()
     await ask(url, 'create table rows (id int); insert into rows select generate_series(1, 1000)')
     process.kill(await serverPid(), 'SIGKILL')
@@ -136,7 +136,7 @@ describe('recovery', () => {
     expect(await serverPid()).toBe(pid)
   })
 
-  test('a pid file that names a stranger is seen through', async () => {
+  test('a pid file that names a stranger is ignored', async () => {
     await leave(await use())
     const stranger = spawn('sleep', ['60'], { cwd: '/' })
     users.add(stranger)
@@ -147,9 +147,9 @@ describe('recovery', () => {
     expect(stranger.exitCode).toBeNull()
   })
 
-  test('a pid file that names a zombie is seen through', async () => {
+  test('a pid file that names a zombie is ignored', async () => {
     await leave(await use())
-    // The inner shell ends at once, and the outer one, replaced by sleep, never asks for it.
+    // The inner shell ends at once; the outer one, replaced by sleep, never reaps it.
     const keeper = spawn('sh', ['-c', 'sh -c "echo \\$\\$; exit" & exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -173,7 +173,7 @@ describe('recovery', () => {
 })
 
 describe('safety', () => {
-  test('only the password opens the database, and only we can read it', async () => {
+  test('only the password opens the database, and only its owner can read the password', async () => {
     const { url, serverUrl } = await use()
     expect((await stat(join(place(), 'passwords.json'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(place(), 'cluster'))).mode & 0o777).toBe(0o700)
@@ -184,12 +184,12 @@ describe('safety', () => {
     await expect(ask(url, `copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('nothing in its folder is open to others', async () => {
+  test('the folder is closed to other users', async () => {
     await use()
     const open: string[] = []
     for (const entry of await readdir(place(), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
-      // Some come and go.
+      // Some files vanish meanwhile.
       const mode = (await stat(path).catch(() => undefined))?.mode ?? 0
       if ((mode & 0o077) !== 0) open.push(path)
     }
@@ -215,7 +215,7 @@ describe('safety', () => {
     expect(status).toMatch(/^Uid:\s+[1-9]/m)
   })
 
-  test.runIf(isRoot)('a data folder that this user cannot reach is replaced, and that is said', async () => {
+  test.runIf(isRoot)('a data folder that this user cannot reach is replaced with a warning', async () => {
     const closed = join(parent, 'closed')
     await mkdir(closed, { mode: 0o700 })
     dataDir = join(closed, 'data')
@@ -227,7 +227,7 @@ describe('safety', () => {
     onTestFinished(() => rm(warnings[0]?.folder ?? '', { recursive: true }))
   })
 
-  test('a server that does not start says what ended it', async () => {
+  test('a server that does not start reports the cause', async () => {
     await leave(await use())
     const wal = join(place(), 'cluster/pg_wal')
     await rename(wal, `${wal}.away`)
@@ -237,7 +237,7 @@ describe('safety', () => {
     await rename(`${wal}.away`, wal)
   })
 
-  test('a cluster of another major version is refused in words', async () => {
+  test('a cluster of another major version is refused with a message', async () => {
     await leave(await use())
     const cluster = join(place(), 'cluster')
     await cp(join(cluster, 'PG_VERSION'), join(parent, 'PG_VERSION'))

@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
   /** The program's data folder; the database lives in `postgres/` below it. */
   dataDir: string
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
-  /** False gives up the safety of the data for speed; for tests only. */
+  /** False trades the data's safety for speed; for tests only. */
   durable?: boolean
 }
 
@@ -28,11 +28,11 @@ export interface EmbeddedServer {
   url: string
   /** The maintenance database as superuser, for creating further databases. */
   serverUrl: string
-  /** False once the server has died, or was stopped by somebody else. */
+  /** False once the server died, or another process stopped it. */
   isRunning(): Promise<boolean>
-  /** Starts a server that has died again, under the same address. Throws with what PostgreSQL said. */
+  /** Restarts a dead server under the same address. Throws with PostgreSQL's message. */
   startAgain(): Promise<void>
-  /** Says goodbye; the last process that uses the server stops it. */
+  /** Unregisters this process; the last user stops the server. */
   stop(): Promise<void>
 }
 
@@ -42,9 +42,9 @@ interface Passwords {
 }
 
 /**
- * A real PostgreSQL of our own on a free loopback port. The first start makes the cluster (about a second), later ones
- * take under 100 ms; a server that already runs on the folder is shared. Throws with what PostgreSQL said, or with what
- * the machine lacks.
+ * Starts a real PostgreSQL on a free loopback port, or shares the one that runs on the folder. The first start creates
+ * the cluster (about a second), later ones take under 100 ms. Throws with PostgreSQL's message, or with the machine's
+ * missing part.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = await findPlace(options.dataDir)
@@ -110,7 +110,7 @@ async function readPasswords(place: Place): Promise<Passwords> {
   }
   const generate = () => randomBytes(24).toString('base64url')
   const passwords: Passwords = { superuser: generate(), owner: generate() }
-  // Whole or not at all: an empty one on a full disk would lock us out of a cluster that is made with it.
+  // Written atomically: an empty password file on a full disk would lock us out of the cluster.
   const draft = `${file}.draft`
   try {
     await writeFile(draft, JSON.stringify(passwords), { mode: 0o600 })
@@ -121,7 +121,7 @@ async function readPasswords(place: Place): Promise<Passwords> {
   return passwords
 }
 
-/** Makes the program's role and database unless they are there, and proves that the server is the one of this folder. */
+/** Creates the program's role and database if absent, and proves that the server belongs to this folder. */
 async function openDatabase(place: Place, server: RunningServer, passwords: Passwords) {
   const address = `127.0.0.1:${server.port}`
   const serverUrl = `postgres://postgres:${passwords.superuser}@${address}/postgres`

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-/** Every point at which the kill drill ends the process; `FAILPOINT` names one of them. */
+/** Points at which the kill drill ends the process; `FAILPOINT` names one of them. */
 export const failpoints = [
   'buy:before-order',
   'buy:after-order',
@@ -32,7 +32,7 @@ export const backupFailpoints = ['backup:before-media', 'backup:before-name', 'r
 
 export type Failpoint = (typeof failpoints | typeof uploadFailpoints | typeof backupFailpoints)[number]
 
-/** Kills the process here, with no chance to clean up, when the settings name this point (refused in production). */
+/** Kills the process without cleanup when the settings name this point; production refuses the setting. */
 export function failpoint(ctx: { config: Pick<Config, 'failpoint'> }, point: Failpoint): void {
   if (ctx.config.failpoint === point) process.kill(process.pid, 'SIGKILL')
 }

@@ -4,19 +4,18 @@ import { appError } from '../../errors.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 
-/** A request that carries an `Idempotency-Key`. */
 export type KeyedRequest = {
-  /** Says whose key it is and for what: `buy:7`. */
+  /** Holder and purpose of the key: `buy:7`. */
   scope: string
   key: string
-  /** What the request is called in errors: "purchase". */
+  /** The request's noun in errors: "purchase". */
   what: string
-  /** Everything that the request says. */
+  /** Every value of the request. */
   said: unknown
   now: Date
 }
 
-/** A short name of a value, equal for equal ones. */
+/** Hashes a value; equal values have equal hashes. */
 export function hash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
@@ -26,7 +25,7 @@ export const keyReused = (what: string) =>
 
 const oldest = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString()
 
-/** What this key was answered in the last 24 hours. 409 `idempotency_mismatch` when its request said something else. */
+/** Returns the key's answer of the last 24 hours. 409 `idempotency_mismatch` when its request differed. */
 export async function findAnswer<Answer>(db: Knex, { scope, key, ...request }: KeyedRequest) {
   const kept: { request_hash: string; answer: Answer } | undefined = await db('idempotency_keys')
     .where({ scope, key })
@@ -36,7 +35,7 @@ export async function findAnswer<Answer>(db: Knex, { scope, key, ...request }: K
   return kept?.answer
 }
 
-/** False, and nothing done, when the key has an answer; one that another transaction is about to keep is waited for. */
+/** Stores the answer; returns false when the key has one. Waits for another transaction that is about to store it. */
 export async function keepAnswer(db: Knex, { scope, key, said, now }: KeyedRequest, answer?: object): Promise<boolean> {
   const kept = await db('idempotency_keys')
     .insert({ scope, key, request_hash: hash(said), answer: JSON.stringify(answer ?? null), created_at: now })
@@ -55,7 +54,7 @@ export async function forgetOldAnswers(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys').where('created_at', '<', oldest(now)).delete()
 }
 
-/** Acts once per key, in the transaction that keeps the answer; a repeat answers the same and does nothing. */
+/** Acts once per key, in the transaction that stores the answer; a repeat returns the same without acting. */
 export async function answerOnce<Answer extends object>(
   trx: Knex,
   keyed: KeyedRequest,

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /**
- * Columns that point at another table and that no index begins with. Without one, every row that goes over there has PostgreSQL read
- * all of this table. An index over a part of the rows counts when it leaves out nothing but those that point nowhere.
+ * Lists columns that reference another table without an index: deleting a referenced row would scan all of this table.
+ * A partial index counts when it omits only nulls.
  */
 const pointersWithoutIndex = async () => {
   const { rows } = await database.db.raw(`
@@ -29,6 +29,6 @@ const pointersWithoutIndex = async () => {
   return rows.map(({ name }: { name: string }) => name)
 }
 
-test('whatever points at another table is found by an index', async () => {
+test('an index covers every reference to another table', async () => {
   expect(await pointersWithoutIndex()).toEqual([])
 })

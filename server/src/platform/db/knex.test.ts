@@ -49,7 +49,7 @@ test('the shop of a test waits for its connections as long as a drill', async ()
   expect([connection.connectionTimeoutMillis, pool.acquireTimeoutMillis]).toEqual([PATIENT.connect, PATIENT.acquire])
 })
 
-test('an export may wait longer for a statement than a request, and leaves the limit as it was', async () => {
+test('an export may wait longer for a statement than a request, and leaves the limit unchanged', async () => {
   const short = createDb(database.url, { poolMax: 1, timeouts: { ...PATIENT, statement: 100, query: 200 } })
   try {
     await expect(patiently(short, (trx) => trx.raw('select pg_sleep(0.4)'))).resolves.toBeDefined()
@@ -60,7 +60,7 @@ test('an export may wait longer for a statement than a request, and leaves the l
 })
 
 describe('values', () => {
-  test('arrive as plain JavaScript: numbers, ISO times in UTC, dates as text', async () => {
+  test('values arrive as plain JavaScript: numbers, ISO times in UTC, dates as text', async () => {
     const { rows } = await db.raw(
       `select 9007199254740991::bigint as big, 10.25::numeric as part, '2026-11-20 12:30:00.5+05:30'::timestamptz as time,
         '2026-11-20'::date as date, array[1, null]::bigint[] as bigs, array['2026-11-20 00:00Z'::timestamptz] as times,
@@ -84,7 +84,7 @@ describe('values', () => {
   })
 })
 
-test('a caller waits longer for a connection while the database answers others, and not without end', async () => {
+test('a caller waits longer for a connection while the database answers others, but not without end', async () => {
   const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 300 } })
   try {
     await slow.raw('select 1')
@@ -100,8 +100,8 @@ test('a caller waits longer for a connection while the database answers others, 
   }
 })
 
-describe('a database that is away', () => {
-  test('refused: every waiting caller hears it in under two seconds, and the pool heals', async () => {
+describe('an unreachable database', () => {
+  test('a refused connection fails for every waiting caller in under two seconds, and the pool heals', async () => {
     await db.raw('select 1')
     await proxy.setMode('refuse')
     const began = Date.now()
@@ -112,14 +112,14 @@ describe('a database that is away', () => {
     expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('silent on connect: an error in under two seconds', async () => {
+  test('a silent server is an error in under two seconds', async () => {
     await proxy.setMode('swallow')
     const began = Date.now()
     expect(isDatabaseUnavailable(await failureOf(db.raw('select 1')))).toBe(true)
     expect(Date.now() - began).toBeLessThan(2_000)
   })
 
-  test('hung in the middle: queries and transactions fail in under five seconds, and the pool heals', async () => {
+  test('queries and transactions on a hung server fail in under five seconds, and the pool heals', async () => {
     await Promise.all([db.raw('select pg_sleep(0.05)'), db.raw('select pg_sleep(0.05)')])
     await proxy.setMode('swallow')
     const began = Date.now()
@@ -148,7 +148,7 @@ describe('a database that is away', () => {
   })
 })
 
-test('a pool that is used up answers soon, and says that it is unavailable', async () => {
+test('an exhausted pool answers soon, with `unavailable`', async () => {
   const held = await Promise.all([db.transaction(), db.transaction()])
   const began = Date.now()
   expect(isDatabaseUnavailable(await failureOf(db.raw('select 1')))).toBe(true)
@@ -157,7 +157,7 @@ test('a pool that is used up answers soon, and says that it is unavailable', asy
   expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a statement that takes too long is cut off by the server', async () => {
+test('the server cuts off a slow statement', async () => {
   const error = await failureOf(db.raw('select pg_sleep(10)'))
   expect(error).toMatchObject({ code: '57014' })
   expect(isDatabaseUnavailable(error)).toBe(true)
@@ -186,7 +186,7 @@ interface Proxy {
   setMode(mode: Mode): Promise<void>
 }
 
-/** Stands between us and the database: hands bytes on, swallows them in silence, or is not there at all. */
+/** Proxies the database: passes bytes on, swallows them, or refuses connections. */
 async function startProxy(host: string, port: number): Promise<Proxy> {
   let mode: Mode = 'pass'
   const sockets = new Set<Socket>()

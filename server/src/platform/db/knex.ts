@@ -2,17 +2,17 @@ import knex, { type Knex } from 'knex'
 import pg from 'pg'
 
 export interface DbOptions {
-  /** Most connections this pool opens; 10 unless told. Several instances share the server's limit. */
+  /** Bound of this pool's connections; 10 by default. Several instances share the server's limit. */
   poolMax?: number
   /** Shown in `pg_stat_activity`, so that an operator sees who holds a connection. */
   applicationName?: string
   /**
-   * The address leads to a pooler in transaction mode: each transaction gets another session. Such a pooler takes no options
-   * at the start of a connection, so what a session needs stands with the role (`pooler.ts`), and no statement keeps a name:
-   * the next one may reach a session that does not know it.
+   * Marks a pooler in transaction mode, where each transaction gets another session. It accepts no connection options,
+   * so the role carries the session's settings (`pooler.ts`), and statements are unnamed: the next session may not know
+   * the name.
    */
   pooled?: boolean
-  /** All in milliseconds. The defaults answer a dead database in under 2 s and a hung one in under 5 s. */
+  /** All in milliseconds. By default a dead database fails in under 2 s and a hung one in under 5 s. */
   timeouts?: Partial<Timeouts>
 }
 
@@ -23,21 +23,21 @@ export interface Timeouts {
   acquire: number
   /** One statement, cut off by the server. */
   statement: number
-  /** One statement, given up by us when not even the server's own timeout answers. Longer than `statement`. */
+  /** One statement, cut off by this process when the server's own timeout fails. Longer than `statement`. */
   query: number
 }
 
-/** Milliseconds after which the server ends a transaction in which nothing happens. */
+/** Milliseconds after which the server ends an idle transaction. */
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 const defaultTimeouts: Timeouts = { connect: 1_400, acquire: 1_700, statement: 2_800, query: 3_000 }
-/** Of tests and drills: nobody waits for an answer, and the machine may be small and busy. */
+/** For tests and drills: nobody waits for an answer, and the machine may be small and busy. */
 export const PATIENT: Timeouts = { connect: 10_000, acquire: 15_000, statement: 20_000, query: 25_000 }
 
 /**
- * A pool on PostgreSQL. bigint and numeric arrive as numbers (an unsafe integer is an error, not a rounded value),
- * timestamptz as an ISO string in UTC, date as its text. The session runs in UTC. Connections are opened when they are
- * needed; a broken one is thrown away, so the pool heals as soon as the database is back.
+ * Creates a PostgreSQL pool. bigint and numeric arrive as numbers (an unsafe integer is an error, not a rounded value),
+ * timestamptz as an ISO string in UTC, date as its text. Sessions run in UTC. Broken connections are dropped, so the
+ * pool heals when the database returns.
  */
 export function createDb(url: string, options: DbOptions = {}): Knex {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
@@ -69,14 +69,14 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
       },
       validate: (connection: PooledClient) => !givenUp.has(connection),
     },
-    // Else errors would carry the values of a statement, and with them personal data, into the log.
+    // Otherwise errors carry a statement's values, and with them personal data, into the log.
     compileSqlOnError: false,
     // A lost connection reaches the caller as an error, which logs it once, with its context.
     log: { warn() {}, error() {}, deprecate() {}, debug() {} },
   })
   waitWhileAnswered(db)
-  // After a timeout of ours the statement is still on the wire, and the next user of that connection would queue behind
-  // it. After the server said goodbye the socket may close only later. Neither connection may be used again.
+  // After our own timeout the statement is still on the wire, and the next user of that connection would queue behind
+  // it. A server's goodbye may close the socket later. Neither connection may be reused.
   db.on('query-error', (error: Error, query: { __knexUid: string }) => {
     const connection = connections.get(query.__knexUid)
     const cutOffByServer = (error as NodeJS.ErrnoException).code === '57014'
@@ -87,12 +87,12 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
   return db
 }
 
-/** So often a caller waits for a connection in turn. */
+/** Waits in a row for one connection. */
 const WAITS = 4
 
 /**
- * A caller that found no connection in time waits again while the database answers others: it is not away, the machine is
- * busy. Without an answer meanwhile the first failure is final.
+ * Extends a caller's wait for a connection while the database answers others: the machine is busy, not the database
+ * unreachable. Without an answer meanwhile the first failure is final.
  */
 function waitWhileAnswered(db: Knex): void {
   const acquire = db.client.acquireConnection.bind(db.client) as () => Promise<PooledClient>
@@ -112,7 +112,7 @@ function waitWhileAnswered(db: Knex): void {
   }
 }
 
-/** Reads for an export or a report, whose statements may take longer than those of a request. Restores the limit after. */
+/** Runs reads of an export or report with a longer statement timeout, and restores it after. */
 export function patiently<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {
     await trx.raw(`set local statement_timeout = ${PATIENT.statement}`)
@@ -127,14 +127,14 @@ export function patiently<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<
   })
 }
 
-/** What every session of the shop has, as options of a connection. */
+/** Session settings as connection options. */
 const sessionOptions = (statementTimeout: number) => ({
   options: '-c timezone=UTC',
   statement_timeout: statementTimeout,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 })
 
-/** The same as settings of PostgreSQL, by name, for sessions that come from a pooler. */
+/** Session settings by PostgreSQL's name, for sessions of a pooler. */
 export const sessionSettings: Record<string, string> = {
   TimeZone: 'UTC',
   statement_timeout: String(defaultTimeouts.statement),
@@ -142,12 +142,12 @@ export const sessionSettings: Record<string, string> = {
 }
 
 /**
- * Options of a raw statement that is asked all the time: each connection plans it once, under this name. The name must
- * stand for one text for good, and the text name its columns, since a plan does not survive a change of `*`.
+ * Names a frequent raw statement: each connection plans it once. One name means one text for good, and the text must
+ * list its columns: a plan does not survive a change of `*`.
  */
 export const prepared = (name: string) => ({ name })
 
-/** Also what libraries name. */
+/** Drops the names that libraries set as well. */
 function dropNames(connection: PooledClient): void {
   const query = connection.query.bind(connection) as (...given: unknown[]) => unknown
   const unnamed = (statement: unknown) =>
@@ -161,7 +161,7 @@ function dropNames(connection: PooledClient): void {
 type PooledClient = pg.Client & { __knexUid: string }
 type Parse = (text: string) => unknown
 
-/** numeric is only ever a sum or a quotient here; amounts are bigint paise. */
+/** Parses numeric, here always a sum or quotient; amounts are bigint paise. */
 const parseNumeric: Parse = (text) => Number(text)
 
 const parseBigint: Parse = (text) => {
@@ -177,7 +177,7 @@ const parseTimestamp: Parse = (text) => {
 
 const textArray: number = 1009
 
-/** One-dimensional arrays, split by pg's own parser of text[]. */
+/** Parses one-dimensional arrays with pg's own text[] parser. */
 const array =
   (parse: Parse): Parse =>
   (text) => {
@@ -212,7 +212,7 @@ const networkCodes = new Set([
 // cancelled by a timeout, idle in transaction for too long, a standby after a failover.
 const sqlStates = /^(08...|53...|57P0.|28...|3D000|57014|25P03|25006)$/
 
-// Errors that pg marks by nothing else. knex puts the statement in front of them.
+// Errors that pg marks by their text alone. knex puts the statement in front of them.
 const messages = [
   /(^| - )Query read timeout$/,
   /(^| - )timeout expired$/,
@@ -222,13 +222,13 @@ const messages = [
 ]
 
 /**
- * True when an error says that the database could not be reached or could not answer in time, as opposed to a
- * statement it refused. The caller answers 503: trying again later may work.
+ * Returns true when the database was unreachable or too slow, as opposed to refusing a statement. The caller answers
+ * 503: a retry may work.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  // The socket file is not there.
+  // The socket file is missing.
   if (code === 'ENOENT') return syscall === 'connect'
   if (code && (networkCodes.has(code) || sqlStates.test(code))) return true
   if (error.name === 'KnexTimeoutError') return true

@@ -30,7 +30,7 @@ test('three instances that start at once apply every step exactly once, in order
   expect(await migrate(database.db)).toEqual([])
 })
 
-test('every step can be taken back and applied again', async () => {
+test('every step can be rolled back and applied again', async () => {
   const before = await tables()
   expect(await rollback(database.db, names.length)).toEqual(names.toReversed())
   expect(await tables()).toEqual(['migrations.applied_at', 'migrations.name'])
@@ -57,7 +57,7 @@ test('a killed migration leaves no lock behind', async () => {
   expect(await pendingMigrations(database.db)).toEqual([])
 })
 
-test('a version goes back onto the schema of a later one, and says so', async () => {
+test('a version rolls back onto the schema of a later one, with a log line', async () => {
   const later = '20991201090000_users'
   await database.db('migrations').insert({ name: later })
   const said: string[] = []
@@ -66,7 +66,7 @@ test('a version goes back onto the schema of a later one, and says so', async ()
   await database.db('migrations').where({ name: later }).delete()
 })
 
-test('a database with steps of another version, and without ours, is refused with a sentence that helps, and left as it is', async () => {
+test('a database with foreign steps and without ours is refused with advice, and stays unchanged', async () => {
   const before = await tables()
   const other = '20261201090000_users'
   await database.db('migrations').where({ name: names[0] }).update({ name: other })
@@ -76,7 +76,7 @@ test('a database with steps of another version, and without ours, is refused wit
   expect(await migrate(database.db)).toEqual([])
 })
 
-test('no step carries a stamp of the future: who adds one tomorrow would stand before it', () => {
+test('no step carries a stamp of the future, which tomorrow’s step would precede', () => {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   expect(names.filter((name) => name.slice(0, 14) > now)).toEqual([])
 })

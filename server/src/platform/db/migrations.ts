@@ -5,9 +5,9 @@ import type { ClientBase, QueryConfig } from 'pg'
 import { advisoryLocks } from './advisory-locks.ts'
 
 /**
- * A step of the schema: plain SQL, several statements allowed, run in one transaction. Checks have names, and every lookup has an index
- * (`indexes.test.ts`). Rows of a student reference `users on delete cascade`, rows of a course `courses`; anything else states in
- * `account/erasure.ts` or `courses/empty-bin.test.ts` why it stays.
+ * A schema step: plain SQL, several statements allowed, one transaction. Checks have names, and every lookup has an
+ * index (`indexes.test.ts`). Rows of a student reference `users on delete cascade`, rows of a course `courses`;
+ * `account/erasure.ts` or `courses/empty-bin.test.ts` justify every other row that stays.
  */
 export interface Migration {
   up: string
@@ -19,27 +19,26 @@ type Log = (message: string) => void
 const folder = new URL('../../../../migrations/', import.meta.url)
 const fileName = /^(\d{14}_\w+)\.ts$/
 
-/** A step may rewrite a big table, so it is not held to the timeouts of a request. */
+/** Beyond a request's timeouts: a step may rewrite a big table. */
 const stepTimeoutMs = 60 * 60 * 1000
 
 /**
- * Brings the schema up to date and returns the names of the steps it applied; rejects, with nothing changed, where the database
- * lacks steps of this version and knows others. Two queries when there is nothing to do.
- * Several instances may call it at once, and it may be killed at any point: each step is one transaction together with
- * its record, under a lock that ends with the transaction.
+ * Applies missing steps and returns their names; rejects, changing nothing, a database with foreign steps that lacks
+ * ours. Costs two queries without steps. Several instances may call it at once, and a kill is safe: each step and its
+ * record are one transaction, under a lock that ends with it.
  */
 export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> {
   const pending = await pendingMigrations(db)
   const foreign = (await foreignMigrations(db)).at(0)
   if (foreign && pending.length > 0) throw new Error(`${FOREIGN_DATABASE} (${foreign})`)
-  // What goes back to the version before runs on the schema of the one after: a release only adds to it.
+  // A rollback runs the previous version on the later schema: a release only adds to it.
   if (foreign) log(`the schema is of a later version, by a step that this one does not know: ${foreign}`)
   if (pending.length === 0) return []
   await createRecord(db)
   return applySteps(db, pending, log)
 }
 
-/** Makes the table of what was applied, unless it is there. */
+/** Creates the table of applied steps if absent. */
 export async function createRecord(db: Knex): Promise<void> {
   await transactionUnderLock(db, async (connection) => {
     await connection.query(
@@ -48,7 +47,7 @@ export async function createRecord(db: Knex): Promise<void> {
   })
 }
 
-/** Applies these steps, in this order, unless they were; the record of what was applied must be there. */
+/** Applies these steps in this order, except applied ones; the record table must exist. */
 export async function applySteps(db: Knex, names: readonly string[], log: Log = () => {}): Promise<string[]> {
   const applied: string[] = []
   for (const name of names) {
@@ -64,12 +63,12 @@ export async function applySteps(db: Knex, names: readonly string[], log: Log = 
   return applied
 }
 
-/** Runs `work` while no other instance migrates or runs such work: for set-up that is not a migration of ours. */
+/** Runs `work` under the migration lock: for set-up outside our migrations. */
 export async function underMigrationLock(db: Knex, work: () => Promise<void>): Promise<void> {
   await transactionUnderLock(db, work)
 }
 
-/** Takes back the newest `steps` steps, newest first, and returns their names. For development: it drops data. */
+/** Rolls back the newest `steps` steps, newest first, and returns their names. For development: it drops data. */
 export async function rollback(db: Knex, steps: number, log: Log = () => {}): Promise<string[]> {
   const rows = await db('migrations').select('name').orderBy('name', 'desc').limit(steps)
   const names = rows.map(({ name }: { name: string }) => name)
@@ -84,7 +83,7 @@ export async function rollback(db: Knex, steps: number, log: Log = () => {}): Pr
   return names
 }
 
-/** Names (file names without extension) of the steps that this program knows and the database has not, oldest first. */
+/** Lists steps (file names without extension) that the database lacks, oldest first. */
 export async function pendingMigrations(db: Knex): Promise<string[]> {
   const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
   return known.filter((name) => !applied.has(name))
@@ -94,7 +93,9 @@ const FOREIGN_DATABASE =
   'This database was made by another version of the shop, with steps that this one does not know. Nothing was changed. ' +
   'Run the version that made it, or start this one with an empty DATA_DIR (or another DATABASE_URL).'
 
-/** Steps that the database has and this program does not know, oldest first: of a later version, or of before the steps were folded. */
+/**
+ * Lists steps that only the database knows, oldest first: from a later version, or from before the steps were folded.
+ */
 async function foreignMigrations(db: Knex): Promise<string[]> {
   const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
   return [...applied].filter((name) => !known.includes(name)).sort()
@@ -110,13 +111,13 @@ async function appliedMigrations(db: Knex): Promise<Set<string>> {
   }
 }
 
-/** Names of all steps that this program knows, oldest first. */
+/** Lists all steps of this program, oldest first. */
 export async function listMigrations(): Promise<string[]> {
   const files = await readdir(folder)
   return files.flatMap((file) => fileName.exec(file)?.[1] ?? []).sort()
 }
 
-/** Names of the tables that the steps make, so that nobody else's in the same database is taken for ours. */
+/** Lists the tables that the steps create, to spare foreign tables in the same database. */
 export async function listOwnTables(): Promise<string[]> {
   const steps = await Promise.all((await listMigrations()).map(load))
   return steps.flatMap(({ up }) =>
@@ -132,7 +133,7 @@ async function load(name: string): Promise<Migration> {
   return { up: step.up, down: step.down }
 }
 
-// Statements go to pg itself: knex would take a question mark in the SQL for a placeholder.
+// Bypasses knex, which would take a question mark in the SQL for a placeholder.
 async function transactionUnderLock(db: Knex, work: (connection: ClientBase) => Promise<void>): Promise<void> {
   await db.transaction(async (trx) => {
     const connection: ClientBase = await trx.client.acquireConnection()

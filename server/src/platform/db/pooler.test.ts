@@ -26,11 +26,11 @@ test('a connection to a pooler begins without options, which the pooler would re
   expect(await settingsOf(pooled)).toMatchObject({ statement: '0', idle: '0' })
 })
 
-test('sessions that were opened before are named, with what to do', async () => {
+test('sessions opened earlier are reported with advice', async () => {
   await expect(setUpPooledSessions(database.db, pooled)).rejects.toThrow('RECONNECT')
 })
 
-test("new sessions have the shop's time zone and time limits by their role", async () => {
+test('new sessions have the shop’s time zone and time limits by their role', async () => {
   const later = createDb(database.url, { pooled: true, poolMax: 1, applicationName: 'pooled later' })
   try {
     await setUpPooledSessions(database.db, later)
@@ -41,7 +41,7 @@ test("new sessions have the shop's time zone and time limits by their role", asy
   }
 })
 
-test('a statement has its name on a connection of our own, and none behind a pooler, in a transaction too', async () => {
+test('statements have names on direct connections and none behind a pooler, also in transactions', async () => {
   const names = async (db: typeof pooled) => {
     await db.raw('select 1').options(prepared('one'))
     return db.transaction(async (trx) => {

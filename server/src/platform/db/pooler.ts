@@ -3,12 +3,12 @@ import { sessionSettings } from './knex.ts'
 import { underMigrationLock } from './migrations.ts'
 
 /**
- * A pooler in transaction mode (PgBouncer) hands a session on after each transaction and takes no options when a connection
- * begins. So what the shop's sessions need is set for its role in its database, by the direct address, and then looked at
- * through the pooler. Throws a sentence that says what to do when it is not so.
+ * Sets the sessions' settings on the role over the direct address, then checks them through the pooler. A pooler in
+ * transaction mode (PgBouncer) passes a session on after each transaction and accepts no connection options. Throws an
+ * error with advice when the check fails.
  */
 export async function setUpPooledSessions(direct: Knex, pooled: Knex): Promise<void> {
-  // Two instances that start at once would stumble over each other's row.
+  // Two instances that start at once would conflict over the role's row.
   await underMigrationLock(direct, async () => {
     const { rows } = await direct.raw<{ rows: { database: string }[] }>('select current_database() as database')
     for (const [name, value] of Object.entries(sessionSettings)) {
@@ -16,7 +16,7 @@ export async function setUpPooledSessions(direct: Knex, pooled: Knex): Promise<v
       await direct.raw(direct.raw('alter role current_user in database ?? set ?? = ?', bindings).toQuery())
     }
   })
-  // Only now, so that the pooler opens its first session with them.
+  // After the change, so that the pooler opens its first session with it.
   if (await isSetUp(pooled)) return
   throw new Error(
     "The pooler hands out sessions without the shop's time zone and time limits: those it opened before, or of another role than DATABASE_DIRECT_URL names. Let it open new ones (RECONNECT in PgBouncer's console), and start again.",

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runProgram } from './run-program.ts'
 
-/** A process that can be told from a later one that got the same number. */
+/** Identifies a process beyond its number, which a later one may reuse. */
 export interface ProcessIdentity {
   pid: number
-  /** When it started, in the words of the system; empty where the system does not say (Windows). */
+  /** Start time in the system's format; empty where the system has none (Windows). */
   started: string
 }
 
@@ -15,17 +15,17 @@ async function ownIdentity(): Promise<ProcessIdentity> {
   return { pid: process.pid, started: (await startOf(process.pid)) ?? '' }
 }
 
-/** False also for a zombie, and for a stranger that got the number of a process that is gone. */
+/** Checks the process; false also for a zombie and for a stranger with a reused number. */
 export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
   const started = await startOf(identity.pid)
   return started !== undefined && (identity.started === '' || started === identity.started)
 }
 
-/** When the process started, undefined when there is none (or only its zombie). */
+/** Returns the process's start time; undefined without a process (or for a zombie). */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // The name in brackets may hold spaces and brackets itself. After it come the state (field 3) and, as field 22, the start.
+    // The name in brackets may hold spaces and brackets. The state (field 3) and, as field 22, the start follow it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return stat === '' || fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   }
@@ -44,8 +44,8 @@ function canSignal(pid: number): boolean {
 }
 
 /**
- * Runs `work` while no other process holds the same lock file. The lock of a process that died is taken over, so a
- * `kill -9` leaves nothing behind. Gives up waiting after `giveUpAfterMs`, two minutes unless told.
+ * Runs `work` while no other process holds the lock file. Takes over a dead process's lock, so a `kill -9` leaves
+ * nothing behind. Stops waiting after `giveUpAfterMs`, by default two minutes.
  */
 export async function withLock<T>(file: string, work: () => Promise<T> | T, giveUpAfterMs = 120_000): Promise<T> {
   const own = JSON.stringify({ ...(await ownIdentity()), id: randomUUID() })
@@ -54,7 +54,7 @@ export async function withLock<T>(file: string, work: () => Promise<T> | T, give
   while (!(await claim(file, draft, own))) {
     const holder = await readFile(file, 'utf8').catch(() => undefined)
     if (holder !== undefined && !(await isAlive(parseIdentity(holder)))) await breakLock(file, holder)
-    else if (Date.now() > deadline) throw new Error(`Waited in vain for the lock ${file}`)
+    else if (Date.now() > deadline) throw new Error(`Timed out waiting for the lock ${file}`)
     else await wait(15)
   }
   try {
@@ -78,7 +78,7 @@ async function claim(file: string, draft: string, content: string): Promise<bool
   }
 }
 
-// Two may find the same dead lock: the one who comes second may move away the fresh lock of the first, and puts it back.
+// Two may find the same dead lock: the second may remove the first one's fresh lock, and puts it back.
 async function breakLock(file: string, dead: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -90,14 +90,14 @@ async function breakLock(file: string, dead: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** Notes in `folder` that this process uses what lies beside it, until the answered function is called. */
+/** Registers this process as a user of `folder`, until the returned function is called. */
 export async function registerUser(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, randomUUID())
   await writeFile(file, JSON.stringify(await ownIdentity()), { mode: 0o600 })
   return () => rm(file, { force: true })
 }
 
-/** How many users are alive; forgets those that died without saying goodbye. Call it under the lock. */
+/** Counts living users and drops dead ones. Call it under the lock. */
 export async function countUsers(folder: string): Promise<number> {
   let alive = 0
   for (const name of await readdir(folder)) {

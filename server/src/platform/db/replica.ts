@@ -3,38 +3,38 @@ import type { Knex } from 'knex'
 import { createDb, isDatabaseUnavailable } from './knex.ts'
 
 /**
- * Asks `work` of a database that has everything which was committed when it was asked: whoever has written reads what was written, by
- * whichever instance. `work` only reads; it may be begun anew on another pool, and throws what it throws.
+ * Runs `work` on a database that holds every commit before the call, so each writer reads its own writes at any
+ * instance. `work` only reads; it may restart on another pool. Its errors pass through.
  */
 export type Read = <T>(work: (db: Knex) => Promise<T>) => Promise<T>
 
 export type Reads = {
   read: Read
-  /** Where `read` mostly reads; undefined without a replica. */
+  /** Pool of most reads; undefined without a replica. */
   replica: Knex | undefined
   close(): Promise<void>
 }
 
-/** A replica that streams is some milliseconds behind: so long a read waits for it. */
+/** Bounds a read's wait for the replica, which normally lags some milliseconds. */
 const PATIENCE_MS = 60
 const LOOK_EVERY_MS = 4
-/** To be asked for its position a replica has so long. */
+/** Bounds the replica's answer to a position query. */
 const ANSWER_WITHIN_MS = 500
-/** After it was behind, away or broke off, nobody asks it for so long: all read the primary at once. */
+/** After a lag, outage or abort, all reads use the primary for this long. */
 const REST_MS = 500
 
-/** The end of what is committed and visible: flushed before it can be seen, unless commits are not waited for. */
+/** The end of visible commits: flushed before they are visible, unless commits are asynchronous. */
 const COMMITTED = `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end::text as position`
 const REACHED = `select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= :position::pg_lsn, false) as reached`
 const CLUSTER = 'select system_identifier::text as cluster from pg_control_system()'
 
-/** Cancelled by what the replica had to replay, or by its becoming a primary. */
+/** Cancelled by the replica's replay, or by its promotion. */
 const CONFLICTS = new Set(['40001', '40P01', '25006'])
 
 /**
- * Reads at the streaming replica of `url`, exactly: the primary is asked for the end of its log, and the replica reads when it has
- * replayed up to there. Where it has not, or fails, the primary reads, and nobody notices. Without an address the primary reads all.
+ * Reads from the streaming replica of `url` without staleness: it must have replayed the primary's present log
+ * position. A lagging or failing replica falls back to the primary. Without an address the primary serves all reads.
  */
 export function createReads(options: { db: Knex; url: string | undefined; log: Log }): Reads {
   const { db, url, log } = options
@@ -47,14 +47,14 @@ export function createReads(options: { db: Knex; url: string | undefined; log: L
   function turn(next: typeof state, error?: unknown): void {
     if (next !== 'used') restsUntil = performance.now() + REST_MS
     if (next !== state && next === 'used') log.info({}, 'the replica is used')
-    else if (next !== state) log.warn({ err: error, state: next }, 'the replica is not used, the primary reads')
+    else if (next !== state) log.warn({ err: error, state: next }, 'the replica is not used; reads go to the primary')
     state = next
   }
 
   const ask = async <T>(pool: Knex, sql: string, bindings: Record<string, string> = {}): Promise<T | undefined> =>
     (await pool.raw<{ rows: T[] }>(sql, bindings)).rows[0]
 
-  /** A copy of another database would answer with its own rows. */
+  /** Rejects a replica of another cluster, which would return foreign rows. */
   async function requireSameCluster(): Promise<void> {
     if (trusted) return
     const [ours, theirs] = await Promise.all([db, replica].map((pool) => ask<{ cluster: string }>(pool, CLUSTER)))
@@ -74,7 +74,7 @@ export function createReads(options: { db: Knex; url: string | undefined; log: L
     }
   }
 
-  /** Whether the replica has all that the primary has now. */
+  /** Checks that the replica has replayed the primary's position. */
   async function isThere(): Promise<boolean> {
     if (performance.now() < restsUntil) return false
     const committed = await ask<{ position: string }>(db, COMMITTED)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** The user and group a program runs as; empty for our own. */
+/** User and group of a program; empty for our own. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -9,8 +9,8 @@ export interface RunAs {
 const onWindows = process.platform === 'win32'
 
 /**
- * What PostgreSQL's programs are started with: none of our own environment, which holds secrets, and the root folder,
- * since the current one may be closed to the user they run as. Windows adds what it needs by itself.
+ * Environment of PostgreSQL's programs: none of ours, which holds secrets, and the root folder, since their user may
+ * lack access to the current one. Windows adds its own variables.
  */
 export const surroundings = {
   cwd: onWindows ? undefined : '/',
@@ -18,7 +18,7 @@ export const surroundings = {
   windowsHide: true,
 }
 
-/** Runs a program to its end and answers what it printed. Throws with what it complained about when it fails. */
+/** Runs a program and returns its output. Throws with its error output when it fails. */
 export function runProgram(file: string, args: string[], runAs: RunAs = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(file, args, { ...surroundings, ...runAs }, (error, stdout, stderr) => {

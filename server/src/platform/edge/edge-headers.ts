@@ -4,20 +4,20 @@ import type { Config } from '../../config.ts'
 type EdgeKind = NonNullable<Config['edge']>['kind']
 
 /**
- * How long an edge shows an answer when no purge reaches it: 30 s, and 20 s more while it fetches the next one. Together with the
- * seconds for which an instance may not have heard of a change it stays below a minute.
+ * An edge shows an unpurged answer for 30 s, and 20 s more while it fetches the next one. An instance hears of changes
+ * within seconds, so a stale answer lasts less than a minute.
  */
 export const EDGE_SECONDS = 30
 const STALE_SECONDS = 20
 const HELD = `max-age=${EDGE_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`
 
 /**
- * Browsers ask every time, and get a 304. What may be shown stale is not said to them: Chromium would take it for itself. Another cache
- * on the way keeps it for no longer than the edge.
+ * Browsers revalidate each time and get a 304. `stale-while-revalidate` stays hidden from them: Chromium would apply
+ * it. Other caches hold the answer no longer than the edge.
  */
 const ASK_EVERY_TIME = `public, max-age=0, s-maxage=${EDGE_SECONDS}, must-revalidate`
 
-/** The names under which each edge reads how long and by which tags; it takes them off. */
+/** Header names for lifetime and tags of each edge, which removes them. */
 const names: Record<EdgeKind, { lifetime: string; tags: string; between: string }> = {
   fastly: { lifetime: 'Surrogate-Control', tags: 'Surrogate-Key', between: ' ' },
   cloudflare: { lifetime: 'CDN-Cache-Control', tags: 'Cache-Tag', between: ',' },
@@ -27,9 +27,8 @@ const names: Record<EdgeKind, { lifetime: string; tags: string; between: string 
 const KEPT_STATUS = new Set([200, 206, 304])
 
 /**
- * The last word on what a CDN may keep: answers marked by `keepAtEdge`, for some seconds and under their tags; files that say
- * `public` themselves; nothing else, which is told to every cache by `private`, since Fastly passes over `no-store`. Passes on
- * when no CDN is set.
+ * Decides what a CDN may cache: answers marked by `keepAtEdge`, briefly and by tags, and files that are `public`
+ * themselves. Everything else becomes `private`, since Fastly ignores `no-store`. Passes on when no CDN is set.
  */
 export function edgeHeaders(edge: Config['edge']): RequestHandler {
   if (!edge) return (_req, _res, next) => next()
@@ -54,10 +53,10 @@ function seal(res: Response, status: number, kind: EdgeKind): void {
     res.setHeader(name, tags.join(between))
     // A file whose name changes with its content stays in browsers.
     res.setHeader('Cache-Control', own.includes('immutable') ? `${own}, s-maxage=${EDGE_SECONDS}` : ASK_EVERY_TIME)
-    // One visitor's would be shown to the next.
+    // A cached answer would show one visitor's id to the next.
     res.removeHeader('X-Request-Id')
   } else if (!mayStay || !own.startsWith('public')) {
-    // The document of a private screen holds nothing of its visitor: the browser may keep it, and asks whether it still holds.
+    // A private screen's document holds no personal data: the browser may cache it, and revalidates.
     res.setHeader('Cache-Control', status < 400 && own === 'no-cache' ? 'private, no-cache' : 'private, no-store')
   }
 }

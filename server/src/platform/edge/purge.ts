@@ -3,12 +3,12 @@ import type { Config } from '../../config.ts'
 type Edge = NonNullable<Config['edge']>
 
 const ANSWER_WITHIN_MS = 3_000
-/** Cloudflare takes so many at once; the others more. */
+/** Cloudflare's limit per request; the others allow more. */
 const MOST_TAGS = 30
 
 type Purge = { address: string; init: RequestInit }
 
-/** One request for each place that keeps answers, in the form that it documents. */
+/** Builds each CDN's purge request in its documented form. */
 const forms: { [K in Edge['kind']]: (edge: Extract<Edge, { kind: K }>, tags: readonly string[]) => Purge[] } = {
   fastly: ({ api, id, token }, tags) => [
     {
@@ -36,8 +36,8 @@ const forms: { [K in Edge['kind']]: (edge: Extract<Edge, { kind: K }>, tags: rea
 export type Purger = (tags: readonly string[]) => Promise<void>
 
 /**
- * Takes answers off the edge by their tags. What is asked for in the same moment goes as one request; with too many tags all
- * that the catalogue changes goes. Throws when a place has not said that it is done.
+ * Purges answers by tag. Simultaneous calls share a request; with too many tags the whole catalogue is purged. Throws
+ * unless every CDN confirms.
  */
 export function createPurger(edge: Edge, everything: string): Purger {
   let next: { tags: Set<string>; done: Promise<void> } | undefined
@@ -70,6 +70,6 @@ async function ask({ address, init }: Purge): Promise<void> {
   const answer = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${host} answered the purge with ${answer.status}`)
-  // Cloudflare says in the body when it has not done it.
+  // Cloudflare reports failure in the body.
   if (/"success"\s*:\s*false/.test(text)) throw new Error(`${host} has refused the purge`)
 }

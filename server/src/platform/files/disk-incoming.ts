@@ -6,7 +6,7 @@ import { orNothing } from './disk-store.ts'
 import { storageError } from './storage-error.ts'
 import type { Incoming } from './store.ts'
 
-/** One file for each upload, in a folder that all instances share. How much has arrived is its length and stands nowhere else. */
+/** Stores each upload as a file in a folder that all instances share. Its length alone tells how much has arrived. */
 export function createDiskIncoming(folder: string): Incoming {
   const pathOf = (uploadId: string) => join(folder, uploadId)
   return {

@@ -8,10 +8,10 @@ import { syncFolder } from './sync-folder.ts'
 
 const READ_BYTES = 1024 * 1024
 
-/** The folder of the data folder in which kept files lie. */
+/** Returns the library's folder within the data folder. */
 export const libraryOf = (dataDir: string) => join(dataDir, 'media')
 
-/** Kept files in the folder `media` of the data folder. */
+/** Stores files in the folder `media` of the data folder. */
 export function createDiskStore(dataDir: string): ListedStore {
   const root = libraryOf(dataDir)
   const pathOf = ({ mediaId, name }: FileKey) => join(root, mediaId, name)
@@ -23,7 +23,7 @@ export function createDiskStore(dataDir: string): ListedStore {
 
   async function names(mediaId: string): Promise<string[]> {
     const found = (await orNothing(readdir(join(root, mediaId)))) ?? []
-    // What is only half there has another name until it is whole.
+    // A partial file has another name until it is whole.
     return found.filter((name) => !name.endsWith(HALF)).toSorted()
   }
 
@@ -54,7 +54,7 @@ export function createDiskStore(dataDir: string): ListedStore {
         for (const name of await names(mediaId)) yield { mediaId, name }
       }
     },
-    // What is under an id never changes, so the id is its tag.
+    // The content of an id never changes, so the id is its tag.
     send: (res, { mediaId, name }) => sendFromDisk(res, `${mediaId}/${name}`, { root, etag: `"${mediaId}"` }),
     useLocal: (key, work) => work(pathOf(key)),
     async adopt(folder, mediaId) {
@@ -68,7 +68,7 @@ export function createDiskStore(dataDir: string): ListedStore {
       await syncFolder(root)
     },
     remove,
-    // A width of a picture may be written into the folder meanwhile.
+    // Another request may write an image's width into the folder meanwhile.
     removeAll: (mediaId) => rm(join(root, mediaId), { recursive: true, force: true, maxRetries: 5 }),
   }
 }
@@ -81,7 +81,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** What a look at the disk finds; undefined when there is nothing. */
+/** Awaits a look at the disk; undefined when nothing was found. */
 export async function orNothing<T>(look: Promise<T>): Promise<T | undefined> {
   try {
     return await look
@@ -91,7 +91,7 @@ export async function orNothing<T>(look: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Closes it to others, for what receives uploads does not, and puts it on the disk. */
+/** Closes the file to others, since the upload's receiver does not, and flushes it to disk. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -107,7 +107,7 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // Another disk: nobody may see the half of it, so it is copied beside and then renamed.
+    // Another disk: copied beside and then renamed, so that nobody sees half of it.
     const copy = `${to}${HALF}`
     try {
       await copyFile(from, copy, constants.COPYFILE_EXCL)

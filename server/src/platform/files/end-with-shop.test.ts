@@ -24,7 +24,7 @@ afterEach(async () => {
   await ffmpeg.remove()
 })
 
-/** A process in place of the shop that does this, and tells by a message that it has begun. */
+/** Starts a process in place of the shop that does this, and waits for its message. */
 async function startShop(does: string): Promise<{ shop: ChildProcess; pid: number }> {
   const shop = spawn(process.execPath, ['--input-type=module', '--eval', does], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -35,7 +35,7 @@ async function startShop(does: string): Promise<{ shop: ChildProcess; pid: numbe
   return { shop, pid }
 }
 
-/** One encoder at work, and the process between it and its shop. */
+/** Starts one encoder, and the process between it and its shop. */
 async function encode() {
   const { shop } = await startShop(`
     import { runFfmpeg } from '${src}courses/videos/ffmpeg.ts'
@@ -60,9 +60,9 @@ describe('an encoder', () => {
     await expectEnd(encoder)
   })
 
-  test('ends with a killed shop while it tells of its progress', async () => {
+  test('ends with a killed shop while it reports progress', async () => {
     const { shop, encoder, between } = await encode()
-    // Words of the encoder wait already when the line to the shop breaks.
+    // The encoder's output already waits when the line to the shop breaks.
     process.kill(between, 'SIGSTOP')
     const told = await ffmpeg.told()
     await expect.poll(ffmpeg.told).toBeGreaterThan(told)
@@ -81,7 +81,7 @@ describe('an encoder', () => {
     },
   )
 
-  test('does not start for a shop that ends at the same moment', async () => {
+  test('never starts for a shop that ends at the same moment', async () => {
     const between = fork(join(src, 'courses/videos/ffmpeg-process.ts'), [ffmpeg.program, 'out'], {
       execArgv: [],
       stdio: 'ignore',
@@ -100,8 +100,8 @@ describe('a child of the shop', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test.each(programs)('%s ends with a killed shop in the midst of its work', async (program) => {
-    // A pipe holds up whoever reads it.
+  test.each(programs)('%s ends with a killed shop in the middle of its work', async (program) => {
+    // A pipe blocks its reader.
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     const encodes = program.includes('videos/')
@@ -117,7 +117,7 @@ describe('a child of the shop', () => {
     await expectEnd(pid).finally(() => writer?.close())
   })
 
-  test('ends with a killed shop while a file leaves no time for anything else', async () => {
+  test('a child blocked by a file ends with a killed shop', async () => {
     const program = join(folder, 'busy.mjs')
     const bounds = '{ deadline: new Float64Array([Infinity]), bytes: Infinity }'
     await writeFile(

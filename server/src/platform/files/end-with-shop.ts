@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads'
 export type Bounds = { deadline: Float64Array; bytes: number }
 
 /**
- * Ends this child process with the shop, however that ends, and once it passes its bounds. A thread of its own sees to it while a foreign file
- * holds up this one.
+ * Ends this child process with the shop, or beyond its bounds. A separate thread watches, since a foreign file may
+ * block this one.
  */
 export function endWithShop({ deadline, bytes }: Bounds): void {
   const workerData = { deadline, bytes, shop: process.ppid }
-  // A shop that was gone before its id could be read has closed the line. An exit would wait for threads that a file holds up.
+  // A shop that died before its id was readable has closed the line. An exit would wait for threads that a file blocks.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   new Worker(
     `const { deadline, bytes, shop } = require('node:worker_threads').workerData

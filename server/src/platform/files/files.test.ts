@@ -15,7 +15,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const key = { mediaId: 'a'.repeat(32), name: 'clip.mp4' }
 
-it('moves a file to its place and takes it away with its folder', async () => {
+it('moves a file to its place and removes it with its folder', async () => {
   const files = createFiles({ dataDir })
   const path = files.tempPath()
   await writeFile(path, 'bytes')
@@ -27,21 +27,21 @@ it('moves a file to its place and takes it away with its folder', async () => {
   expect(await readdir(join(dataDir, 'media'))).toEqual([])
 })
 
-it('leaves nothing behind when a file cannot be kept', async () => {
+it('leaves nothing behind when storing a file fails', async () => {
   const files = createFiles({ dataDir })
   await expect(files.keep(files.tempPath(), key)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await readdir(join(dataDir, 'media'))).toEqual([])
 })
 
-it('says 507 when the disk is full, and only then', async () => {
+it('answers 507 when the disk is full, and only then', async () => {
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
   expect(storageError(full)).toMatchObject({ code: 'storage_full', status: 507 })
   const other = new Error('other')
   expect(storageError(other)).toBe(other)
 })
 
-describe('U7: what a killed process left behind', () => {
-  it('is swept, while the uploads of living ones stay', async () => {
+describe('U7: a killed process’s uploads', () => {
+  it('sweeps a killed process’s uploads and leaves those of living ones', async () => {
     const script = `
       import { writeFileSync } from 'node:fs'
       import { createFiles } from ${JSON.stringify(new URL('files.ts', import.meta.url).href)}

@@ -10,29 +10,29 @@ import { sendFromDisk } from './send-file.ts'
 import type { FileKey, Incoming, Store } from './store.ts'
 import { nameTempFolder, sweepTempFolders } from './temp-folders.ts'
 
-/** Where uploaded bytes live. Nothing else knows how they are stored. */
+/** Stores uploaded bytes; no other module knows how. */
 export type Files = Store &
   Incoming & {
-    /** Folder of this process for uploads that are still coming in; what is left in it after a crash is swept. */
+    /** This process's folder for running uploads; a later sweep clears it after a crash. */
     tempDir: string
-    /** A path in `tempDir` that nobody uses. */
+    /** Returns an unused path in `tempDir`. */
     tempPath(): string
-    /** Folder of uploads that can be resumed and come in on the disk. */
+    /** Folder of resumable uploads on disk. */
     incomingDir: string
-    /** Answers as `send` does with a file of this machine that is none of the library. */
+    /** Sends a file of this machine outside the library, like `send`. */
     sendCopy(res: Response, copy: { path: string; etag: string }): Promise<boolean>
     /**
-     * An address at which a browser gets a file from where it lies, for some seconds; undefined where the shop has to send it. Says nothing
-     * of whether it is there.
+     * Returns a short-lived address where a browser gets the file directly; undefined where the shop must send it. Does
+     * not check that the file exists.
      */
     directAddress(key: FileKey, as: { type: string; disposition: string }): Promise<string | undefined>
-    /** Bytes that can still be stored. */
+    /** Returns the free space in bytes. */
     freeBytes(): Promise<number>
-    /** Clears what uploads of ended processes left behind. */
+    /** Removes uploads of ended processes. */
     sweepTemp(): Promise<void>
   }
 
-/** Files in the data folder. */
+/** Opens the files of the data folder. */
 export function createFiles({ dataDir }: { dataDir: string }): Files {
   const uploads = join(dataDir, 'uploads')
   const tempDir = join(uploads, nameTempFolder())
@@ -48,7 +48,7 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
     tempDir,
     tempPath: () => join(tempDir, randomBytes(16).toString('hex')),
     incomingDir,
-    // The time of a copy says when it was made for this student, which may be anew.
+    // A copy's time is its creation for this student, which may repeat.
     sendCopy: (res, { path, etag }) =>
       sendFromDisk(res, basename(path), { root: dirname(path), etag, lastModified: false }),
     directAddress: async () => undefined,
@@ -60,7 +60,7 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
   }
 }
 
-/** An earlier version may have made it open; one that another user owns is that user's business. */
+/** Closes a folder that an earlier version left open; skips folders of other users. */
 function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700)

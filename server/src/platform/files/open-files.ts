@@ -10,7 +10,7 @@ import { bothStores } from './two-stores.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'media'>
 
-/** The files of the shop, where its settings have them. What speaks to a bucket is loaded only where there is one. */
+/** Opens the shop's files by its settings. Loads the bucket's code only for a bucket. */
 export async function openFiles(config: Settings, log: Logger): Promise<Files> {
   const disk = createFiles(config)
   const { s3, store } = config.media
@@ -19,7 +19,7 @@ export async function openFiles(config: Settings, log: Logger): Promise<Files> {
   return filesWithBucket(s3, store, { disk, incoming: createDiskIncoming(disk.incomingDir) }, log)
 }
 
-/** What the shop keeps, wherever it lies, for a command: nothing comes in. */
+/** Opens the stored files for a command, without uploads. */
 export async function openStore({ dataDir, media }: Settings, log: Logger): Promise<Store> {
   const disk = createDiskStore(dataDir)
   if (!media.s3) return disk

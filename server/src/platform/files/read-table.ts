@@ -3,10 +3,10 @@ import { appError } from '../../errors.ts'
 
 export type TableRow = { line: number; cells: string[] }
 
-/** The rows of a table that are not empty, each with its line of the text. 422 for one that cannot be read. */
+/** Reads the non-empty rows of a table, each with its line number. 422 for an unreadable table. */
 export function readTable(text: string): TableRow[] {
   try {
-    // Pasted text mixes ends of lines, and a line would be counted twice.
+    // Pasted text mixes line ends, which would count a line twice.
     const rows = parse(text.replaceAll(/\r\n?/g, '\n'), {
       bom: true,
       delimiter: delimiterOf(text),
@@ -25,12 +25,12 @@ export function readTable(text: string): TableRow[] {
   }
 }
 
-/** What stands most often in the first lines; a comma where nothing does. */
+/** Returns the most frequent delimiter of the first lines; a comma by default. */
 function delimiterOf(text: string): string {
   const start = text.slice(0, 5000)
   const count = (mark: string) => start.split(mark).length
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
-/** A cell without a spreadsheet's guard against formulas. */
+/** Strips a spreadsheet's guard against formulas from a cell. */
 export const bareCell = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '').trim()

@@ -55,7 +55,7 @@ test('every range has its own bytes while others are slow or leave', async () =>
       const answer = await ask('film.mp4', { Range: `bytes=${start}-${end}` })
       expect(answer.statusCode).toBe(206)
       if (at % 3 === 0) return void answer.destroy()
-      // One who reads nothing at first leaves the server with a piece that the system did not take.
+      // A reader that pauses leaves the server with an unsent piece.
       if (at % 3 === 1) await new Promise((resolve) => setImmediate(resolve))
       const parts: Buffer[] = []
       for await (const part of answer) parts.push(part as Buffer)
@@ -65,8 +65,8 @@ test('every range has its own bytes while others are slow or leave', async () =>
   expect(new Set(await Promise.all(answers))).toEqual(new Set([true]))
 })
 
-test('a piece that waits in a connection is not written over by the next answer', async () => {
-  // Pipelined: the second answer is written while the first still lies before it.
+test('a piece waiting in a connection survives the next answer', async () => {
+  // Pipelined: the second answer is written while the first is still unread.
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -91,8 +91,8 @@ test('a piece that waits in a connection is not written over by the next answer'
   }
 })
 
-test('a file that became shorter ends the connection, and nothing else', async () => {
-  // More than a system keeps for a connection that nobody reads.
+test('a file that became shorter ends only its connection', async () => {
+  // Larger than a system's buffer for an unread connection.
   await writeFile(join(root, 'short.mp4'), bytes)
   await truncate(join(root, 'short.mp4'), 100 * MB)
   const answer = await ask('short.mp4')
@@ -102,14 +102,14 @@ test('a file that became shorter ends the connection, and nothing else', async (
   expect((await ask('film.mp4', { Range: 'bytes=0-9' })).statusCode).toBe(206)
 })
 
-test('a file of nothing is whole', async () => {
+test('an empty file is sent whole', async () => {
   await writeFile(join(root, 'empty.txt'), '')
   const answer = await ask('empty.txt')
   await once(answer.resume(), 'end')
   expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, '0'])
 })
 
-test('what is had already, is out of range or is not there', async () => {
+test('cached, out-of-range and missing files have their own status', async () => {
   expect((await ask('film.mp4', { 'If-None-Match': '"film"' })).statusCode).toBe(304)
   const beyond = await ask('film.mp4', { Range: `bytes=${bytes.length}-` })
   expect(beyond.statusCode).toBe(416)

@@ -1,6 +1,6 @@
 import { appError } from '../../errors.ts'
 
-/** The answer to a failed write: 507 when the disk is full, else the error as it is. */
+/** Maps a failed write to 507 when the disk is full; returns any other error unchanged. */
 export function storageError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const full = code === 'ENOSPC' || code === 'EDQUOT'

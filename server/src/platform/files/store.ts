@@ -1,51 +1,50 @@
 import type { Readable } from 'node:stream'
 import type { Response } from 'express'
 
-/** Names a kept file: both parts stand in its address, `/media/{mediaId}/{name}`. */
+/** Names a stored file; its address is `/media/{mediaId}/{name}`. */
 export type FileKey = { mediaId: string; name: string }
 
-/** A kept file that is being read. Whoever opens one reads it to its end or destroys it. */
+/** An open stored file. The opener reads it to its end or destroys it. */
 export type OpenedFile = { bytes: number; stream: Readable }
 
-/** Where kept files lie. What is under a key never changes: it is there whole or not at all. */
+/** Stores files. The content of a key never changes: it exists whole or not at all. */
 export type Store = {
-  /** Moves a finished file to its place; it is safe there when this resolves. 507 when there is no space. */
+  /** Moves a finished file to its place; durable when this resolves. 507 on a full disk. */
   keep(path: string, key: FileKey): Promise<void>
-  /** The bytes of a kept file; undefined when there is none. For pictures: all of it is held in memory. */
+  /** Reads a stored file into memory; undefined when absent. For images. */
   read(key: FileKey): Promise<Buffer | undefined>
   open(key: FileKey): Promise<OpenedFile | undefined>
   has(key: FileKey): Promise<boolean>
-  /** How long a kept file is; undefined when there is none. */
+  /** Returns a stored file's length; undefined when absent. */
   bytes(key: FileKey): Promise<number | undefined>
-  /** False where a look that costs next to nothing shows that nothing is kept under an id. */
+  /** Returns false where a cheap look shows that an id has no files. */
   mayHold(mediaId: string): Promise<boolean>
-  /** Names of everything that is kept under an id. */
+  /** Lists the file names of an id. */
   names(mediaId: string): Promise<string[]>
-  /** Answers a GET or HEAD with the file, whole or one range of it; false when there is no such file. */
+  /** Sends the file for GET or HEAD, whole or one range; returns false when absent. */
   send(res: Response, key: FileKey): Promise<boolean>
-  /** Lets `work` read the file on this machine's disk for as long as it takes; where there is none, nothing lies at its path. */
+  /** Provides the file on the local disk while `work` runs; an absent file has an empty path. */
   useLocal<T>(key: FileKey, work: (path: string) => Promise<T>): Promise<T>
-  /** Moves everything of a folder to its place under an id. */
+  /** Moves all files of a folder to an id. */
   adopt(folder: string, mediaId: string): Promise<void>
   remove(key: FileKey): Promise<void>
-  /** Removes everything that is kept under an id. */
+  /** Removes all files of an id. */
   removeAll(mediaId: string): Promise<void>
 }
 
-/** One place in which files are kept, which can say what it keeps. */
+/** A store that can list its files. */
 export type ListedStore = Store & { list(): AsyncGenerator<FileKey> }
 
-/** Bytes of uploads that can be resumed, each named by the upload's id, for all instances. */
+/** Bytes of resumable uploads by the upload's id, shared by all instances. */
 export type Incoming = {
   createIncoming(uploadId: string): Promise<void>
-  /** How many bytes of it have arrived; undefined when there is none. */
+  /** Counts the arrived bytes; undefined without an upload. */
   incomingBytes(uploadId: string): Promise<number | undefined>
   /**
-   * Adds what comes, from `offset` on; when the sender goes away, what has arrived stays. ENOENT when there is no such upload, 507 when
-   * there is no space.
+   * Appends chunks at `offset`; arrived bytes survive the sender's loss. ENOENT without an upload, 507 on a full disk.
    */
   appendIncoming(uploadId: string, offset: number, chunks: AsyncIterable<Buffer>): Promise<void>
-  /** Lets `work` read all that has arrived, or move it away. */
+  /** Lets `work` read all arrived bytes, or move them away. */
   useIncoming<T>(uploadId: string, work: (path: string) => Promise<T>): Promise<T>
   removeIncoming(uploadId: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A new name is only on the disk once its folder is. */
+/** Flushes the folder: only then is a new name durable. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

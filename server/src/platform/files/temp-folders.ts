@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DAY_MS } from 'contract/indian-time'
 
-/** Whether the process of another machine still runs cannot be seen from here: its folder goes when it is this old. */
+/** Another machine's processes are invisible here: their folders expire at this age. */
 const FOREIGN_FOLDER_MS = 2 * DAY_MS
 
 const host =
@@ -12,7 +12,7 @@ const host =
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 60) || 'host'
 
-/** A folder name that says which process of which machine fills it. */
+/** Returns a folder name that identifies machine and process. */
 export function nameTempFolder(): string {
   return `${host}-${process.pid}-${randomBytes(6).toString('hex')}`
 }

@@ -1,8 +1,8 @@
 import type { FileKey, Incoming, Store } from './store.ts'
 
 /**
- * Writes to the first and reads in both, while files move from the second to the first: what is in neither is looked for in the first once
- * more, for it may have moved in between.
+ * Writes to the first store and reads both, while files move from second to first. A miss in both retries the first:
+ * the file may have moved in between.
  */
 export function bothStores(first: Store, second: Store): Store {
   async function find<T>(look: (store: Store) => Promise<T>, found: (what: T) => boolean): Promise<T> {
@@ -24,7 +24,7 @@ export function bothStores(first: Store, second: Store): Store {
     bytes: (key) => find((store) => store.bytes(key), Boolean),
     mayHold: (mediaId) => find((store) => store.mayHold(mediaId), Boolean),
     async names(mediaId) {
-      // The second first: what has moved meanwhile is in the first.
+      // The second first: a moved file is then in the first.
       const beside = await second.names(mediaId)
       return [...new Set([...(await first.names(mediaId)), ...beside])].toSorted()
     },
@@ -41,7 +41,7 @@ export function bothStores(first: Store, second: Store): Store {
   }
 }
 
-/** An upload goes on where it was begun. */
+/** Resumes each upload in its own store. */
 export function bothIncoming(first: Incoming, second: Incoming): Incoming {
   const whereIs = async (uploadId: string) => {
     if ((await first.incomingBytes(uploadId)) !== undefined) return first

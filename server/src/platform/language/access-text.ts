@@ -1,7 +1,7 @@
 import { periodParts } from 'contract/access-period'
 import type { Speech } from './language.ts'
 
-/** For how long a course was sold: `12 months’ access`, `1 day’s access`. */
+/** Returns a sold access period: `12 months’ access`, `1 day’s access`. */
 export function accessText({ plural }: Speech, period: string): string {
   const { count, unit } = periodParts(period)
   return unit === 'M'
@@ -9,6 +9,6 @@ export function accessText({ plural }: Speech, period: string): string {
     : plural(count, { one: '{count} day’s access', other: '{count} days’ access' })
 }
 
-/** A course as it was sold: `Reels, 12 months’ access`, or its name alone where access has no end. */
+/** Returns a sold course: `Reels, 12 months’ access`; the name alone for lifetime access. */
 export const soldAs = (speech: Speech, line: { course_name: string; access_period?: string | null }): string =>
   line.access_period ? `${line.course_name}, ${accessText(speech, line.access_period)}` : line.course_name

@@ -12,7 +12,7 @@ const sources = globSync('**/*.ts', { cwd: all }).filter((file) => !file.endsWit
 const PLAIN = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`
 const SPOKEN = new RegExp(String.raw`\bt\(\s*${PLAIN}|\b(?:one|other): ${PLAIN}`, 'g')
 
-/** The texts that a file sends through a language: the first argument of `t`, both forms of `plural`. */
+/** Returns the texts that a file translates: the first argument of `t`, both forms of `plural`. */
 function textsOf(code: string, file: string): string[] {
   const calls = code.match(/\bt\(|\b(?:one|other): /g)?.length ?? 0
   const found = [...code.matchAll(SPOKEN)].map(([, text, form]) => text ?? form ?? '')
@@ -30,7 +30,7 @@ const catalogue: Record<string, Record<string, string>> = JSON.parse(readFileSyn
 
 const namesIn = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([name]) => name).sort()
 
-test('every text stands in texts.json once, in every language with the same names, and none that nobody says', () => {
+test('texts.json holds every used text once, in every language with the same names, and no unused one', () => {
   expect(english.length).toBeGreaterThan(100)
   expect(Object.keys(catalogue)).toEqual(english)
   for (const [text, by] of Object.entries(catalogue)) {
@@ -39,7 +39,7 @@ test('every text stands in texts.json once, in every language with the same name
   }
 })
 
-test('what a language does not know is said in English, and a value is not read as a text', () => {
+test('a text without translation falls back to English, and a value is not read as a text', () => {
   for (const language of ['en', ...translations] as const) {
     const { t, plural } = inLanguage(language)
     expect(t('Nobody says {this}', { this: '{that}', that: 'x' })).toBe('Nobody says {that}')
@@ -49,7 +49,7 @@ test('what a language does not know is said in English, and a value is not read 
   expect(fill('{known} {unknown}', { known: 1 })).toBe('1 {unknown}')
 })
 
-test('a day has its month in the language, and digits and clock that everybody reads', () => {
+test('a day names its month in the language, with Latin digits and a common clock', () => {
   const at = '2027-03-03T10:05:00Z'
   const said = (language: 'en' | 'hi' | 'mr') => {
     const { longDay, shortDay, time } = inLanguage(language)

@@ -6,16 +6,16 @@ import { liveMomentText } from 'contract/live-times'
 
 type Forms = { one: string; other: string }
 
-/** How people are written to in one language. */
+/** Texts and formats of one language. */
 export type Speech = {
-  /** What `html lang` says. */
+  /** Value of `html lang`. */
   tag: string
   /**
-   * A text in the language. English stands in the source and is the key of its translations, so the first argument is a plain string:
-   * whole sentences with `{names}`. Without values the names stay, for `fill` or for HTML.
+   * Translates a text. The English source is the key, so the first argument is a literal: whole sentences with
+   * `{names}`. Without values the names stay, for `fill` or for HTML.
    */
   t: (text: string, values?: Values) => string
-  /** `plural(2, { one: '{count} seat', other: '{count} seats' })` is `2 seats`. `{count}` needs not be among the values. */
+  /** `plural(2, { one: '{count} seat', other: '{count} seats' })` is `2 seats`. `{count}` is filled without a value. */
   plural: (count: number, forms: Forms, values?: Values) => string
   /** `3 March 2027`, in India. */
   longDay: (instant: string | Date) => string
@@ -27,14 +27,14 @@ export type Speech = {
   moment: (instant: string | Date) => string
 }
 
-/** The English text, and what each language says for it. */
+/** Translations by English text and language. */
 const translations: Record<string, Partial<Record<Language, string>>> = JSON.parse(
   readFileSync(new URL('./texts.json', import.meta.url), 'utf8'),
 )
 
 const speeches = new Map<Language, Speech>()
 
-/** The language to write in. English is what everything falls back to. */
+/** Returns a language's texts and formats, English by default. Missing texts fall back to English. */
 export function inLanguage(language: Language = 'en'): Speech {
   let speech = speeches.get(language)
   if (!speech) {
@@ -49,7 +49,7 @@ function speechOf(language: Language): Speech {
   const translated = (text: string) => (language === 'en' ? undefined : translations[text]?.[language]) ?? text
   const t = (text: string, values?: Values) => fill(translated(text), values)
   const format = (options: Intl.DateTimeFormatOptions) => {
-    // Digits are Latin in every language, as prices and numbers of orders are.
+    // Digits are Latin in every language, as in prices and order numbers.
     const made = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...options, timeZone: 'Asia/Kolkata' })
     return (instant: string | Date) => made.format(new Date(instant))
   }
@@ -58,7 +58,7 @@ function speechOf(language: Language): Speech {
     t,
     plural: (count, { one, other }, values) => t(count === 1 ? one : other, { count, ...values }),
     longDay: format({ dateStyle: 'long' }),
-    // Short names of months are hardly read in the others.
+    // Short month names are uncommon in the other languages.
     shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
     time: format(clockStyle),
     moment: (instant) => liveMomentText(instant, undefined, language),

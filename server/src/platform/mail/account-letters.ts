@@ -8,15 +8,15 @@ type ContactLinkData = {
   kind: Kind
   token: string
   minutes: number
-  /** False for the address that the account has already. */
+  /** False for the account's present address. */
   changes: boolean
 } & MailShop
 
-/** Where a link leads. The token stands behind `#`, which browsers send to nobody. */
+/** Returns a link's address. The token follows `#`, which browsers send to nobody. */
 export const confirmAddress = (storeUrl: string, kind: Kind, token: string) =>
   `${storeUrl}/confirm${kind === 'phone' ? '?kind=phone' : ''}#${token}`
 
-/** The link that proves an address, or a phone by the mail of its account. It holds nothing that anybody has typed. */
+/** Carries the link that proves an address, or a phone by its account's email. It holds no typed text. */
 export function contactLinkLetter({ kind, token, minutes, changes, ...shop }: ContactLinkData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -66,7 +66,7 @@ const asked = (kind: Kind, t: (text: string) => string) =>
         label: t('Confirm phone number'),
       }
 
-/** Tells the account that has the address or phone which somebody else has asked for. */
+/** Notifies the account that owns the address or phone that another requested. */
 export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -108,13 +108,13 @@ ${paragraph(html`${not}`)}`
 
 type ProfileChangedData = {
   changed: readonly ('email' | 'phone')[]
-  /** The change was asked for and waits for its link. */
+  /** True while the requested change waits for its link. */
   asked: boolean
 } & MailShop
 
 /**
- * Goes to the address the account had before; says what changed, not to what. It names nobody: that address may never have
- * been proven.
+ * Notifies the account's former address of a change, without the new value. It names nobody: the address may be
+ * unproven.
  */
 export function profileChangedLetter({ changed, asked, ...shop }: ProfileChangedData): Letter {
   const speech = inLanguage(shop.language)
@@ -161,7 +161,7 @@ ${button(address, label)}`
   return letter(shop, title, text, body)
 }
 
-/** Goes to the address of an account that its student has deleted. It names nobody: nothing of the person is kept to name. */
+/** Confirms a deleted account. It names nobody: the name is deleted too. */
 export function accountDeletedLetter(shop: MailShop): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech

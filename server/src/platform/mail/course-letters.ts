@@ -11,7 +11,7 @@ const whereText = ({ courseName, lessonTitle }: Place) =>
 
 const shortOf = ({ courseName, lessonTitle }: Place) => oneLine(lessonTitle ?? courseName)
 
-/** Tells an owner that a student has handed in work. It holds nothing of the work, which is read in the console. */
+/** Notifies an owner of a submitted assignment. It holds no content, which the console shows. */
 export function handedInLetter(sent: Place & { handInId: string; name: string } & MailShop): Letter {
   const { handInId, name, courseId, courseName, lessonId, lessonTitle, ...shop } = sent
   const place = { courseId, courseName, lessonId, lessonTitle }
@@ -29,14 +29,14 @@ ${button(link, 'Open the assignment')}`
 type Marked = Place & {
   name: string | null
   accepted: boolean
-  /** Null where the rubric gives none. */
+  /** Null for a rubric without points. */
   points: { given: number; most: number } | null
   feedback: string | null
-  /** Of the new try, ISO 8601. */
+  /** Deadline of the new attempt, ISO 8601. */
   dueAt: string | null
 } & MailShop
 
-/** What the shop says of a student's work. */
+/** Returns the shop's marking of a submission. */
 export function markedLetter(marked: Marked): Letter {
   const { name, accepted, points, feedback, dueAt, courseId, courseName, lessonId, lessonTitle, ...shop } = marked
   const speech = inLanguage(shop.language)
@@ -75,7 +75,7 @@ ${button(link, t('Open the assignment'))}`
   return letter(shop, title, text, body)
 }
 
-/** The shop's answer to a student. It quotes nothing of the question, for the address need not be proven. */
+/** Carries the shop's answer to a student. It quotes nothing of the question: the address may be unproven. */
 export function questionAnswerLetter(answered: Place & { name: string | null; answer: string } & MailShop): Letter {
   const { name, answer, courseId, courseName, lessonId, lessonTitle, ...shop } = answered
   const where = whereText({ courseId, courseName, lessonId, lessonTitle })
@@ -100,7 +100,7 @@ ${button(link, t('Open the lesson'))}`
   return letter(shop, title, text, body)
 }
 
-/** Tells an owner what a student asks. */
+/** Notifies an owner of a student's question. */
 export function questionAskedLetter(
   asked: Place & { questionId: string; name: string; question: string } & MailShop,
 ): Letter {
@@ -126,11 +126,11 @@ type AccessEndingData = {
   course_name: string
   /** ISO 8601. */
   ends_at: string
-  /** Whether it can be bought again at present. */
+  /** True while the course is on sale. */
   sold: boolean
 } & MailShop
 
-/** A student's access to a course ends in some days. */
+/** Warns a student that access to a course ends in some days. */
 export function accessEndingLetter({ name, course_id, course_name, ends_at, sold, ...shop }: AccessEndingData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -170,11 +170,11 @@ type LiveLetterData = {
   /** ISO 8601. */
   starts_at: string
   minutes: number
-  /** Of the lesson in the store. */
+  /** The lesson's page in the store. */
   address: string
 } & MailShop
 
-/** What a student is told of a live lesson. It says not where to join: that opens in the lesson, at its time. */
+/** Notifies a student of a live lesson. It omits the room's link: the lesson shows it on time. */
 export function liveLetter({
   kind,
   name,
@@ -214,7 +214,7 @@ ${button(where, label)}`
   return letter(shop, subject, text, body)
 }
 
-/** Subject and first sentence. */
+/** Returns subject and first sentence. */
 function wordsOf(kind: LiveLetterData['kind'], t: Speech['t'], values: Values): [string, string] {
   if (kind === 'day')
     return [

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../net/escape-html.ts'
 
-/** Text that is HTML already; made by `html` only. */
+/** HTML text; only `html` makes it. */
 export type Html = { readonly html: string }
 
 type Value = string | number | Html | readonly Html[]
 
-/** HTML with every value escaped, but for what `html` itself has made. */
+/** Builds HTML with every value escaped, except the results of `html`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { html: parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join('') }
 }
@@ -18,8 +18,8 @@ function render(value: Value | undefined): string {
 }
 
 /**
- * A text of the language with its values, of which some are HTML: `rich('Pay <b>now</b>: {sum}', { b: bold, sum: html`…` })`. The text is ours,
- * its lines are those of the plain mail.
+ * Fills a translated text with values, some of them HTML: `rich('Pay <b>now</b>: {sum}', { b: bold, sum: html`…` })`.
+ * The text is ours, its lines are those of the plain email.
  */
 export function rich(text: string, parts: Record<string, string | number | Html | ((words: string) => Html)>): Html {
   const nodes: Html[] = []
@@ -35,7 +35,7 @@ export function rich(text: string, parts: Record<string, string | number | Html 
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
-/** A text whose lines are broken for the plain mail, as one. */
+/** Joins the lines of a text that is broken for the plain email. */
 export const flow = (text: string): string => text.replaceAll('\n', ' ')
 
 export const bold = (words: string): Html => html`<strong>${words}</strong>`

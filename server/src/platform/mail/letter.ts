@@ -3,8 +3,8 @@ import { inLanguage, type Speech } from '../language/language.ts'
 import { type Html, html } from './html.ts'
 
 /**
- * The shop as a mail names it: the name of the settings on one line, the address of the store in the language of the reader, the logo where
- * mail programs can show it, and that language; English where nobody says one.
+ * The shop in an email: name on one line, store address in the reader's language, logo where mail programs can show it,
+ * and the language, English by default.
  */
 export type MailShop = {
   shopName: string
@@ -13,38 +13,38 @@ export type MailShop = {
   language?: Language | undefined
 }
 
-/** What a mail says; `Mail` adds the recipient. */
+/** Content of an email; `Mail` adds the recipient. */
 export type Letter = { subject: string; text: string; html: string }
 
 const FONT = "font-family:Hind,'Noto Sans','Segoe UI',Roboto,Arial,sans-serif"
 const INK = '#15173a'
 const MUTED = '#4a4e6e'
 
-/** A long address or id breaks; else a phone would show all of the mail smaller, or cut it off. */
+/** Breaks long addresses and ids; a phone would shrink the whole email, or cut it off. */
 const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 
 export const paragraph = (content: Html) => html`<p style="margin:0 0 16px;${BREAKS}">${content}</p>`
 
-/** The one thing the reader may want to do next. */
+/** Renders the reader's next step. */
 export const button = (address: string, label: string) =>
   html`<p style="margin:24px 0"><a href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`
 
-/** Words within a sentence that lead somewhere. */
+/** Links words within a sentence. */
 export const linked = (address: string) => (words: string) =>
   html`<a href="${address}" style="color:#2b3390">${words}</a>`
 
-/** Something to copy: a password, a code. */
+/** Renders a text to copy: a password, a code. */
 export const code = (text: string) =>
   html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
 
-/** Puts a letter together in the shop's name: the title is its subject and heading, and the text closes with who wrote it. */
+/** Builds an email in the shop's name: the title is subject and heading, and the text ends with the sender. */
 export const letter = (shop: MailShop, title: string, text: string, body: Html): Letter => ({
   subject: title,
   text: `${text}\n\n${shop.shopName}\n${shop.storeUrl}\n`,
   html: page(title, body, shop),
 })
 
-/** The page around a mail: tables and inline styles, since that is what mail programs understand. */
+/** Renders the page around an email, with tables and inline styles: mail programs understand nothing else. */
 function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language }: MailShop): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
@@ -76,11 +76,11 @@ ${body}
 `.html
 }
 
-/** A name on one line: line breaks in it would let it pose as text of ours. */
+/** Puts a name on one line: line breaks could imitate our own text. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** The first line of a mail; without a name to an address that is not proven. */
+/** Greets the reader; omits the name for an unproven address. */
 export const greetingOf = ({ t }: Speech, name: string | null) =>
   name === null ? t('Hello,') : t('Hello {name},', { name: oneLine(name) })

@@ -9,13 +9,13 @@ const shopIn = (language: 'en' | Translation) => ({
   language,
 })
 
-/** What people read of a page: without its head, tags and addresses. */
+/** Returns the visible text of a page: without head, tags and addresses. */
 const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ')
 
-/** Names, which no language changes, and the half of the day behind a time. */
+/** Names, which no language changes, and the half of the day after a time. */
 const NAMES = /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|&#39;|(https:\/\/)?1\.example\S*/g
 
-test.each(translations)('no letter in %s has an English word left, and it says its language', (language) => {
+test.each(translations)('no letter in %s contains an English word, and it declares its language', (language) => {
   const letters = Object.entries(everyLetter(shopIn(language)))
   expect(letters.length).toBeGreaterThan(40)
   for (const [title, { subject, text, html }] of letters) {
@@ -28,7 +28,7 @@ test.each(translations)('no letter in %s has an English word left, and it says i
   }
 })
 
-test('a letter says the same in all languages: the same addresses, sums, codes and numbers', () => {
+test('a letter has the same addresses, sums, codes and numbers in all languages', () => {
   const english = everyLetter(shopIn('en'))
   const factsOf = (text: string) => text.match(/https:\S+|₹[\d,]+\.\d\d|\d{4,}/g)?.sort()
   for (const language of translations) {

@@ -6,14 +6,14 @@ import { button, code, greetingOf, type Letter, letter, linked, type MailShop, o
 
 type WelcomeData = {
   referral_code: string
-  /** The token of the link that proves the address; undefined when there is nothing to prove. */
+  /** Token of the link that proves the address; undefined for a proven one. */
   token: string | undefined
   days: number
 } & MailShop
 
 /**
- * The first mail of an account. It holds no password, for the buyer's is shown in the store, and nothing that was typed: the
- * address may be a stranger's.
+ * Welcomes a new account. It holds no password, since the store shows it, and no typed text: the address may be a
+ * stranger's.
  */
 export function welcomeLetter({ referral_code, token, days, ...shop }: WelcomeData): Letter {
   const speech = inLanguage(shop.language)
@@ -46,7 +46,7 @@ ${paragraph(rich(friend, { code: bold(referral_code) }))}`
 
 type ForgottenPasswordData = { name: string | null; password: string; minutes: number } & MailShop
 
-/** The password stands alone on its line of the text, so that it can be copied whole. */
+/** Carries a temporary password, alone on its line for copying. */
 export function forgottenPasswordLetter({ name, password, minutes, ...shop }: ForgottenPasswordData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -80,7 +80,7 @@ ${paragraph(html`${not}`)}`
 
 type AdminPasswordData = { token: string; minutes: number } & MailShop
 
-/** The link for a new admin password. The token stands behind `#`, which browsers send to nobody. */
+/** Carries the link for a new admin password. The token follows `#`, which browsers send to nobody. */
 export function adminPasswordLetter({ token, minutes, ...shop }: AdminPasswordData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -109,14 +109,14 @@ ${paragraph(html`${once} ${step} ${not}`)}`
 
 type NewDeviceData = {
   name: string | null
-  /** The words that the account's list of devices has for it. */
+  /** The device's words in the account's list of devices. */
   device: string
   at: Date
-  /** Path of the page where a password is changed and devices are signed out. */
+  /** Path of the page for passwords and devices. */
   settingsPath: string
 } & MailShop
 
-/** Goes to the holder of an account that was opened on a device it did not know. */
+/** Notifies the holder of an account that a new device opened. */
 export function newDeviceLetter({ name, device, at, settingsPath, ...shop }: NewDeviceData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -145,7 +145,7 @@ ${button(link, t('See your devices'))}`
   return letter(shop, title, text, body)
 }
 
-/** `Chrome on Windows`: both are names, and what we call a browser or device without one is not. */
+/** Translates `Chrome on Windows`: both are names, except our words for unknown browsers and devices. */
 function deviceName({ t }: Speech, device: string): string {
   const ours: Record<string, string> = {
     'Unknown device': t('Unknown device'),
@@ -160,14 +160,14 @@ function deviceName({ t }: Speech, device: string): string {
 type EnrolledData = {
   name: string | null
   courses: readonly string[]
-  /** Made with it, there before with an address that nobody has proven, or there. */
+  /** Created with the enrolment, existing with an unproven address, or known. */
   account: 'new' | 'unproven' | 'known'
-  /** Unless the account is known. */
+  /** Undefined for a known account. */
   password: string | undefined
   days: number
 } & MailShop
 
-/** Somebody has a course that the shop gave them. */
+/** Notifies a student of courses that the shop granted. */
 export function enrolledLetter({ name, courses, account, password, days, ...shop }: EnrolledData): Letter {
   const speech = inLanguage(shop.language)
   const { t, plural } = speech

@@ -125,7 +125,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
   expect(letter.html).toContain('Reels &amp; more')
 })
 
-test('text and HTML of a mail lead to the same places, and those are what they are called', () => {
+test('text and HTML of an email link to the same, correctly labelled places', () => {
   const name = 'Asha'
   const gift_codes = [{ code: 'ABCDEFGHJKMN', course_name: 'Reels' }]
   const order = {
@@ -152,7 +152,7 @@ test('text and HTML of a mail lead to the same places, and those are what they a
   }
 })
 
-test('the development page shows the newest mails as text, without scripts', async () => {
+test('the development page shows the newest emails as text, without scripts', async () => {
   const mailer = toFiles()
   const receipt = { filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }
   for (let minute = 0; minute < 3; minute++) {
@@ -162,7 +162,7 @@ test('the development page shows the newest mails as text, without scripts', asy
       subject: `Mail ${minute}`,
       text: `₹${minute} <b>तीन</b>`,
       html: `<p>Designed ${minute}</p>`,
-      // The text lies a level deeper in a mail with a file.
+      // An email with a file nests its text a level deeper.
       ...(minute === 2 ? { attachments: [receipt] } : {}),
     })
   }
@@ -187,7 +187,7 @@ test('the development page shows the newest mails as text, without scripts', asy
   }
 })
 
-test('a mail is from the shop’s name where MAIL_FROM is an address alone, whatever the name holds', async () => {
+test('the shop’s name is the sender where MAIL_FROM is a bare address, whatever the name holds', async () => {
   const send = async (from: string, fromName: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'skillhaat-from-'))
     const mailer = createMailer({ config: { smtpUrl: undefined, mailFrom: from, dataDir: folder }, now })
@@ -202,7 +202,7 @@ test('a mail is from the shop’s name where MAIL_FROM is an address alone, what
   expect(await send('no-reply@shop.example', 'A, <b@c.example>')).toBe('"A, <b@c.example>" <no-reply@shop.example>')
 })
 
-test('a logo stands in the place of the name, which it is called by', () => {
+test('a logo replaces the name, and carries it as text', () => {
   const logoUrl = 'https://mela.in/media/a/logo.png?x="1"'
   const { html } = seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop, logoUrl })
   expect(html).toContain(`<img src="https://mela.in/media/a/logo.png?x=&quot;1&quot;" alt="${shop.shopName}"`)

@@ -7,30 +7,29 @@ import type { Config } from '../../config.ts'
 export type Mail = {
   /** One bare address. */
   to: string
-  /** Who it is from, where `MAIL_FROM` is an address alone. */
+  /** Sender's name, where `MAIL_FROM` is a bare address. */
   fromName?: string
   subject: string
   text: string
   html: string
-  /** Files that go with it. */
   attachments?: { filename: string; content: Buffer; contentType: string }[]
-  /** A mail that is sent again bears the same one, so that mail servers can see the repetition. */
+  /** Stays the same when an email is sent again, so that mail servers can detect the repetition. */
   messageId?: string
 }
 
 export type Mailer = {
-  /** Hands one mail over to the mail server, or to a file. Throws when that fails; the caller's job tries again. */
+  /** Passes one email to the mail server, or to a file. Throws on failure; the caller's job retries. */
   send(mail: Mail): Promise<void>
 }
 
 type MailerOptions = { config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>; now: () => Date }
 
-/** Where the mails lie when there is no mail server. */
+/** Returns the folder for emails without a mail server. */
 export function mailFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'mail')
 }
 
-/** Mails go to `SMTP_URL`, else as `.eml` files (RFC 5322) to the data folder. */
+/** Sends emails to `SMTP_URL`, else writes `.eml` files (RFC 5322) to the data folder. */
 export function createMailer({ config, now }: MailerOptions): Mailer {
   const deliver = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
   const bare = !config.mailFrom.includes('<')
@@ -45,7 +44,7 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
         subject: subject.replace(/\s+/g, ' ').trim(),
         text,
         html,
-        // Lines stay lines, so that a mail is readable as it goes over the wire, whatever script a name is in.
+        // Preserves lines, so that an email is readable on the wire in any script.
         textEncoding: 'quoted-printable',
         date: now(),
         ...(messageId ? { messageId: `<${messageId.replace(/[^A-Za-z0-9._-]/g, '')}@${domain}>` } : {}),
@@ -69,7 +68,7 @@ function smtp(url: string) {
   }
 }
 
-/** The library for mails is loaded with the first of them, not with the start. */
+/** Loads the email library with the first email, not at the start. */
 function onFirstMail<T>(make: (create: typeof createTransport) => T): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -78,7 +77,7 @@ function onFirstMail<T>(make: (create: typeof createTransport) => T): () => Prom
   }
 }
 
-/** One file per mail, whole from the moment it has its name, which sorts by time. */
+/** Writes one file per email, under its final name only once whole; names sort by time. */
 function files(folder: string, now: () => Date) {
   const open = onFirstMail((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
   return async (letter: Letter) => {

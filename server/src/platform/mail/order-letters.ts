@@ -22,23 +22,23 @@ export type ReceiptData = {
   lines: readonly { course_name: string; quantity: number; price_paise: number; access_period?: string | null }[]
   subtotal_paise: number
   discount_paise: number
-  /** Tax that was added to the prices; else 0. */
+  /** Tax added to the prices; else 0. */
   tax_paise: number
-  /** What the gateway's minimum added; 0 but for totals below ₹1.00. */
+  /** Surcharge up to the gateway's minimum; 0 except for totals below ₹1.00. */
   minimum_charge_paise: number
   total_paise: number
   promocode: string | null
-  /** Null when nothing was to be paid. */
+  /** Null for a free order. */
   payment_id: string | null
-  /** When it was paid, ISO 8601. */
+  /** Time of payment, ISO 8601. */
   paid_at: string
   gift_codes: readonly { code: string; course_name: string }[]
 } & MailShop
 
-/** Where a gift code is entered: the form of that name in the store's settings. */
+/** The form for a gift code in the store's settings. */
 const REDEEM = '/dashboard/settings#redeem-gift'
 
-/** What was bought and paid, and the codes of further seats. */
+/** Lists purchases, payment and the codes of further seats. */
 export function receiptLetter(data: ReceiptData): Letter {
   const speech = inLanguage(data.language)
   const { t } = speech
@@ -99,7 +99,7 @@ function factsOf({ t, longDay, time }: Speech, { order_id, paid_at, payment_id }
   return facts
 }
 
-/** What leads to the total. */
+/** Lists the sums before the total. */
 function sumsOf({ t }: Speech, data: ReceiptData): [string, string][] {
   const sums: [string, string][] = []
   if (data.discount_paise > 0 || data.tax_paise > 0) sums.push([t('Subtotal'), formatRupees(data.subtotal_paise)])
@@ -145,11 +145,11 @@ type DocumentLetterData = {
   serial: string
   order_id: string
   total_paise: number
-  /** The document in whose place this one stands; null for all others. */
+  /** The replaced document; null for all others. */
   corrects: string | null
 } & MailShop
 
-/** The papers by their names, of which each language has sentences that fit all of them. */
+/** Names the documents; each language has sentences that fit all of them. */
 const paperName = (kind: DocumentKind, t: (text: string) => string) =>
   ({
     invoice: t('tax invoice'),
@@ -159,17 +159,17 @@ const paperName = (kind: DocumentKind, t: (text: string) => string) =>
     refund_receipt: t('refund receipt'),
   })[kind]
 
-/** A document on its own: asked for again, or of money that went back. The file is attached by whoever sends it. */
+/** Carries a document alone: requested again, or for a refund. The sender attaches the file. */
 export function documentLetter(data: DocumentLetterData): Letter {
   const { name, kind, serial, order_id, total_paise, corrects, ...shop } = data
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, name)
-  // What an invoice that was made out anew takes back is no money.
+  // A correction's credit returns no money.
   const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
   const paper = paperName(kind, t)
   const values = { paper, serial, order: order_id, amount: formatRupees(total_paise) }
-  // Without a name the address is not proven, and nothing that the buyer has typed goes to it.
+  // Without a name the address is unproven, and gets no text that the buyer typed.
   const apart = name === null
   const said = back
     ? apart
@@ -195,7 +195,7 @@ ${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
 
 type GiftData = { name: string | null; order_id: string; course_name: string; code: string } & MailShop
 
-/** A gift code in the place of one that was sent before. */
+/** Carries a gift code that replaces an earlier one. */
 export function giftLetter({ name, order_id, course_name, code, ...shop }: GiftData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech

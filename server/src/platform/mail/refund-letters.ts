@@ -8,16 +8,16 @@ type RefundData = {
   name: string | null
   order_id: string
   amount_paise: number
-  /** As it came; rupees where it is not said. */
+  /** The payment's currency; rupees by default. */
   currency?: string
-  /** `duplicate_payment`: the course was owned already, and the program gives the money back by itself. */
+  /** `duplicate_payment`: the buyer owned the course already, and the program refunds by itself. */
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   channel: 'gateway' | 'bank' | 'dispute'
-  /** Of a bank transfer. */
+  /** Reference of a bank transfer. */
   reference: string | null
 } & MailShop
 
-/** Money is on its way back, or has come back outside the gateway. */
+/** Reports a refund, through the gateway or outside it. */
 export function refundLetter({ name, ...refund }: RefundData): Letter {
   const { order_id, amount_paise, currency, ...shop } = refund
   const speech = inLanguage(shop.language)
@@ -64,7 +64,7 @@ type RefundFailedData = {
   currency?: string
 } & MailShop
 
-/** A refund that the buyer was told of did not go through. */
+/** Reports that an announced refund failed. */
 export function refundFailedLetter({ name, order_id, amount_paise, currency, ...shop }: RefundFailedData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -88,7 +88,7 @@ ${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
 
 type GuaranteeDeclinedData = { name: string | null; order_id: string; answer: string } & MailShop
 
-/** The shop does not give the money back that a buyer asked for, in its own words. */
+/** Declines a guarantee request, in the shop's own words. */
 export function guaranteeDeclinedLetter({ name, order_id, answer, ...shop }: GuaranteeDeclinedData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -114,7 +114,7 @@ ${button(`${shop.storeUrl}/contact`, t('Write to us'))}`
 
 type SeatTakenData = { name: string | null; course_name: string } & MailShop
 
-/** The gift that opened a course was refunded, and the course went with it. */
+/** Reports that the gift behind a course was refunded, which ended access. */
 export function seatTakenLetter({ name, course_name, ...shop }: SeatTakenData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech

@@ -3,7 +3,7 @@ import { inLanguage } from '../language/language.ts'
 import { bold, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
-/** Tells the sender of the contact form the number. It repeats nothing that was typed: the address is not proven. */
+/** Confirms a ticket with its number. It repeats no typed text: the address is unproven. */
 export function ticketReceivedLetter({ ticketNo, ...shop }: { ticketNo: string } & MailShop): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -24,7 +24,7 @@ ${paragraph(html`${not}`)}`
 
 type TicketOpened = { ticketNo: string; name: string; email: string; subject: string; message: string }
 
-/** Tells an owner that somebody wrote, and what. */
+/** Notifies an owner of a ticket, with its text. */
 export function ticketOpenedLetter(ticket: TicketOpened & MailShop): Letter {
   const { ticketNo, name, email, message, ...shop } = ticket
   const subject = oneLine(ticket.subject)
@@ -46,7 +46,7 @@ ${button(link, 'Answer')}`
   return letter(shop, title, text, body)
 }
 
-/** The shop's answer. It quotes nothing of the message, for the address is not proven. */
+/** Carries the shop's answer. It quotes nothing of the message: the address is unproven. */
 export function ticketAnswerLetter(answer: { ticketNo: string; writtenAt: Date; answer: string } & MailShop): Letter {
   const { ticketNo, writtenAt, ...shop } = answer
   const speech = inLanguage(shop.language)
@@ -72,10 +72,13 @@ ${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
 }
 
 type OwnerAlertData = {
-  /** One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`. */
+  /**
+   * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
+   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`.
+   */
   kind: string
   order_id: string | null
-  /** Of a dispute: when the gateway wants an answer. */
+  /** The gateway's deadline for a dispute. */
   answer_by?: string | undefined
 } & MailShop
 
@@ -150,7 +153,7 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
   }),
 }
 
-/** Something about money that an owner must look at. */
+/** Alerts an owner to a problem with money. */
 export function ownerAlertLetter({ kind, order_id, answer_by, ...shop }: OwnerAlertData): Letter {
   const { title, says } = words[kind]?.(order_id ?? '', answer_by && day.format(new Date(answer_by))) ?? {
     title: 'Please check your orders',

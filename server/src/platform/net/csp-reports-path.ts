@@ -1,2 +1,2 @@
-/** Where browsers tell of what a content security policy kept from happening. */
+/** Receives browsers' reports of content security policy violations. */
 export const CSP_REPORTS_PATH = '/api/csp_reports'

@@ -17,10 +17,10 @@ local.addAddress('::', 'ipv6')
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether an IP address is this machine's own loopback, also when it came mapped into IPv6. */
+/** Checks for a loopback address, also mapped into IPv6. */
 export const isLoopback = (address: string): boolean => holds(loopback, address)
 
-/** Whether a host name, as it stands in an address, is of this machine or a private network; a name of one word is. */
+/** Checks that an address's host name is of this machine or a private network; a single word is. */
 export function isLocalHost(hostname: string): boolean {
   const host = hostname
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Whether an `If-Match` or `If-None-Match` names this state: a list of tags, or `*`. Weak or strong is all the same: a proxy that
- * compresses may have made ours weak.
+ * Checks an `If-Match` or `If-None-Match` against this state: a list of tags, or `*`. Ignores weakness: a compressing
+ * proxy may have weakened ours.
  */
 export function namesEtag(header: string, etag: string): boolean {
   const [wanted, ...named] = [etag, ...header.split(',')].map((tag) => tag.trim().replace(/^W\//, ''))

@@ -6,7 +6,7 @@ import express from 'express'
 import { expect, it } from 'vitest'
 import { readyAnswer, sendReady } from './ready-answer.ts'
 
-it('packs as well as can be what is asked for often, and nothing else', async () => {
+it('only frequent answers are compressed at best quality', async () => {
   const text = Array.from(
     { length: 2_000 },
     (_, line) => `line ${line} of ${(line * 7919) % 97} and ${line % 13}`,
@@ -27,7 +27,7 @@ it('packs as well as can be what is asked for often, and nothing else', async ()
     return { size: Number(answer.headers.get('content-length')), etag: answer.headers.get('etag') }
   }
   try {
-    // What is packed is packed in turn: once the next one is, this one would be.
+    // Compression runs in turn: once the next answer is compressed, this one would be.
     const { size } = await ask('/large')
     for (let time = 0; time < 9; time++) await ask('/large')
     const first = await ask('/often')

@@ -6,7 +6,7 @@ import { namesEtag } from './names-etag.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Bytes ready to be sent, with the compressed forms made when first asked for and kept. */
+/** Bytes ready to send; compressed forms are made on first request and cached. */
 export type ReadyAnswer = {
   type: string
   /** Weak: the same answer goes out compressed and not. */
@@ -15,20 +15,23 @@ export type ReadyAnswer = {
   /** Compressed forms on offer, best first. */
   encodings: readonly Encoding[]
   packed: Partial<Record<Encoding, Promise<Buffer>>>
-  /** How often it went out packed; without end for what is packed as well as can be. */
+  /** Counts compressed sends; infinite once compressed at best quality. */
   asked: number
 }
 
 const SMALLEST_TO_COMPRESS = 1024
-/** An answer is compressed once per change of the catalogue: worth more than the speed's default. */
+/** An answer is compressed once per catalogue change, which pays for more than the default quality. */
 const BROTLI_QUALITY = 6
-/** A tenth less, for fifty times the work: worth it for what is asked for often, as a first page that needs one round trip less. */
+/**
+ * Saves a tenth for fifty times the work: worth it for frequent answers, as a first page then needs one round trip
+ * less.
+ */
 const BEST_QUALITY = 11
 const OFTEN = 10
-/** Bytes. A list of thousands of courses would take a thread for seconds, and needs many round trips anyway. */
+/** Bytes. Larger lists would block a thread for seconds, and need many round trips anyway. */
 const MOST_FOR_BEST = 256 * 1024
 
-/** Keeps `body` for sending; `etag` is made of its content. */
+/** Prepares `body` for sending; its content determines `etag`. */
 export function readyAnswer(type: string, body: string | Buffer): ReadyAnswer {
   const bytes = Buffer.from(body)
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
@@ -60,7 +63,7 @@ const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** One at a time: passwords and files need the same few threads. */
 let packing: Promise<unknown> = Promise.resolve()
 
-/** Goes on behind the answers, which go out as they are until it is done. */
+/** Recompresses in the background; answers go out in the earlier form until then. */
 function packBest(answer: ReadyAnswer): void {
   packing = packing.then(async () => {
     const best = await brotli(answer.bytes, BEST_QUALITY)
@@ -68,7 +71,7 @@ function packBest(answer: ReadyAnswer): void {
   })
 }
 
-/** Sends ready bytes, compressed as the browser likes them; 304 where it has them already. Status as set on `res`. */
+/** Sends ready bytes in the browser's preferred compression; 304 for a matching ETag. Status as set on `res`. */
 export async function sendReady(req: Request, res: Response, answer: ReadyAnswer): Promise<void> {
   res.setHeader('Vary', 'Accept-Encoding')
   res.setHeader('ETag', answer.etag)

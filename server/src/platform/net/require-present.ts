@@ -2,8 +2,8 @@ import { appError } from '../../errors.ts'
 import { namesEtag } from './names-etag.ts'
 
 /**
- * Refuses to write over what somebody else saved: 409 `edit_conflict` with `current`, the state as it stands, when `ifMatch` is there
- * and does not name its `etag`. `what` is said to people, as in `this course`.
+ * Throws 409 `edit_conflict` with `current` when `ifMatch` is set and does not name `etag`: another edit was saved.
+ * `what` names the object to people, as in `this course`.
  */
 export function requirePresent(ifMatch: string | undefined, etag: string, what: string, current: unknown): void {
   if (ifMatch === undefined || namesEtag(ifMatch, etag)) return

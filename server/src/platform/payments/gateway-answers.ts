@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Dispute, GatewayError, type Payment, type PaymentLink, type Refund } from './gateway.ts'
 
 /**
- * Answers of the gateway, parsed at the door. Unknown fields are welcome; a missing or odd one we rely on is not.
- * Razorpay's documentation and the types of its SDK differ in how they write some fields: every way of theirs is read.
+ * Parses the gateway's answers. Unknown fields pass; a missing or odd one that we use does not. Razorpay's
+ * documentation and SDK types differ for some fields: every form is read.
  */
 
 /** Whole paise; the SDK's types have some amounts as text. */
@@ -18,15 +18,15 @@ export const paise = z
   .pipe(z.int().nonnegative())
 const text = z.string()
 const optionalText = z.string().nullish()
-/** Nothing is decided by the gateway's times, so an odd one counts as none. */
+/** No decision uses the gateway's times, so an odd one counts as none. */
 const seconds = z
   .union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
   .nullish()
   .catch(null)
-/** Of a link: rupees unless said otherwise; a sample of the documentation has it empty. */
+/** Currency of a link, rupees by default; a documented sample has it empty. */
 export const currencyOfLink = text.nullish().transform((currency) => currency || 'INR')
 
-/** The entries that can be read; one that cannot must not hide the others. */
+/** Parses the readable entries: an unreadable one must not hide the others. */
 const readable = <T extends z.ZodType>(entry: T) =>
   z
     .array(entry.nullable().catch(null as never))
@@ -78,7 +78,7 @@ export const linkAnswer = z
 
 export const linkListAnswer = z.object({ payment_links: readable(linkAnswer) })
 
-/** Our order id, which the link was given as a note and its payments inherit, should the gateway do so. An empty one may come as a list. */
+/** Our order id, a note of the link that its payments may inherit. Empty notes may arrive as a list. */
 export const paymentNotes = z.object({ order_id: optionalText }).catch({})
 
 export const paymentAnswer = z
@@ -108,7 +108,7 @@ export const paymentAnswer = z
       currency: payment.currency,
       status: payment.status,
       gatewayOrderId: payment.order_id || null,
-      // One that went back without ever being taken is no money.
+      // A payment refunded before its capture is no money.
       captured: payment.status === 'captured' || (payment.status === 'refunded' && payment.captured === true),
       offerId: payment.offer_id || null,
       amountRefundedPaise: payment.amount_refunded ?? 0,
@@ -128,15 +128,15 @@ export const orderAnswer = z.object({
 
 export const orderListAnswer = z.object({ items: readable(orderAnswer) })
 
-/** `listed` counts those that cannot be read as well: pages are counted by it. */
+/** `listed` includes unreadable entries, because paging counts them. */
 export const paymentListAnswer = z
   .object({ items: z.array(z.unknown()) })
   .transform(({ items }) => ({ payments: readable(paymentAnswer).parse(items), listed: items.length }))
 
-/** A list of whatever: that it came is all that is asked. */
+/** Any list: only its arrival matters. */
 export const anyListAnswer = z.object({ items: z.array(z.unknown()) })
 
-/** What we put beside a refund; one without is of the dashboard. An empty one may come as a list. */
+/** Our notes on a refund; the dashboard's have none. Empty notes may arrive as a list. */
 const refundNotes = z.object({ refund_id: optionalText, order_id: optionalText }).catch({})
 
 export const refundAnswer = z
@@ -144,7 +144,7 @@ export const refundAnswer = z
     id: text.max(200),
     payment_id: text.max(200),
     amount: paise.pipe(z.int().positive()),
-    // A word that is not known yet is not the last one.
+    // An unknown status is not final.
     status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
     notes: refundNotes.optional(),
   })
@@ -159,7 +159,7 @@ export const refundAnswer = z
     }),
   )
 
-/** `listed` counts those that cannot be read as well: pages are counted by it. */
+/** `listed` includes unreadable entries, because paging counts them. */
 export const refundListAnswer = z
   .object({ items: z.array(z.unknown()) })
   .transform(({ items }) => ({ refunds: readable(refundAnswer).parse(items), listed: items.length }))
@@ -170,7 +170,7 @@ export const disputeAnswer = z
     payment_id: text.max(200),
     amount: paise,
     amount_deducted: paise.nullish().catch(null),
-    // A word that is not known yet wants somebody to look.
+    // An unknown status needs attention.
     status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).catch('open'),
     phase: optionalText.catch(null),
     reason_code: optionalText.catch(null),
@@ -191,12 +191,12 @@ export const disputeAnswer = z
     }),
   )
 
-/** `listed` counts those that cannot be read as well: pages are counted by it. */
+/** `listed` includes unreadable entries, because paging counts them. */
 export const disputeListAnswer = z
   .object({ items: z.array(z.unknown()) })
   .transform(({ items }) => ({ disputes: readable(disputeAnswer).parse(items), listed: items.length }))
 
-/** Parses an answer; throws `malformed`, naming the fields and never the values. */
+/** Parses an answer; throws `malformed` with field names but no values. */
 export function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
@@ -209,7 +209,7 @@ export function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   })
 }
 
-/** Unix seconds to a date; the API writes 0 for "not set". */
+/** Converts Unix seconds to a date; the API writes 0 for "not set". */
 function dateOf(value: number | null | undefined): Date | null {
   return value ? new Date(value * 1000) : null
 }

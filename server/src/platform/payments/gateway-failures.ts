@@ -1,6 +1,6 @@
 import { GatewayError } from './gateway.ts'
 
-/** The part of an HTTP client's error that is read here; everything else about it may hold the secret. */
+/** The used part of an HTTP client's error; its other fields may hold the secret. */
 type Failure = { response?: { status?: unknown; data?: unknown; headers?: unknown }; code?: unknown }
 
 const unreachableTexts: Record<string, string> = {
@@ -12,7 +12,7 @@ const unreachableTexts: Record<string, string> = {
   ERR_CANCELED: 'it took too long',
 }
 
-/** Turns whatever the HTTP client rejected with into a `GatewayError` that is safe to log. */
+/** Converts an HTTP client's rejection to a `GatewayError` that is safe to log. */
 export function gatewayErrorOf(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown
   const failure: Failure = typeof thrown === 'object' && thrown !== null ? thrown : {}

@@ -1,4 +1,4 @@
-/** What the program knows of a payment gateway: plain values in, plain values out, amounts in integer paise. */
+/** Describes a payment gateway in plain values, with amounts in integer paise. */
 
 /** Keys of one account. `baseUrl` is the address in front of `/v1`; absent means Razorpay's own. */
 export type GatewayKeys = { keyId: string; keySecret: string; baseUrl?: string | undefined }
@@ -7,15 +7,15 @@ export type PaymentLinkStatus = 'created' | 'partially_paid' | 'paid' | 'cancell
 
 export type PaymentLink = {
   id: string
-  /** Our order id; empty for a link that was not made by us. */
+  /** Our order id; empty for a foreign link. */
   referenceId: string
   amountPaise: number
   amountPaidPaise: number
   currency: string
   status: PaymentLinkStatus
-  /** Where the buyer pays. */
+  /** The buyer's payment page. */
   shortUrl: string
-  /** The gateway's own order, there only once somebody tried to pay. */
+  /** The gateway's own order, present once somebody tried to pay. */
   gatewayOrderId: string | null
   payments: { paymentId: string; amountPaise: number; status: string }[]
   expiresAt: Date | null
@@ -27,22 +27,22 @@ export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' |
 
 export type Payment = {
   id: string
-  /** What came for the order: without the gateway's fee, where the buyer bore it on top. */
+  /** Amount for the order, without the gateway's fee where the buyer paid it on top. */
   amountPaise: number
-  /** The buyer bears a fee that the gateway has not said yet: `amountPaise` holds it still. */
+  /** True while a fee borne by the buyer is unknown: `amountPaise` still includes it. */
   feeAwaited: boolean
   currency: string
   status: PaymentStatus
   gatewayOrderId: string | null
-  /** The money was taken, whatever of it went back since. */
+  /** True once captured, whatever was refunded since. */
   captured: boolean
-  /** The offer that made it smaller, such as a bank's discount or the interest of an EMI; null without one. */
+  /** The offer that reduced the amount, such as a bank's discount or an EMI's interest; null without one. */
   offerId: string | null
   amountRefundedPaise: number
   method: string | null
   errorCode: string | null
   errorDescription: string | null
-  /** The order that we gave with its link, or null. */
+  /** Our order id from its link, or null. */
   orderId: string | null
   description: string | null
   createdAt: Date | null
@@ -53,9 +53,9 @@ export type Refund = {
   paymentId: string
   amountPaise: number
   status: 'pending' | 'processed' | 'failed'
-  /** The id that we gave it; null for one that was made in the gateway's own dashboard. */
+  /** Our id; null for a refund of the gateway's dashboard. */
   ownId: string | null
-  /** The order that we gave with it, or null. */
+  /** Our order id from its notes, or null. */
   orderId: string | null
 }
 
@@ -64,7 +64,7 @@ export type Dispute = {
   id: string
   paymentId: string
   amountPaise: number
-  /** What was taken: 0 before it is lost, and by one that takes nothing, such as a retrieval; null where that is not reported. */
+  /** Amount deducted: 0 before a loss and for a phase without deduction, such as a retrieval; null when unreported. */
   deductedPaise: number | null
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   /** Such as `chargeback` or `pre_arbitration`. */
@@ -92,30 +92,30 @@ export type CreateOrderInput = {
   receipt: string
   /** Integer, at least 100. */
   amountPaise: number
-  /** The payments of the order inherit it. */
+  /** Inherited by the order's payments. */
   notes: { order_id: string }
 }
 
 export type RefundInput = {
   paymentId: string
-  /** Integer; absent = all that is left. */
+  /** Integer; absent = the whole rest. */
   amountPaise?: number | undefined
-  /** At least 10 of `A-Z a-z 0-9 - _`; the same key with the same body answers the same refund. */
+  /** At least 10 of `A-Z a-z 0-9 - _`; the same key with the same body returns the same refund. */
   idempotencyKey: string
-  /** Put beside the refund at the gateway: how it is known again when an answer was lost. */
+  /** Stored with the refund at the gateway, which identifies it after a lost answer. */
   notes?: { refund_id: string; order_id: string } | undefined
-  /** It was sent before: the payment's refunds are read first, and one with its `notes.refund_id` is the answer. */
+  /** Sent before: first reads the payment's refunds and returns one with this `notes.refund_id`. */
   mayBeMade?: boolean
 }
 
 export type ListRange = { from: Date; skip: number }
 
-/** A line of the settlement list; `fee` holds `tax`, and `credit` less `debit` is what it changed at the bank. */
+/** A line of the settlement list; `fee` includes `tax`, and `credit` less `debit` is the change at the bank. */
 export type SettledItem = {
   entityId: string
   /** Such as `payment`, `refund` or `adjustment`. */
   kind: string
-  /** Null while it is not settled. */
+  /** Null until settled. */
   settlementId: string | null
   /** The bank's number of the transfer. */
   utr: string | null
@@ -124,64 +124,66 @@ export type SettledItem = {
   taxPaise: number
   creditPaise: number
   debitPaise: number
-  /** Of a refund. */
+  /** Payment of a refund. */
   paymentId: string | null
   method: string | null
   settledAt: Date | null
 }
 
-/** Every call is safe to repeat, takes less than 8 s in all, and rejects with a `GatewayError` or `GatewayNotConfiguredError`. */
+/**
+ * Calls are safe to repeat, take less than 8 s in all, and reject with a `GatewayError` or `GatewayNotConfiguredError`.
+ */
 export type Payments = {
   /**
-   * Makes the payment link of an order. Called again with the same `referenceId`, also after an answer was lost, it
-   * gives the link that exists, whatever its status; with another amount it rejects as `bad_reference`. What is refused
-   * with the customer is requested once without.
+   * Creates the payment link of an order. The same `referenceId` again, also after a lost answer, returns the existing
+   * link in any status; another amount rejects as `bad_reference`. A refusal of the customer is retried once without.
    */
   createLink(input: CreateLinkInput): Promise<PaymentLink>
   fetchLink(linkId: string): Promise<PaymentLink>
   findLinkByReference(referenceId: string): Promise<PaymentLink | undefined>
-  /** Cancels an open link; one that is cancelled already is given back as it is, any other rejects as `refused`. */
+  /** Cancels an open link; returns a cancelled one unchanged, rejects any other as `refused`. */
   cancelLink(linkId: string): Promise<PaymentLink>
-  /** Makes an order of the gateway for its checkout and gives its id; with the same `receipt` again the one that exists. */
+  /** Creates a gateway order for the checkout and returns its id; the same `receipt` returns the existing one. */
   createOrder(input: CreateOrderInput): Promise<string>
   fetchPayment(paymentId: string): Promise<Payment>
-  /** What one gateway order is over, and what of it is still due; null where that is not reported. */
+  /** Returns a gateway order's amount and its due rest; null when unreported. */
   fetchOrder(gatewayOrderId: string): Promise<{ amountPaise: number; duePaise: number | null }>
-  /** All attempts on one gateway order, failed ones too. */
+  /** Lists all attempts on one gateway order, failed ones included. */
   fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>
   refund(input: RefundInput): Promise<Refund>
-  /** All refunds of one payment, failed ones too. */
+  /** Lists all refunds of one payment, failed ones included. */
   fetchPaymentRefunds(paymentId: string): Promise<Refund[]>
   /**
-   * Up to 100 payments, or refunds, of the account made from `from` on, newest first, after the first `skip`; `listed` counts those
-   * as well that cannot be read.
+   * Lists up to 100 payments, or refunds, of the account since `from`, newest first, after the first `skip`; `listed`
+   * includes unreadable ones.
    */
   listPayments(range: ListRange): Promise<{ payments: Payment[]; listed: number }>
   listRefunds(range: ListRange): Promise<{ refunds: Refund[]; listed: number }>
   fetchDispute(disputeId: string): Promise<Dispute>
-  /** The same of disputes; the gateway knows no `from` here. */
+  /** Lists disputes in the same way; the gateway has no `from` here. */
   listDisputes(range: Pick<ListRange, 'skip'>): Promise<{ disputes: Dispute[]; listed: number }>
   /**
-   * A page of what was settled in a month such as `2026-11`, after the first `skip`; `listed` counts those as well that are not settled yet,
-   * and the `unread` ones, which cannot be read. `more`: there may be another page.
+   * Lists a page of settled items of a month such as `2026-11`, after the first `skip`; `listed` includes unsettled and
+   * unreadable (`unread`) ones. `more`: another page may follow.
    */
   listSettled(range: {
     month: string
     skip: number
   }): Promise<{ items: SettledItem[]; listed: number; unread: number; more: boolean }>
-  /** Tries keys with a call that changes nothing; never rejects. `checked` is false when the gateway said nothing of them. */
+  /** Tries keys with a read-only call; never rejects. `checked` is false when the gateway did not judge them. */
   testKeys(keys: GatewayKeys): Promise<{ verified: boolean; checked: boolean; reason?: string }>
 }
 
 /**
- * - `refused`: the gateway understood and said no, for a reason that only its English gives: nothing is decided by that, so the state is read
- * - `unauthorized`: it does not take our keys
- * - `not_found`: it does not know the id: 404, or any refusal of a read that has nothing but the id
+ * - `refused`: the gateway understood and refused. Only its English gives the reason, which decides nothing, so the
+ * state is read
+ * - `unauthorized`: wrong keys
+ * - `not_found`: unknown id: 404, or any refusal of a read that has nothing but the id
  * - `bad_reference`: the reference id is taken, by another amount or by a link that cannot be found
  * - `conflict`: the same request is still in progress
  * - `rate_limited`: 429
  * - `unavailable`: 5xx
- * - `unreachable`: no answer (time-out, reset, refused connection, unknown host)
+ * - `unreachable`: no answer (timeout, reset, refused connection, unknown host)
  * - `malformed`: an answer that is not the API's, such as an HTML page
  */
 export type GatewayErrorKind =
@@ -203,15 +205,15 @@ const retryableKinds = new Set<GatewayErrorKind>([
   'malformed',
 ])
 
-/** A call to the gateway did not give what was asked. Carries no secret, so it may be logged as it is. */
+/** Reports a failed gateway call. Carries no secret, so it is safe to log. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly kind: GatewayErrorKind
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the answer, if any. */
   readonly status: number | undefined
-  /** True when the same call may succeed later without anyone changing anything. */
+  /** True when the same call may succeed later without a change. */
   readonly retryable: boolean
-  /** What a 429 or 503 asked for, in milliseconds. */
+  /** Retry delay of a 429 or 503, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -227,10 +229,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether a request may still be under way at the gateway: nothing that could be read came back. */
+/** Returns true when a request may still run at the gateway: no readable answer arrived. */
 export const isUnanswered = ({ kind }: GatewayError): boolean => kind === 'unreachable' || kind === 'malformed'
 
-/** There are no keys to call a gateway with. */
+/** Reports that no gateway keys exist. */
 export class GatewayNotConfiguredError extends Error {
   override readonly name = 'GatewayNotConfiguredError'
   constructor() {

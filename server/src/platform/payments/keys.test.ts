@@ -51,8 +51,8 @@ async function save(
 const production = { production: true, sandbox: undefined }
 const settings = { razorpay: { keyId: 'rzp_live_env', keySecret: 'env-secret', webhookSecrets: ['now', 'before'] } }
 
-describe('which keys are in force', () => {
-  it('serves the sandbox outside production until there are others', async () => {
+describe('the active keys', () => {
+  it('default to the sandbox’s outside production until others exist', async () => {
     const { activeKeys, activeSource, webhookSecrets } = keyring()
     const baseUrl = 'http://127.0.0.1:3000/sandbox/razorpay'
     expect(await activeKeys()).toEqual({ keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl })
@@ -74,14 +74,14 @@ describe('which keys are in force', () => {
     })
   })
 
-  it('C7 has none in production without keys', async () => {
+  it('C7: production without keys has none', async () => {
     const { activeKeys, activeSource, webhookSecrets } = keyring(production)
     expect(await activeKeys()).toBeUndefined()
     expect(await activeSource()).toBe('none')
     expect(await webhookSecrets()).toEqual([])
   })
 
-  it('uses saved keys at once in production, and outside it only after they were verified', async () => {
+  it('saved keys work at once in production, and elsewhere only once verified', async () => {
     await save()
     const keys = { keyId: saved.keyId, keySecret: saved.keySecret, baseUrl: undefined }
     expect(await keyring(production).activeKeys()).toEqual(keys)
@@ -91,7 +91,7 @@ describe('which keys are in force', () => {
     expect(await keyring().activeSource()).toBe('saved')
   })
 
-  it('lets the settings win over saved keys', async () => {
+  it('keys of the settings win over saved ones', async () => {
     await save({ verified_at: new Date() })
     const { activeKeys, activeSource } = keyring(settings)
     expect(await activeKeys()).toMatchObject({ keyId: 'rzp_live_env', keySecret: 'env-secret' })
@@ -104,7 +104,7 @@ describe('which keys are in force', () => {
     expect(await keyring({ ...settings, ...production }).webhookSecrets()).toEqual(['now', 'before', 'saved-hook'])
   })
 
-  it('S3 says so when saved secrets cannot be read, and goes on with those of the settings', async () => {
+  it('S3: reports unreadable saved secrets, and continues with those of the settings', async () => {
     await save()
     const otherKey = { encryptionKey: randomBytes(32) }
     const unreadable = expect.objectContaining({ name: 'SecretBoxError', kind: 'wrong_key' })
@@ -113,12 +113,12 @@ describe('which keys are in force', () => {
     expect(await keyring({ ...settings, ...production, ...otherKey }).webhookSecrets()).toEqual(['now', 'before'])
   })
 
-  it('S3 does not take the webhook secret for the api secret', async () => {
+  it('S3: rejects the webhook secret in place of the API secret', async () => {
     await save({ api_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKey) })
     await expect(keyring(production).activeKeys()).rejects.toMatchObject({ kind: 'damaged' })
   })
 
-  it('asks the database once for many webhooks, and again after a change was announced', async () => {
+  it('queries the database once for many webhooks, and again after an announced change', async () => {
     const { webhookSecrets, drop } = keyring(production)
     let queries = 0
     const count = () => {

@@ -4,7 +4,7 @@ import type { GatewayKeys } from './gateway.ts'
 import { findSavedKeys, PROVIDER, type SavedKeys } from './saved-keys.queries.ts'
 import { open, seal } from './secret-box.ts'
 
-/** The part of the settings that decides which gateway is called. */
+/** The settings that decide the active gateway. */
 export type KeyringConfig = {
   production: boolean
   encryptionKey: Buffer
@@ -18,22 +18,22 @@ export type KeyringConfig = {
   sandbox?: { keyId: string; keySecret: string; webhookSecret: string } | undefined
 }
 
-/** Where the active keys come from; `none` = buying is off. */
+/** Source of the active keys; `none` turns buying off. */
 export type KeySource = 'settings' | 'saved' | 'sandbox' | 'none'
 
 export type Keyring = {
-  /** Keys to call the gateway with. Rejects with `SecretBoxError` when saved ones are needed and cannot be read. */
+  /** Returns the keys for gateway calls. Rejects with `SecretBoxError` when needed saved ones are unreadable. */
   activeKeys(): Promise<GatewayKeys | undefined>
   activeSource(): Promise<KeySource>
-  /** Every secret that a webhook may be signed with, the current one first. */
+  /** Returns every valid webhook secret, the current one first. */
   webhookSecrets(): Promise<string[]>
-  /** Forgets what was read; call it after saving keys, and when another instance says that it did. */
+  /** Drops the cache; call it after saving keys, and when another instance reports a change. */
   drop(): void
 }
 
 const CACHE_MS = 5000
 
-/** Which of the two saved secrets; part of the encryption, so that one cannot be put in the place of the other. */
+/** Names a saved secret; part of the encryption, so that one cannot replace the other. */
 export type SavedSecret = 'api_secret' | 'webhook_secret'
 
 /** Encrypts a secret for the table `gateway_config`. */
@@ -41,15 +41,15 @@ export function sealGatewaySecret(which: SavedSecret, plain: string, encryptionK
   return seal(plain, { key: encryptionKey, aad: `${PROVIDER}:${which}` })
 }
 
-/** Reads a secret of the table `gateway_config`; throws `SecretBoxError` when it was changed or the key is another. */
+/** Decrypts a secret of the table `gateway_config`; throws `SecretBoxError` when it or the key changed. */
 export function openGatewaySecret(which: SavedSecret, sealed: string, encryptionKey: Buffer): string {
   return open(sealed, { key: encryptionKey, aad: `${PROVIDER}:${which}` })
 }
 
 /**
- * Decides which keys are in force: those of the settings; else saved ones (outside production only once they passed the
- * test); else, outside production, the sandbox's. What was saved is read at most every 5 s, so a webhook costs no query.
- * `sandboxUrl` gives the address in front of the sandbox's `/v1`, known once the server listens.
+ * Decides the active keys: those of the settings; else saved ones (outside production only once verified); else,
+ * outside production, the sandbox's. Saved ones are cached for 5 s, so a webhook costs no query. `sandboxUrl` returns
+ * the address in front of the sandbox's `/v1`, known once the server listens.
  */
 export function createKeyring(options: {
   db: Knex
@@ -65,7 +65,7 @@ export function createKeyring(options: {
   function savedRow(): Promise<SavedKeys | undefined> {
     const now = performance.now()
     if (cached && cached.until > now) return cached.row
-    // A query runs each time that somebody waits for it; a promise of it is one.
+    // A query runs again for each await; a promise of it does not.
     const row = Promise.resolve(findSavedKeys(db))
     const entry = { until: now + CACHE_MS, row }
     cached = entry
@@ -99,7 +99,7 @@ export function createKeyring(options: {
         return { keyId: row.api_key, keySecret, baseUrl }
       }
       if (production || !sandbox) return undefined
-      // The address of the settings is the real gateway's: the sandbox's key pair goes to the sandbox alone.
+      // The settings' address is the real gateway's: the sandbox's key pair goes to the sandbox alone.
       return { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl: sandboxUrl() }
     },
     async webhookSecrets() {
@@ -111,7 +111,7 @@ export function createKeyring(options: {
         try {
           secrets.push(openGatewaySecret('webhook_secret', sealed, encryptionKey))
         } catch (error) {
-          // A secret of the settings may still fit; without one the event must come again later, not be refused.
+          // A secret of the settings may still match; without one, fail so that the gateway retries the event.
           if (secrets.length === 0) throw error
           log.error({ err: error }, 'the saved webhook secret cannot be read')
         }

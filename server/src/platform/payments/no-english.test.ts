@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** A sentence of the gateway in a condition: compared, searched, or matched by an expression. */
+/** A gateway sentence in a condition: compared, searched, or matched by an expression. */
 const READS = [
   /\.test\([^)]*(message|description|detail|errorDescription)\b/,
   /\b(message|description|errorDescription)\??\.(includes|match|matchAll|search|startsWith|endsWith|indexOf)\(/,
   /(?<!typeof error\.)\b(message|description|errorDescription) (===|!==) '/,
 ]
-/** Looks whether its own text holds the secret or a person, before it is logged. */
+/** Checks a text for the secret or a person, before it is logged. */
 const FIT_TO_SHOW = 'message === error.message'
-/** The link's id that a payment's description is, which is no sentence: its whole form is compared. */
+/** A payment's description is its link's id, no sentence: the whole form is compared. */
 const DESCRIBED = "/^#[A-Za-z0-9]{14}$/.test(ids.description ?? '')"
 
 test('no decision about money reads an English sentence of the gateway', async () => {

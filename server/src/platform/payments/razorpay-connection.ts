@@ -1,7 +1,7 @@
 import type Razorpay from 'razorpay'
 import { GatewayError, isRefused } from './gateway.ts'
 
-/** What is used of the HTTP client inside the SDK, which has no options of its own for address, time or headers. */
+/** The used part of the SDK's HTTP client; the SDK has no options for address, time or headers. */
 export type Transport = {
   defaults: Record<string, unknown>
   interceptors: {
@@ -13,7 +13,7 @@ export type Transport = {
 
 export type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string; close(): void }
 
-/** Ids go into the path of the request: nothing but the gateway's own alphabet may. */
+/** Throws unless the id has only the gateway's alphabet: ids go into the request's path. */
 export function requireId(id: string): string {
   if (/^[A-Za-z0-9_]{1,64}$/.test(id)) return id
   throw new GatewayError('not_found', 'That is not an id of the gateway')
@@ -24,7 +24,7 @@ export function requireInteger(paise: number): number {
   throw new RangeError('An amount in paise is a whole number above 0')
 }
 
-/** A read has nothing but its id that could be refused: the gateway does not know it. */
+/** Maps a refused read to `not_found`: a read has nothing but its id to refuse. */
 export function readById<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     if (!isRefused(error)) throw error

@@ -9,7 +9,7 @@ const log = pino({ level: 'silent' })
 const gateway = useTestGateway()
 const faults = (fault: object) => gateway.control('faults/api', fault)
 
-describe('when the gateway misbehaves', () => {
+describe('a failing gateway', () => {
   it.each([
     ['500', { fault: 'answer', status: 500 }, 'unavailable'],
     ['502 with a page', { fault: 'answer', status: 502, html: true }, 'unavailable'],
@@ -18,7 +18,7 @@ describe('when the gateway misbehaves', () => {
     ['302', { fault: 'answer', status: 302, html: true }, 'malformed'],
     ['429', { fault: 'answer', status: 429 }, 'rate_limited'],
     ['cut connection', { fault: 'drop', act: false }, 'unreachable'],
-  ])('tries again after one %s, and gives up after three', async (_name, fault, kind) => {
+  ])('gets a retry after one %s, at most three attempts', async (_name, fault, kind) => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     await faults({ ...fault, match: 'payment_links.fetch', count: 1 })
     expect(await gateway.payments.fetchLink(link.id)).toMatchObject({ id: link.id })
@@ -30,20 +30,20 @@ describe('when the gateway misbehaves', () => {
     expect(await gateway.calls()).toEqual({ 'payment_links.fetch': 3 })
   })
 
-  it('F17 does not hammer a gateway that names a long pause', async () => {
+  it('F17: gets no retry when it names a long pause', async () => {
     await faults({ fault: 'answer', status: 429, retry_after: 60, count: 10 })
     const error = await gateway.payments.fetchPayment('pay_00000000000000').catch((thrown) => thrown)
     expect(error).toMatchObject({ kind: 'rate_limited', status: 429, retryable: true, retryAfterMs: 60_000 })
     expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
   })
 
-  it('does not repeat what was plainly refused', async () => {
+  it('gets no retry after a plain refusal', async () => {
     await faults({ fault: 'answer', status: 400, description: 'No', count: 10 })
     await expect(gateway.payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'not_found' })
     expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
   })
 
-  it('logs what was refused with the gateway’s reason, and no person', async () => {
+  it('logs its reason for a refusal, and no person', async () => {
     const lines: { level: number; msg: string; call: string; kind: string; reason: string }[] = []
     const written = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const payments = createPayments({ loadKeys: async () => gateway.gatewayKeys, log: written })
@@ -60,7 +60,7 @@ describe('when the gateway misbehaves', () => {
     ])
   })
 
-  it('calls malformed what is not an answer of the API', async () => {
+  it('counts as malformed when its answer is not the API’s', async () => {
     const noText = JSON.stringify({ id: 'x', amount: '1.5', currency: 'INR', status: 'paid', short_url: '' })
     const listeners: RequestListener[] = [
       (_req, res) => res.end(),
@@ -81,7 +81,7 @@ describe('when the gateway misbehaves', () => {
     }
   })
 
-  it('is unreachable where nobody listens', async () => {
+  it('counts as unreachable where nobody listens', async () => {
     const payments = createPayments({
       loadKeys: async () => ({ keyId: 'k', keySecret: 's', baseUrl: 'http://127.0.0.1:9' }),
       log,
@@ -89,7 +89,7 @@ describe('when the gateway misbehaves', () => {
     await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'unreachable', retryable: true })
   })
 
-  it('S2 keeps the secret out of its errors and its log, also when the gateway repeats it', async () => {
+  it('S2: leaves the secret out of errors and log, even when it repeats the secret', async () => {
     const lines: string[] = []
     const secret = 'sentinel-secret-5f1c'
     const talkative = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

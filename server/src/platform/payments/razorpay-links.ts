@@ -2,7 +2,7 @@ import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import type { CreateLinkInput } from './gateway.ts'
 import { requireInteger } from './razorpay-connection.ts'
 
-/** The body of a new link, `withCustomer` or without: the SDK's type wants one, the API does not. */
+/** Builds the body of a new link, `withCustomer` or without: the SDK's type requires one, the API does not. */
 export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustomer: boolean }) {
   const { customer } = input
   return {
@@ -23,12 +23,12 @@ export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustome
   }
 }
 
-/** An account that others made may have no number yet. */
+/** Omits an empty number: an account made by an admin may have none. */
 function withContact({ contact, ...customer }: CreateLinkInput['customer']) {
   return contact === '' ? customer : { ...customer, contact: dialled(contact) }
 }
 
-/** With the code of its country, as the gateway's documentation writes numbers; ten digits are an Indian one. */
+/** Adds the country code, as the gateway documents; ten digits mean India. */
 function dialled(phone: string): string {
   const key = phoneKey(phone)
   return key.length === 10 ? `+91${key}` : `+${phoneDigits(phone)}`

@@ -6,11 +6,11 @@ import { type Connection, readById, requireId, requireInteger } from './razorpay
 type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
 type Body = { amount: number; currency: string; receipt: string; notes: { order_id: string } }
 
-/** The calls about orders of the gateway; `call` bounds, repeats and reads each of them. */
+/** Builds the calls about gateway orders; `call` bounds, retries and parses each. */
 export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrder' | 'fetchOrderPayments'> {
   const create = (body: Body) => call('createOrder', orderAnswer, ({ sdk }) => sdk.orders.create(body))
 
-  /** Of an account that has no unique receipts, which refuses them: a lost answer may have left one behind. */
+  /** Handles an account that refuses unique receipts: a lost answer may have left an order. */
   async function findOrCreate(body: Body) {
     const { receipt } = body
     const listed = await call('findOrder', orderListAnswer, ({ sdk }) => sdk.orders.all({ receipt }))
@@ -20,7 +20,7 @@ export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrd
   return {
     async createOrder(input) {
       const body = bodyOf(input)
-      // With it a receipt that was used before answers the order that bears it; the SDK's types do not know it yet.
+      // Makes a used receipt return its existing order; the SDK's types do not know it yet.
       const unique = { ...body, unique_receipt: true }
       const order = await create(unique).catch((error) => {
         if (!isRefused(error)) throw error

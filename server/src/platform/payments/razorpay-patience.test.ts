@@ -18,7 +18,7 @@ afterAll(() => {
   silent.close()
 })
 
-it('waits less than 8 s in all for a gateway that takes calls and never answers', async () => {
+it('waits less than 8 s in all for a gateway that accepts calls and never answers', async () => {
   const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const loadKeys = async () => ({ keyId: 'k', keySecret: 's', baseUrl })
   const payments = createPayments({ loadKeys, log: pino({ level: 'silent' }) })

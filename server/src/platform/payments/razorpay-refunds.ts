@@ -21,24 +21,24 @@ const pageOf = ({ from, skip }: ListRange) => ({ from: Math.floor(from.getTime()
 
 async function findTaken(sdk: Connection['sdk'], paymentId: string, refundId: string | undefined): Promise<unknown> {
   const { items } = await sdk.payments.fetchMultipleRefund(requireId(paymentId), { count: MOST_LISTED })
-  // Notes that hold nothing come as an empty list.
+  // Empty notes arrive as a list.
   return items.find(({ notes }) => notes && 'refund_id' in notes && notes.refund_id === refundId)
 }
 
-/** The calls about refunds and disputes, and the account's lists; `call` bounds, repeats and reads each of them. */
+/** Builds the calls about refunds and disputes, and the account's lists; `call` bounds, retries and parses each. */
 export function refundCalls(
   call: Call,
 ): Pick<Payments, 'refund' | 'fetchPaymentRefunds' | 'listPayments' | 'listRefunds' | 'fetchDispute' | 'listDisputes'> {
   return {
     refund: (input) =>
       call('refund', refundAnswer, async ({ sdk, transport }, before) => {
-        // The answer that was lost may have been a yes, and how long idempotency keys last is not documented.
+        // The lost answer may have been a yes, and the lifetime of idempotency keys is undocumented.
         const taken =
           (before || input.mayBeMade) && input.notes
             ? await findTaken(sdk, input.paymentId, input.notes.refund_id)
             : undefined
         if (taken) return taken
-        // The request without an answer may still be under way: it is read again, never sent beside itself.
+        // The unanswered request may still run: read again, never send a second one.
         if (input.notes && before && isUnanswered(before))
           throw new GatewayError('unreachable', 'The gateway has not answered whether it makes the refund')
         const body = {

@@ -5,14 +5,16 @@ import type { Connection } from './razorpay-connection.ts'
 
 type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
 
-/** The most that the combined list gives at once. */
+/** The combined list's page limit. */
 const PAGE = 1_000
 
 const id = z.string().min(1).max(200)
 const optionalId = z.string().max(200).nullish().catch(null)
 const sum = paise.nullish().transform((value) => value ?? 0)
 
-/** One line of `GET /settlements/recon/combined`: `fee` holds `tax`; of a payment `credit` is what is left of `amount`. */
+/**
+ * One line of `GET /settlements/recon/combined`: `fee` includes `tax`; a payment's `credit` is the rest of `amount`.
+ */
 const item = z
   .object({
     entity_id: id,
@@ -46,7 +48,7 @@ const item = z
     }),
   )
 
-/** What is on hold is not settled yet. A line that cannot be read is counted: a sum without it is wrong. */
+/** Items on hold are not settled yet. Unreadable lines are counted: a sum without them is wrong. */
 const listAnswer = z.object({ items: z.array(z.unknown()) }).transform(({ items }) => {
   const read = items.map((line) => item.safeParse(line))
   const lines = read.flatMap((line) => (line.success ? [line.data] : []))

@@ -34,7 +34,7 @@ describe('payment links', () => {
     expect(await gateway.payments.cancelLink(link.id)).toMatchObject({ id: link.id, status: 'cancelled' })
   })
 
-  it('is idempotent by its reference: again, all at once, and in any state', async () => {
+  it('the reference makes creation idempotent: again, all at once, and in any state', async () => {
     const input = linkInput(gateway)
     const links = await Promise.all(Array.from({ length: 5 }, () => gateway.payments.createLink(input)))
     expect(new Set(links.map((link) => link.id)).size).toBe(1)
@@ -43,7 +43,7 @@ describe('payment links', () => {
     expect(await gateway.payments.createLink(input)).toMatchObject({ id: link?.id, status: 'paid' })
   })
 
-  it('never hands out an existing link over another amount', async () => {
+  it('never returns an existing link with another amount', async () => {
     const input = linkInput(gateway)
     await gateway.payments.createLink(input)
     const other = gateway.payments.createLink({ ...input, amountPaise: 100 })
@@ -61,7 +61,7 @@ describe('payment links', () => {
     expect(await gateway.calls()).toEqual({ 'payment_links.create': count + 1, 'payment_links.list': 1 })
   })
 
-  it('finds it also after a time-out in which the gateway acted', async () => {
+  it('finds it also after a timeout in which the gateway acted', async () => {
     await faults({ fault: 'delay', ms: 1500, match: 'payment_links.create' })
     const input = linkInput(gateway)
     const impatient = createPayments({ loadKeys: async () => gateway.gatewayKeys, log, timeoutMs: 800 })
@@ -69,24 +69,24 @@ describe('payment links', () => {
     expect((await gateway.calls())['payment_links.list']).toBeGreaterThan(0)
   })
 
-  it('does not cancel a paid link', async () => {
+  it('rejects cancelling a paid link', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     await gateway.control(`links/${link.id}/pay`)
     await expect(gateway.payments.cancelLink(link.id)).rejects.toMatchObject({ kind: 'refused', status: 400 })
   })
 
-  it('asks nothing of the gateway for an id or amount that cannot be one', async () => {
+  it('requests nothing for an impossible id or amount', async () => {
     await expect(gateway.payments.fetchLink('./')).rejects.toMatchObject({ kind: 'not_found' })
     await expect(gateway.payments.fetchPayment('')).rejects.toMatchObject({ kind: 'not_found' })
     await expect(gateway.payments.createLink(linkInput(gateway, { amountPaise: 499.5 }))).rejects.toThrow(RangeError)
     expect(await gateway.calls()).toEqual({})
   })
 
-  it('says what the gateway refuses', async () => {
+  it('returns the gateway’s refusals', async () => {
     const tooSmall = gateway.payments.createLink(linkInput(gateway, { amountPaise: 99 }))
     await expect(tooSmall).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('INR 1.00') })
     await expect(gateway.payments.fetchLink('plink_00000000000000')).rejects.toMatchObject({ kind: 'not_found' })
-    // Once with the customer, whom the gateway may not take, and once without.
+    // Once with the customer, whom the gateway may refuse, and once without.
     expect((await gateway.calls())['payment_links.create']).toBe(2)
   })
 })
@@ -142,7 +142,7 @@ describe('payments and refunds', () => {
     await expect(more).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  it('C14 refunds once under one key: repeated, at once, and after a lost answer', async () => {
+  it('C14: refunds once under one key: repeated, at once, and after a lost answer', async () => {
     const { paymentId } = await paidLink()
     await faults({ fault: 'drop', match: 'payments.refund' })
     const input = { paymentId, amountPaise: 20_000, idempotencyKey: 'refund-once-1' }
@@ -154,7 +154,7 @@ describe('payments and refunds', () => {
     await expect(other).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('idempotency') })
   })
 
-  it('refuses to refund what was never captured', async () => {
+  it('refuses to refund an uncaptured payment', async () => {
     const link = await gateway.payments.createLink(linkInput(gateway))
     const { payment } = await gateway.control(`links/${link.id}/fail`)
     const refund = gateway.payments.refund({ paymentId: payment.id, idempotencyKey: 'refund-none-1' })
@@ -163,12 +163,12 @@ describe('payments and refunds', () => {
 })
 
 describe('keys', () => {
-  it('C7 says so when there are none', async () => {
+  it('C7: reports absent keys', async () => {
     const payments = createPayments({ loadKeys: async () => undefined, log })
     await expect(payments.createLink(linkInput(gateway))).rejects.toThrow(GatewayNotConfiguredError)
   })
 
-  it('takes new keys from the next call on', async () => {
+  it('uses new keys from the next call on', async () => {
     const keys = { ...gateway.gatewayKeys, keySecret: 'wrong' }
     const payments = createPayments({ loadKeys: async () => ({ ...keys }), log })
     await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'unauthorized', retryable: false })
@@ -176,7 +176,7 @@ describe('keys', () => {
     await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('tries keys without touching those in force', async () => {
+  it('tries keys without touching the active ones', async () => {
     expect(await gateway.payments.testKeys(gateway.gatewayKeys)).toEqual({ verified: true, checked: true })
     const wrong = await gateway.payments.testKeys({ ...gateway.gatewayKeys, keySecret: 'wrong' })
     expect(wrong).toEqual({ verified: false, checked: true, reason: expect.stringContaining('refused our keys') })

@@ -32,17 +32,19 @@ const PAUSES_MS = [150, 500]
 const attemptSignal = new AsyncLocalStorage<AbortSignal>()
 
 /**
- * The payment gateway, through Razorpay's SDK. The same code speaks to Razorpay and to the sandbox: only the address in
- * the keys differs. `loadKeys` is asked before every call, so that saved keys take effect at once; `timeoutMs` bounds
- * one attempt (at most three are made, within 7.5 s).
+ * Calls Razorpay or the sandbox through Razorpay's SDK: only the address in the keys differs. Calls `loadKeys` before
+ * every call, so that saved keys take effect at once; `timeoutMs` bounds one attempt (at most three are made, within
+ * 7.5 s).
  */
 export function createPayments(options: {
   loadKeys: () => Promise<GatewayKeys | undefined>
   log: Pick<Logger, 'warn' | 'error'>
   timeoutMs?: number
-  /** Hears how each call ended, but for trying keys: taken, or given up with this error, whose words name no person. Never rejects. */
+  /**
+   * Receives each call's outcome except key tests: success, or a final error whose text names no person. Never rejects.
+   */
   onWord?: (call: string, error: GatewayError | undefined) => Promise<void>
-  /** Each try of a call is a step of what asked for it. */
+  /** Traces each attempt as a step of its caller. */
   step?: Tracing['step']
 }): Payments {
   const { loadKeys, log, timeoutMs = 5000, onWord = async () => {}, step = noTracing.step } = options
@@ -51,7 +53,7 @@ export function createPayments(options: {
   async function currentConnection(): Promise<Connection> {
     const keys = await loadKeys()
     if (!keys) throw new GatewayNotConfiguredError()
-    // The SDK is a fifth of what a start loads, so it comes with the first call.
+    // The SDK is a fifth of a start's loading time, so it loads with the first call.
     const { default: Sdk } = await import('razorpay')
     if (connection?.fingerprint !== fingerprintOf(keys)) {
       connection?.close()
@@ -84,17 +86,17 @@ export function createPayments(options: {
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
         if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
           tellOf(name, error)
-          // A link that is refused may be there already, or is requested again without its customer.
+          // A refused link may exist already, or is retried without its customer.
           if (!given && !(name === 'createLink' && error.kind === 'refused')) await onWord(name, error)
           throw error
         }
-        log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed, trying again')
+        log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed; retrying')
         await sleep(pause)
       }
     }
   }
 
-  /** Why a call was given up: a gateway that does not take our keys is for the owner to put right. */
+  /** Logs the reason of a failed call; refused keys are for the owner to fix. */
   function tellOf(name: string, { kind, status, message }: GatewayError): void {
     const fields = { call: name, kind, status, reason: message }
     if (kind === 'unauthorized' && name !== 'testKeys') log.error(fields, 'the gateway refused our keys')
@@ -122,7 +124,7 @@ export function createPayments(options: {
           ({ sdk }) => sdk.paymentLink.create(linkBody(input, { withCustomer })),
           deadline,
         )
-      // Why it is refused only its English says: the link is looked for instead, whose reference may be taken by it.
+      // Only English gives the refusal's reason: search the link instead, which may own the reference.
       const orExisting = async (error: unknown) => {
         const existing = isRefused(error) ? await findLink(input.referenceId, deadline) : undefined
         if (!existing) throw error
@@ -134,7 +136,7 @@ export function createPayments(options: {
         .catch(orExisting)
         .catch((error) => {
           if (!isRefused(error)) throw error
-          // The gateway has rules of its own for names, addresses and numbers; they keep nobody from paying.
+          // The gateway's own rules for names, addresses and numbers must not block a payment.
           log.warn(
             { reference_id: input.referenceId },
             'the gateway refused a link, it is requested without the customer',
@@ -151,7 +153,7 @@ export function createPayments(options: {
         return await call('cancelLink', linkAnswer, ({ sdk }) => sdk.paymentLink.cancel(requireId(linkId)), deadline)
       } catch (error) {
         if (!isRefused(error)) throw error
-        // Also the answer to our own second try, when the first one's answer was lost.
+        // Also the answer to our second attempt, when the first answer was lost.
         const link = await readById(call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(linkId), deadline))
         if (link.status === 'cancelled') return link
         throw error
@@ -170,7 +172,7 @@ export function createPayments(options: {
         return { verified: true, checked: true }
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'The keys could not be tried'
-        // Only what the gateway says of them tells something of the keys.
+        // Only the gateway's own answer judges the keys.
         const refused = error instanceof GatewayError && (error.kind === 'unauthorized' || error.kind === 'refused')
         return { verified: false, checked: refused, reason }
       } finally {
@@ -193,7 +195,7 @@ function connect(Sdk: typeof Razorpay, keys: GatewayKeys): Connection {
   })
   if (keys.baseUrl !== undefined) {
     transport.defaults.baseURL = keys.baseUrl.replace(/\/+$/, '')
-    // A proxy of the machine is for the world outside, not for a gateway on the same host.
+    // The machine's proxy is for the internet, not for a gateway on the same host.
     if (/^https?:\/\/(localhost|127\.|\[::1\])/.test(keys.baseUrl)) transport.defaults.proxy = false
   }
   transport.interceptors.request.use((config) => {
@@ -202,7 +204,7 @@ function connect(Sdk: typeof Razorpay, keys: GatewayKeys): Connection {
   })
   transport.interceptors.response.use(
     (response) => response,
-    // The SDK reads `response.data.error` of whatever is rejected here, and dies of a TypeError without it.
+    // The SDK reads `response.data.error` of every rejection, and throws a TypeError without it.
     (error) => Promise.reject({ response: { data: { error: gatewayErrorOf(error) } } }),
   )
   const close = () => {
@@ -212,7 +214,7 @@ function connect(Sdk: typeof Razorpay, keys: GatewayKeys): Connection {
   return { fingerprint: fingerprintOf(keys), sdk, transport, secret: keys.keySecret, close }
 }
 
-/** The SDK's functions reject with `{ error }`, its bare HTTP client with `{ response }` (see the interceptor). */
+/** Unwraps a rejection: the SDK's functions use `{ error }`, its HTTP client `{ response }` (see the interceptor). */
 function unwrap(thrown: unknown): GatewayError {
   const wrapped = thrown as { error?: unknown; response?: { data?: { error?: unknown } } } | undefined
   const inner = wrapped?.error ?? wrapped?.response?.data?.error
@@ -221,7 +223,10 @@ function unwrap(thrown: unknown): GatewayError {
   return gatewayErrorOf(thrown)
 }
 
-/** A gateway that repeats our request in its error must put neither the secret nor a buyer's address or number into a log. */
+/**
+ * Masks errors in which the gateway repeats our request: neither the secret nor a buyer's address or number may reach a
+ * log.
+ */
 function fitToShow(error: GatewayError, secret: string): GatewayError {
   const text = secret === '' ? error.message : error.message.replaceAll(secret, '***')
   const message = text.replace(/\S+@\S+/g, '[address]').replace(/\+?\d[\d\s-]{6,}\d/g, '[number]')

@@ -5,10 +5,10 @@ export type SavedKeys = {
   api_key: string
   api_secret_sealed: string
   webhook_secret_sealed: string | null
-  /** The one before it, and until when events signed with it are taken. */
+  /** The previous secret, and the end of its validity. */
   former_webhook_secret_sealed: string | null
   former_webhook_secret_until: string | null
-  /** When the gateway last took these keys; ISO 8601 in UTC. */
+  /** Time when the gateway last accepted these keys; ISO 8601 in UTC. */
   verified_at: string | null
 }
 
@@ -31,12 +31,14 @@ export async function saveKeys(db: Knex, keys: SavedKeys, now: Date): Promise<vo
     .merge(columns)
 }
 
-/** The saved keys, held until the transaction ends: whoever saves keys at this moment is not written over. */
+/**
+ * Reads and locks the saved keys until the transaction ends, so that simultaneous saves do not overwrite each other.
+ */
 export function lockSavedKeys(trx: Knex): Promise<SavedKeys | undefined> {
   return findSavedKeys(trx).forUpdate()
 }
 
-/** Notes that the gateway took the keys that were tried, unless others were saved meanwhile. */
+/** Marks the tested keys as verified, unless others were saved meanwhile. */
 export async function markKeysVerified(db: Knex, tried: SavedKeys, now: Date): Promise<void> {
   const { api_key, api_secret_sealed } = tried
   await db('gateway_config').where({ provider: PROVIDER, api_key, api_secret_sealed }).update({ verified_at: now })

@@ -7,20 +7,20 @@ const aad = 'razorpay:api_secret'
 const plain = 'rzp-secret-ünïcödé-₹'
 
 describe('secret box', () => {
-  it('opens what it sealed, and seals the same secret differently each time', () => {
+  it('opens a sealed secret, and seals the same one differently each time', () => {
     const sealed = seal(plain, { key, aad })
     expect(open(sealed, { key, aad })).toBe(plain)
     expect(seal(plain, { key, aad })).not.toBe(sealed)
     expect(open(seal('', { key, aad }), { key, aad })).toBe('')
   })
 
-  it('S3 shows nothing of the secret', () => {
+  it('S3: shows nothing of the secret', () => {
     const sealed = seal(plain, { key, aad })
     expect(sealed).not.toContain('secret')
     expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').toString('utf8')).not.toContain('rzp')
   })
 
-  it('S3 throws on any flipped byte of nonce, ciphertext or tag', () => {
+  it('S3: throws on any flipped byte of nonce, ciphertext or tag', () => {
     const sealed = seal(plain, { key, aad })
     for (const part of [2, 3]) {
       const parts = sealed.split('.')
@@ -34,13 +34,13 @@ describe('secret box', () => {
     }
   })
 
-  it('S3 names a wrong key as such', () => {
+  it('S3: names a wrong key in the error', () => {
     const sealed = seal(plain, { key, aad })
     const wrong = expect.objectContaining({ kind: 'wrong_key', message: expect.stringContaining('ENCRYPTION_KEY') })
     expect(() => open(sealed, { key: randomBytes(32), aad })).toThrow(wrong)
   })
 
-  it('does not open one secret in the place of another', () => {
+  it('refuses one secret in place of another', () => {
     const sealed = seal(plain, { key, aad })
     expect(() => open(sealed, { key, aad: 'razorpay:webhook_secret' })).toThrow(
       expect.objectContaining({ kind: 'damaged' }),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A sealed secret cannot be opened; the message says why and holds nothing of the secret. */
+/** Reports a sealed secret that cannot be opened; the message holds the cause and nothing of the secret. */
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError'
   readonly kind: 'wrong_key' | 'damaged'
@@ -10,7 +10,7 @@ export class SecretBoxError extends Error {
   }
 }
 
-/** `key` is the encryption key of the settings (32 bytes or more); `aad` names what the secret is, and binds it to that. */
+/** `key` is the encryption key of the settings (32 bytes or more); `aad` binds the secret to its purpose. */
 export type SecretBoxOptions = { key: Buffer; aad: string }
 
 const VERSION = 'v1'
@@ -27,7 +27,7 @@ export function seal(plain: string, { key, aad }: SecretBoxOptions): string {
   return `${head}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
 }
 
-/** Opens what `seal` made; throws `SecretBoxError` for another key, another `aad` or a changed byte. */
+/** Decrypts the result of `seal`; throws `SecretBoxError` for another key, another `aad` or a changed byte. */
 export function open(sealed: string, { key, aad }: SecretBoxOptions): string {
   const [version, keyId, nonceText, bodyText, ...rest] = sealed.split('.')
   const nonce = Buffer.from(nonceText ?? '', 'base64url')
@@ -48,13 +48,13 @@ export function open(sealed: string, { key, aad }: SecretBoxOptions): string {
   }
 }
 
-/** Any key of 32 bytes or more becomes one of exactly 32, apart from those made of it for other uses. */
+/** Derives a 32-byte key from one of 32 bytes or more, separate from those for other uses. */
 function cipherKey(key: Buffer): Buffer {
   if (key.length < 32) throw new RangeError('The encryption key must have at least 32 bytes')
   return Buffer.from(hkdfSync('sha256', key, '', 'secret-box', 32))
 }
 
-/** Tells keys apart without telling anything about them. */
+/** Identifies a key without revealing it. */
 function keyIdOf(key: Buffer): string {
   return createHmac('sha256', key).update('secret-box key id').digest('hex').slice(0, 8)
 }

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Hex HMAC-SHA256 of a webhook's raw body, as in the header `X-Razorpay-Signature`. */
+/** Returns the hex HMAC-SHA256 of a webhook's raw body, as in the header `X-Razorpay-Signature`. */
 export function signWebhook(rawBody: Buffer | string, secret: string): string {
   return createHmac('sha256', secret).update(rawBody).digest('hex')
 }
 
 /**
- * True when `header` signs exactly these bytes with any of `secrets` (several are accepted while one is being rotated
- * out). Every secret is tried, so that the time taken says nothing about which one fits.
+ * Returns true when `header` signs exactly these bytes with any of `secrets` (several are valid during a rotation).
+ * Tries every secret, so that time does not reveal the matching one.
  */
 export function verifyWebhook(rawBody: Buffer, header: string | undefined, secrets: readonly string[]): boolean {
   const given = digestIn(header)
@@ -21,14 +21,17 @@ export function verifyWebhook(rawBody: Buffer, header: string | undefined, secre
   return matches
 }
 
-/** What the gateway's checkout answers with, signed with the key secret. */
+/** The signed part of the checkout's answer. */
 export type CheckoutFields = { gatewayOrderId: string; paymentId: string }
 
 export function signCheckout({ gatewayOrderId, paymentId }: CheckoutFields, keySecret: string): string {
   return createHmac('sha256', keySecret).update(`${gatewayOrderId}|${paymentId}`).digest('hex')
 }
 
-/** True when the checkout's answer was signed by the gateway. Take `gatewayOrderId` from our own order, not from the answer. */
+/**
+ * Returns true when the gateway signed the checkout's answer with the key secret. Take `gatewayOrderId` from our own
+ * order, not from the answer.
+ */
 export function verifyCheckout(fields: CheckoutFields & { signature: string; keySecret: string }): boolean {
   const given = digestIn(fields.signature)
   if (!given || fields.keySecret === '') return false

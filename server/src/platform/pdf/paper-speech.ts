@@ -1,20 +1,20 @@
 import type { Language } from 'contract/languages'
 import { inLanguage, type Speech } from '../language/language.ts'
 
-/** Says one text in the language whose words it is given. */
+/** Renders one text through a language's `t`. */
 export type Say = (t: Speech['t']) => string
 
-/** How a paper speaks to whoever it is for, and to the accountants of both sides. */
+/** Texts of a document, for its reader and for the accountants of both sides. */
 type PaperSpeech = {
   tag: string
   /**
-   * A label or sentence: English, for the law and accountants everywhere have it so, and on papers of another language the same
-   * in that one after `between`, unless it is the same.
+   * Renders a label or sentence in English, which law and accountants need, and after `between` in the document's
+   * language unless it is the same.
    */
   both: (say: Say, between?: string) => string
-  /** What is no word of the law, in the paper's language alone. */
+  /** Renders a text without legal weight in the document's language alone. */
   own: (say: Say) => string
-  /** `5 December 2026`; in figures, `05/12/2026`, where two languages read it. */
+  /** `5 December 2026`; in figures, `05/12/2026`, for documents in two languages. */
   day: (instant: string) => string
 }
 
@@ -23,7 +23,7 @@ const figures = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** The language that a paper took when it was issued; English before papers had one. */
+/** Returns the texts of the document's language at issue; English for documents older than that field. */
 export function paperSpeech({ language }: { language?: Language }): PaperSpeech {
   const english = inLanguage('en')
   if (!language || language === 'en') {

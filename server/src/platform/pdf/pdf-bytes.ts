@@ -1,7 +1,7 @@
 import { createTurns } from '../queue/turns.ts'
 import { registerFaces } from './pdf-text.ts'
 
-// Drawing keeps the only thread busy: half of the time is left to everything else.
+// Drawing blocks the only thread: half of the time is left to everything else.
 const inTurn = createTurns({
   atOnce: 1,
   waiting: 200,
@@ -12,11 +12,11 @@ const inTurn = createTurns({
 
 type Options = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'bufferPages' | 'info' | 'lang' | 'displayTitle'>
 
-/** The bytes of an A4 document in our faces. 503 `unavailable` when too many are drawn. */
+/** Draws an A4 document in our faces and returns its bytes. 503 `unavailable` when too many are queued. */
 export function pdfBytes(options: Options, draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
   return inTurn({ lane: 'open', rank: 0 }, async () => {
     const { default: PDFDocument } = await import('pdfkit')
-    // Ours come with the first text; PDFKit would read one of its own before.
+    // Our fonts load with the first text; PDFKit would read one of its own before.
     const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', ...options })
     const chunks: Buffer[] = []
     const whole = new Promise<Buffer>((resolve, reject) => {

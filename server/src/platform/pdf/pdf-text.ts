@@ -6,10 +6,10 @@ import { unpackWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Loaded with the first document, as 70 files of which a shop that starts needs none. */
+/** Loads 70 files with the first document: a start needs none of them. */
 const fontkit = (): typeof import('fontkit') => require(fileURLToPath(import.meta.resolve('fontkit')))
 
-/** Noto Sans in its parts: ₹ is in the last two, names may be in Devanagari. In the order in which they are asked. */
+/** Noto Sans in its parts, in search order: ₹ is in the last two, names may be in Devanagari. */
 const parts = ['latin', 'latin-ext', 'devanagari'] as const
 type Part = (typeof parts)[number]
 export type Weight = 'plain' | 'bold'
@@ -19,7 +19,7 @@ type Face = { name: string; font: Font; has: (codePoint: number) => boolean }
 
 let faces: Record<Weight, Face[]> | undefined
 
-/** The faces, read with the first document and shared by all: what a glyph looks like is found out once. */
+/** Returns the faces, read with the first document and shared by all, with their cached glyphs. */
 function allFaces(): Record<Weight, Face[]> {
   faces ??= { plain: parts.map((part) => face(part, 'plain')), bold: parts.map((part) => face(part, 'bold')) }
   return faces
@@ -39,7 +39,7 @@ const fileOf = (part: Part, weight: Weight): Buffer =>
     ),
   )
 
-/** The font of a face that `runsOf` names, for what embeds it by itself. */
+/** Returns the font of a face that `runsOf` names, for callers that embed it. */
 export function fontFileOf(face: string): Buffer {
   const [weight, ...part] = face.split('-').reverse()
   return fileOf(part.reverse().join('-') as Part, weight as Weight)
@@ -48,13 +48,16 @@ export function fontFileOf(face: string): Buffer {
 type Doc = PDFKit.PDFDocument
 
 export function registerFaces(doc: Doc): void {
-  // PDFKit takes a font that was read already; its types have the bytes alone.
+  // PDFKit accepts a loaded font; its types have the bytes alone.
   for (const { name, font } of Object.values(allFaces()).flat()) doc.registerFont(name, font as never)
 }
 
 type Run = { face: string; text: string }
 
-/** Text in runs of one face each. What no face has (emoji, other scripts) becomes a question mark: a gap would say less. */
+/**
+ * Splits text into runs of one face each. Glyphs that no face has (emoji, other scripts) become a question mark: a gap
+ * would mislead.
+ */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   let present: Face | undefined
@@ -62,7 +65,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\u200d' ? sign : ' '))) {
     const codePoint = character.codePointAt(0) ?? 0
-    // Spaces, joiners and dots stay with what stands before them, so that a word is shaped as one.
+    // Spaces, joiners and dots stay with the preceding run, so that a word is shaped as one.
     const stays =
       present?.has(codePoint) && (/\s|\u200c|\u200d|[.,-]/.test(character) || present.name.startsWith('devanagari'))
     const found = stays ? present : allFaces()[weight].find((candidate) => candidate.has(codePoint))
@@ -77,7 +80,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
   return runs
 }
 
-/** The text without what no face has (emoji, other scripts), where a question mark would be worse than nothing. */
+/** Drops glyphs that no face has (emoji, other scripts), where a question mark would be worse than nothing. */
 export function writable(text: string, weight: Weight): string {
   const has = (character: string) =>
     allFaces()[weight].some((face) => face.has(character.codePointAt(0) ?? 0)) || /[\s\p{Cf}]/u.test(character)
@@ -94,14 +97,15 @@ export type TextOptions = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** Height of a line as a part of the size. */
+/** Line height relative to the font size. */
 const LEADING = 1.35
 
-/** Writes text in as many lines as its width needs, and answers how high it came out. */
+/** Writes text in as many lines as its width needs, and returns the height. */
 export function write(doc: Doc, text: string, options: TextOptions): number {
   const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
   const lines = linesOf(doc, text, { width, size, weight })
-  // Shaped, vowel signs stand before their letters: whoever copies, searches or listens gets the text as it was written.
+  // Shaped vowel signs precede their letters: `ActualText` preserves the original for copying, search and screen
+  // readers.
   const shaped = /\p{Script=Devanagari}/u.test(text)
   if (shaped) doc.markContent('Span', { actual: text })
   lines.forEach((line, index) => {
@@ -117,7 +121,7 @@ export function write(doc: Doc, text: string, options: TextOptions): number {
   return Math.max(1, lines.length) * size * LEADING
 }
 
-/** How high `write` will come out. */
+/** Measures the height of `write`. */
 export function heightOf(
   doc: Doc,
   text: string,
@@ -153,7 +157,7 @@ function wrap(doc: Doc, text: string, width: number, size: number, weight: Weigh
   return lines
 }
 
-/** A word that is longer than a line is cut where the line ends. */
+/** Cuts a word that is longer than a line. */
 function fitting(doc: Doc, word: string, width: number, size: number, weight: Weight): string[] {
   if (widthOf(doc, word, size, weight) <= width) return [word]
   const parts: string[] = []

@@ -6,7 +6,7 @@ import { unpackWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
-test.each(['latin', 'latin-ext', 'devanagari'])('an unpacked font writes as the packed one: %s', (part) => {
+test.each(['latin', 'latin-ext', 'devanagari'])('an unpacked font writes like the packed one: %s', (part) => {
   const file = `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${part}-400-normal.woff`
   const woff = readFileSync(require.resolve(file))
   const [packed, plain] = [fontkit.create(woff), fontkit.create(unpackWoff(woff))] as [fontkit.Font, fontkit.Font]
@@ -19,7 +19,7 @@ test.each(['latin', 'latin-ext', 'devanagari'])('an unpacked font writes as the 
   expect(shape(plain).length).toBeGreaterThan(4)
 })
 
-test('what is no WOFF file, or a cut one, is refused', () => {
+test('a foreign or truncated file is refused', () => {
   const file = require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-latin-400-normal.woff')
   expect(() => unpackWoff(Buffer.from('not a font at all, but long enough to be looked at'))).toThrow('Not a WOFF file')
   expect(() => unpackWoff(Buffer.alloc(3))).toThrow('Not a WOFF file')

@@ -7,8 +7,8 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 
 /**
- * The font in a WOFF file (version 1) as it was before it was packed: fontkit reads a table of a packed one by unpacking all of it, for each
- * glyph anew. After the format of https://www.w3.org/TR/WOFF/: tables keep their order and their checksums. Throws when it is no WOFF file.
+ * Unpacks a WOFF font (version 1): fontkit would unpack a whole table for each glyph. Tables preserve
+ * order and checksums (https://www.w3.org/TR/WOFF/). Throws for any other file.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.length < HEADER || woff.readUInt32BE(0) !== WOFF) throw new Error('Not a WOFF file')

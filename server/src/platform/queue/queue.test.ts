@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const ranOf = (name: string) => ran.filter((one) => one.job === name).map((one) => one.payload)
 
-test('of a single job one waits per key; a job exists exactly when its transaction commits', async () => {
+test('a single job waits at most once per key; a job exists exactly when its transaction commits', async () => {
   const { db } = database
   for (const n of [1, 2, 3]) await queue.send(db, 'ask', { order: 'a', n }, { singletonKey: 'a' })
   await Promise.all([4, 5].map((n) => queue.send(db, 'ask', { order: 'b', n }, { singletonKey: 'b' })))
@@ -47,12 +47,12 @@ test('of a single job one waits per key; a job exists exactly when its transacti
   expect(ranOf('ask')).toContainEqual(expect.objectContaining({ order: 'b' }))
   expect(ranOf('mail')).toEqual([{ to: 'kept' }, { to: 'twice' }, { to: 'twice' }])
 
-  // What has run stands in no later one's way.
+  // A finished job blocks no later one.
   await queue.send(db, 'ask', { order: 'a', n: 7 }, { singletonKey: 'a' })
   await vi.waitFor(() => expect(ranOf('ask')).toContainEqual({ order: 'a', n: 7 }), 10_000)
 })
 
-test('a long queue is worked off side by side, and one that fails takes no other with it', async () => {
+test('a long queue runs in parallel, and a failed job affects no other', async () => {
   const done: number[] = []
   const failures: number[] = []
   const many: Job = {
@@ -73,7 +73,7 @@ test('a long queue is worked off side by side, and one that fails takes no other
   expect(row).toMatchObject({ state: 'retry', retry_count: 0, output: { message: 'once' } })
 })
 
-test('a job that has failed for the last time is an error in the log, until then a warning', async () => {
+test('a final failure of a job is an error in the log, earlier ones are warnings', async () => {
   const said: { level: number; job: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line)) })
   const other = createQueue({ db: database.db, log })
@@ -94,20 +94,20 @@ test('a job that has failed for the last time is an error in the log, until then
   expect(levels).toEqual({ 'tried-once': 50, 'tried-twice': 40, 'made-up-for': 40 })
 })
 
-test('what this process sends runs once it is committed, however seldom the queue is looked into', async () => {
+test('jobs sent by this process run once committed, however seldom the queue is polled', async () => {
   const { db } = database
   const seldom = createQueue({ db, log: pino({ level: 'silent' }), lookEverySeconds: 3_600 })
   const news = [job('sent', { concurrency: 2 }), job('gathered', { gathers: true })]
   await seldom.prepare(news)
   for (const { name } of news) await seldom.send(db, name, { n: 1 })
   await seldom.work(news)
-  // After the first look the next one is an hour away.
+  // The next poll after the first is an hour away.
   await vi.waitFor(() => expect([...ranOf('sent'), ...ranOf('gathered')]).toHaveLength(2), 10_000)
   await seldom.send(db, 'gathered', { n: 2 })
 
   await db.transaction(async (outer) => {
     await outer.transaction((inner) => seldom.send(inner, 'sent', { n: 2 }))
-    // Whatever the end of the inner transaction would wake has looked, in vain, by the time that this one has run.
+    // Polls woken by the inner transaction's end have found nothing before this one runs.
     await db.transaction((other) => seldom.send(other, 'sent', { n: 3 }))
     await vi.waitFor(() => expect(ranOf('sent')).toEqual([{ n: 1 }, { n: 3 }]), 10_000)
   })
@@ -123,7 +123,7 @@ test('what this process sends runs once it is committed, however seldom the queu
   await seldom.stop()
 })
 
-test('of what waits, one at a time, the next one begins when one has ended', async () => {
+test('the next waiting job begins when one has ended, one at a time', async () => {
   const { db } = database
   const seldom = createQueue({ db, log: pino({ level: 'silent' }), lookEverySeconds: 3_600 })
   const row = [job('in-a-row')]
@@ -134,7 +134,7 @@ test('of what waits, one at a time, the next one begins when one has ended', asy
   await seldom.stop()
 })
 
-test('a schedule that cannot be kept at the start is kept later, and every job runs meanwhile', async () => {
+test('a schedule that fails at the start is stored later, and every job runs meanwhile', async () => {
   const { db } = database
   const beside = createQueue({ db, log: pino({ level: 'silent' }) })
   const late = [job('by-the-clock', { schedule: '0 0 1 1 *' }), job('after-it')]

@@ -4,11 +4,10 @@ import { fromKnex, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { noTracing, type Tracing } from '../tracing/tracing.ts'
 
-/** Options of one job when it is sent. */
 export type SendOptions = {
-  /** Seconds from now at which it may run first. */
+  /** Seconds until the earliest run. */
   startAfter?: number
-  /** Of a job that is `single`, at most one waits with this key: a further one is dropped. Others ignore it. */
+  /** Drops a `single` job while another waits with this key. Other jobs ignore it. */
   singletonKey?: string
 }
 
@@ -20,38 +19,38 @@ export type Queue = {
   send(trx: Knex, name: string, payload: object, options?: SendOptions): Promise<void>
 }
 
-/** How a job runs; the table in `jobs/` has one per name. */
+/** Defines a job by name; the table in `jobs/` has one per name. */
 export type Job = {
   name: string
   /**
-   * Parses the payload, throws on a wrong one, and does the work. `jobId` stays the same from try to try; `stopping` is for what
-   * takes long: nothing waits for it for more than 15 s when the program stops.
+   * Parses the payload, throws on a wrong one, and does the work. `jobId` is stable across retries; `stopping` is for
+   * long work: the program waits for it at most 15 s when it stops.
    */
   run: (payload: unknown, jobId: string, stopping?: AbortSignal) => Promise<void>
-  /** At most one waits per `singletonKey`; one that runs does not count. A queue keeps this as it was made. */
+  /** Allows one waiting job per `singletonKey`; a running one does not count. A queue's policy is fixed at creation. */
   single?: true
   /** Cron text (UTC) for a job that runs by itself. */
   schedule?: string
-  /** Further tries after a failure, with growing gaps. */
+  /** Retries after a failure, with growing delays. */
   retries?: number
-  /** Others make up for it, or the shop does without: its last failure is no error for somebody to act upon. */
+  /** Its final failure is no error: other jobs compensate, or the shop works without it. */
   mayFail?: true
   /** Seconds after which a run counts as lost. */
   expireInSeconds?: number
-  /** Seconds for which one that has ended stays in the queue's tables; a week when absent. */
+  /** Seconds for which an ended job stays in the queue's tables; a week when absent. */
   keepSeconds?: number
-  /** Those that come within a second go together: one that is sent wakes nobody. */
+  /** Batches the jobs of a second: sending one wakes no worker. */
   gathers?: true
-  /** How many of them one process runs at once; 1 when absent. */
+  /** Parallel runs in one process; 1 when absent. */
   concurrency?: number
 }
 
 export type JobQueue = Queue & {
-  /** Makes sure that every queue exists: sending needs it. Quick when they do; not for two at once, so under a lock. */
+  /** Creates missing queues: sending needs them. Needs a lock: two instances must not run it at once. */
   prepare(jobs: readonly Job[]): Promise<void>
-  /** Starts taking jobs, and the schedules. */
+  /** Starts running jobs and schedules. */
   work(jobs: readonly Job[]): Promise<void>
-  /** Lets running jobs end (15 s at most), takes no new ones. */
+  /** Waits for running jobs (15 s at most), starts no new ones. */
   stop(): Promise<void>
 }
 
@@ -63,18 +62,18 @@ export type QueueOptions = {
   db: Knex
   log: Logger
   tracing?: Tracing
-  /** How often each queue is looked into, where that is not the same for all. */
+  /** Overrides the poll interval of every queue. */
   lookEverySeconds?: number
 }
 
 /**
- * Seconds between two looks into a queue. What a process sends runs at once in it, so a look finds only what comes later by itself,
- * what is tried again, and what a process has left behind that ended. Every look of every instance asks the database.
+ * Seconds between two polls of a queue. Sent jobs run at once in their own process, so a poll finds only scheduled
+ * jobs, retries, and jobs of an ended process. Every poll of every instance queries the database.
  */
 const LOOK_SECONDS = 5
 const GATHER_SECONDS = 1
 
-/** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
+/** Runs jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
 export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: QueueOptions): JobQueue {
   const boss = new PgBoss({
     db: fromKnex(db),
@@ -82,7 +81,7 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
     migrate: true,
     schedule: true,
     supervise: true,
-    // What has been kept long enough is deleted; a day unless told.
+    // Deletes expired jobs; pg-boss defaults to a day.
     maintenanceIntervalSeconds: 600,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue fault'))
@@ -92,20 +91,20 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
     return started
   }
   const stopping = new AbortController()
-  /** Ids of this process's workers, by the job that they wait for. */
+  /** Ids of this process's workers, by their job's name. */
   const workers = new Map<string, string>()
   const wake = (name: string) => {
     const worker = workers.get(name)
     if (worker !== undefined) boss.notifyWorker(worker)
   }
-  /** A database that is away just when an instance begins must not leave it without its schedules for good. */
+  /** Retries: a database outage at the start must not leave an instance without schedules. */
   const patiently = async (work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
       try {
         await work()
         return
       } catch (error) {
-        log.warn({ err: error }, 'a schedule could not be kept, will be tried again')
+        log.warn({ err: error }, 'a schedule could not be stored; retrying')
         await sleep(RETRY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       }
     }
@@ -117,10 +116,9 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
       return { id, status: 'completed' as const }
     } catch (error) {
       const fields = { err: error, job: job.name, job_id: id }
-      // A schedule comes round again by itself; of anything else this was the last try, and somebody waits for it.
-      if (retryCount >= retryLimit && !job.schedule && !job.mayFail)
-        log.error(fields, 'job failed for good, nothing tries it again')
-      else log.warn(fields, 'job failed, will be tried again')
+      // A schedule repeats by itself; for anything else this was the last attempt, and somebody waits for it.
+      if (retryCount >= retryLimit && !job.schedule && !job.mayFail) log.error(fields, 'job failed; no retries left')
+      else log.warn(fields, 'job failed; retrying')
       return {
         id,
         status: 'failed' as const,
@@ -163,7 +161,7 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
           perJobResults: true,
           includeMetadata: true,
         } as const
-        // Those of one batch run side by side, and each succeeds or fails for itself. More may wait behind them.
+        // The jobs of one batch run in parallel, and each succeeds or fails by itself. More may wait behind them.
         const worker = await boss.work(job.name, options, async (batch) => {
           const results = await Promise.all(batch.map((one) => runOne(job, one)))
           wake(job.name)
@@ -181,8 +179,8 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
 }
 
 /**
- * Calls back once what `db` writes is there for other connections: at once outside a transaction, else when the outermost one has ended,
- * which after a rollback does no harm.
+ * Calls back once other connections see the writes of `db`: at once outside a transaction, else when the outermost one
+ * ends, which is harmless after a rollback.
  */
 function afterCommit(db: Knex, then: () => void): void {
   if (!db.isTransaction) {

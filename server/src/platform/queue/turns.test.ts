@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns, type Turn } from './turns.ts'
 
-/** Work that ends when it is told to, and notes when it began. */
+/** Provides work that ends on demand and records its start. */
 function stage(options: Partial<Parameters<typeof createTurns>[0]> = {}) {
   const turns = createTurns({ atOnce: 1, waiting: 10, patienceMs: 10_000, says: 'Too many', ...options })
   const begun: string[] = []
@@ -23,7 +23,7 @@ function stage(options: Partial<Parameters<typeof createTurns>[0]> = {}) {
 const open = (rank: number): Turn => ({ lane: 'open', rank })
 const proven = (rank: number): Turn => ({ lane: 'proven', rank })
 
-test('whoever has failed least goes first, and of equals whoever came last', async () => {
+test('the caller with the fewest failures goes first, and among equals the newest', async () => {
   const { begun, come, end } = stage()
   for (const [name, rank] of [
     ['busy', 1],
@@ -38,7 +38,7 @@ test('whoever has failed least goes first, and of equals whoever came last', asy
   expect(begun).toEqual(['busy', 'newer', 'older', 'flood again', 'flood'])
 })
 
-test('how many are under way at once may change while others wait', async () => {
+test('the parallel limit may change while callers wait', async () => {
   let room = 3
   const { begun, come, end } = stage({ atOnce: () => room })
   for (const name of ['first', 'second']) void come(name, open(0))
@@ -55,7 +55,7 @@ test('how many are under way at once may change while others wait', async () => 
   expect(begun).toContain('at once')
 })
 
-test('what weighs against somebody may change while he waits', async () => {
+test('a caller’s rank may change while waiting', async () => {
   const { begun, come, end } = stage()
   void come('busy', open(1))
   let weight = 0
@@ -71,7 +71,7 @@ test('what weighs against somebody may change while he waits', async () => {
   expect(begun).toEqual(['busy', 'became known', 'failed meanwhile'])
 })
 
-test('neither lane keeps the other out', async () => {
+test('neither lane blocks the other', async () => {
   const { begun, come, end } = stage({ atOnce: 2 })
   void come('stranger 1', open(1))
   void come('stranger 2', open(1))
@@ -82,12 +82,12 @@ test('neither lane keeps the other out', async () => {
   expect(begun.slice(2), 'each has one of two').toEqual(['p3', 'stranger 3'])
   await end('stranger 3')
   expect(begun.at(-1), 'what the other does not want is had').toBe('p2')
-  // Nobody is left to be refused when another test runs.
+  // The queue is empty before the next test.
   await end('p3')
   expect(begun.at(-1)).toBe('p1')
 })
 
-test('K12: a full queue refuses whoever would be served last, not whoever comes', async () => {
+test('K12: a full queue refuses the caller who would be served last, not the newest', async () => {
   const { begun, come, end } = stage({ waiting: 2 })
   void come('busy', open(1))
   const flood = come('flood', open(9))
@@ -100,13 +100,13 @@ test('K12: a full queue refuses whoever would be served last, not whoever comes'
   expect(begun.at(-1)).toBe('one')
 })
 
-test('nobody waits for longer than the patience', async () => {
+test('nobody waits beyond the patience', async () => {
   const { come } = stage({ patienceMs: 5 })
   void come('busy', open(1))
   await expect(come('late', open(1))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('work that keeps the only thread busy leaves it alone for as long', async () => {
+test('blocking work leaves the thread free for as long as it took', async () => {
   const turns = createTurns({ atOnce: 1, waiting: 10, patienceMs: 10_000, rests: true, says: 'Too many' })
   const spin = async () => {
     const until = performance.now() + 20

@@ -1,36 +1,35 @@
 import { appError } from '../../errors.ts'
 
-/** Whose work it is: of somebody who has proven who he is, or of anybody. */
+/** Separates proven callers from anonymous ones. */
 export type Lane = 'proven' | 'open'
 
 /**
- * Where a piece of work stands among what waits: a smaller rank goes first, and of equal ones the one that came last. The rank
- * may change while it waits.
+ * Position in the queue: a smaller rank goes first, and among equals the newest. The rank may change while it waits.
  */
 export type Turn = { readonly lane: Lane; readonly rank: number }
 
 type Waiting = { turn: Turn; begin: () => void; refuse: () => void }
 
 export type TurnsOptions = {
-  /** Pieces of work under way at once; with more than one each lane that waits has one of them. A function is asked whenever one may begin. */
+  /** Parallel work; above one, each waiting lane has a place. A function is called before each start. */
   atOnce: number | (() => number)
-  /** May wait in each lane; beyond it the one that would be served last is refused. */
+  /** Bound of each lane's queue; beyond it the last in order is refused. */
   waiting: number
-  /** Refused when its turn has not come by then. */
+  /** Refuses work that has not started by then. */
   patienceMs: number
-  /** The work keeps the only thread busy: for as long as it took, nothing of it begins again. */
+  /** The work blocks the only thread: afterwards no work begins for as long as it took. */
   rests?: boolean
-  /** The sentence of the refusal, 503 `unavailable`. */
+  /** The refusal's message, 503 `unavailable`. */
   says: string
 }
 
-/** Gives costly work its turn, one after the other. 503 `unavailable` for what would wait too long. */
+/** Queues costly work. 503 `unavailable` for work that would wait too long. */
 export type Turns = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>
 
 /**
- * While there is room everybody begins at once. When there is not, whoever has failed least goes first, so that a flood
- * waits for the others and not they for it. Among equals the newest goes first: the oldest have waited so long that most
- * of them are about to be refused, and serving them in order would make everybody wait that long.
+ * Starts work at once while there is room. In a queue the caller with the fewest failures goes first, so that a flood
+ * waits for the others. Among equals the newest goes first: the oldest are about to be refused, and serving them in
+ * order would make everybody wait that long.
  */
 export function createTurns({ atOnce, waiting: room, patienceMs, rests = false, says }: TurnsOptions): Turns {
   const most = typeof atOnce === 'number' ? () => atOnce : atOnce
@@ -46,7 +45,7 @@ export function createTurns({ atOnce, waiting: room, patienceMs, rests = false, 
     }
   }
 
-  /** The lane with less under way, so that neither can keep the other out. */
+  /** Picks the lane with less running work, so that neither can block the other. */
   function nextLane(): Lane | undefined {
     if (waiting.proven.length === 0) return waiting.open.length > 0 ? 'open' : undefined
     return waiting.open.length > 0 && running.open < running.proven ? 'open' : 'proven'
@@ -94,7 +93,7 @@ export function createTurns({ atOnce, waiting: room, patienceMs, rests = false, 
   }
 }
 
-/** Of the least rank the newest. */
+/** Takes the newest of the least rank. */
 function takeFirst(queue: Waiting[]): Waiting | undefined {
   return queue.splice(
     indexOf(queue, (rank, best) => rank <= best),
@@ -102,7 +101,7 @@ function takeFirst(queue: Waiting[]): Waiting | undefined {
   )[0]
 }
 
-/** The oldest of the greatest rank. */
+/** Takes the oldest of the greatest rank. */
 function takeLast(queue: Waiting[]): Waiting | undefined {
   return queue.splice(
     indexOf(queue, (rank, best) => rank > best),

@@ -8,14 +8,15 @@ import type { TracesTo, Tracing } from './tracing.ts'
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** A statement has its values beside it, not in it; more than this of one says nothing new. */
+/** Bounds a span's SQL; values are parameters and never in it. */
 const MOST_SQL = 1_000
 
 type Statement = { __knexQueryUid: string; sql: string }
 
 /**
- * Steps as spans, sent by OTLP over HTTP. The SDK reads its other settings from the environment itself: `OTEL_EXPORTER_OTLP_HEADERS`,
- * `OTEL_TRACES_SAMPLER`, … Spans hold names, ids and figures: no address of a request, no header, no value of a statement.
+ * Exports steps as spans by OTLP over HTTP. The SDK reads its other settings from the environment:
+ * `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER`, … Spans hold names, ids and figures: no request address, no
+ * header, no value of a statement.
  */
 export function createTracing({ endpoint, service }: TracesTo): Tracing {
   const resource = defaultResource().merge(
@@ -24,7 +25,7 @@ export function createTracing({ endpoint, service }: TracesTo): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
   const tracer = provider.getTracer('skillhaat')
-  /** The step under way. Ours, not the API's global one: two instances in one process stay apart. */
+  /** Holds the active span. Ours, not the API's global one: two instances in one process stay apart. */
   const underWay = new AsyncLocalStorage<Span>()
 
   const begin = (name: string, options: SpanOptions, carried?: string | null) => {
@@ -76,7 +77,7 @@ export function createTracing({ endpoint, service }: TracesTo): Tracing {
     watch(db) {
       const statements = new Map<string, Span>()
       db.on('query', ({ __knexQueryUid: id, sql }: Statement) => {
-        // What nobody asked for, such as the queue's own looks, is no step of anything.
+        // Background work, such as the queue's polls, belongs to no trace.
         if (!underWay.getStore()) return
         const text = sql.trim().slice(0, MOST_SQL)
         const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
@@ -97,7 +98,7 @@ export function createTracing({ endpoint, service }: TracesTo): Tracing {
   }
 }
 
-/** Its kind alone: the words of an error may repeat what somebody typed. */
+/** Records the error's kind alone: its text may repeat a person's input. */
 function fail(span: Span, error: unknown): void {
   const { code, name } = error as { code?: unknown; name?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'Error'))

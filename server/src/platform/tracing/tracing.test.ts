@@ -48,11 +48,11 @@ test('one trace leads from the click over statements and the gateway to the job 
   expect(
     beneath(settling?.spanId).some((span) => /insert into order_payments/.test(textOf(span, 'db.query.text') ?? '')),
   ).toBe(true)
-  // Each of them stands below the click.
+  // Each span is below the click.
   expect(beneath(click?.spanId)).toHaveLength(ofClick.length - 1)
 })
 
-test('a trace says nothing of a person, and a request goes on with the trace it names', async () => {
+test('a trace holds nothing of a person, and a request continues its named trace', async () => {
   spans = []
   const one = await startTestServer({ work: false, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } })
   const shopper = await buildShopper(one)

@@ -1,26 +1,27 @@
 import type { RequestHandler } from 'express'
 import type { Knex } from 'knex'
 
-/** What a step is about; ids and counts, never what a person has typed. */
+/** Attributes of a step: ids and counts, never a person's input. */
 export type Facts = Record<string, string | number | boolean>
 
-/** Follows one click through requests, statements, jobs and the gateway. Off unless set, and then nothing of OpenTelemetry is loaded. */
+/**
+ * Follows one click through requests, statements, jobs and the gateway. Off by default, and then nothing of
+ * OpenTelemetry is loaded.
+ */
 export type Tracing = {
-  /**
-   * Does `work` as a step of the trace under way, or of the one that `carried` leads to. Answers and rejects as `work` does.
-   */
+  /** Runs `work` as a step of the active trace, or of the one in `carried`. Resolves and rejects like `work`. */
   step<T>(
     name: string,
     work: () => Promise<T>,
     about?: { carried?: string | null | undefined; facts?: Facts },
   ): Promise<T>
-  /** Leads a later step to the trace under way: a `traceparent` of W3C Trace Context. Undefined when there is none. */
+  /** Returns the active trace as a `traceparent` of W3C Trace Context, for a later step. Undefined without one. */
   carried(): string | undefined
-  /** Makes each request the first step of a trace, or one of the trace that its `traceparent` names. */
+  /** Starts a trace for each request, or continues the one of its `traceparent`. */
   request: RequestHandler
-  /** Makes each statement on this pool a step of what asked for it. */
+  /** Traces each statement of this pool as a step of its caller. */
   watch(db: Knex): void
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -32,5 +33,5 @@ export const noTracing: Tracing = {
   async close() {},
 }
 
-/** The collector, and what the shop is called there. */
+/** The collector, and the shop's name in it. */
 export type TracesTo = { endpoint: string; service: string }

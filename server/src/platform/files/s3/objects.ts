@@ -4,10 +4,10 @@ import { type S3Client, tagOf } from './s3-client.ts'
 
 export type Listed = { key: string; bytes: number }
 
-/** Larger files are sent in parts of so much: the least that all stores take, 50 GB in their most parts. */
+/** Part size of multipart uploads: the least that all stores accept; 50 GB in their most parts. */
 const PART_BYTES = 5 * 1024 * 1024
 
-/** Puts a file of this machine under a key: whole, or not at all. */
+/** Stores a local file under a key: whole, or not at all. */
 export async function putFile(client: S3Client, path: string, key: string, type: string): Promise<void> {
   const file = await open(path)
   try {
@@ -49,7 +49,7 @@ async function putParts(client: S3Client, key: string, type: string, { size, par
     }
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const ended = await client.call('POST', key, { query: { uploadId }, body, headers: { 'Content-Type': 'text/xml' } })
-    // Its status is said before it is known; and of two that were sent the first has done it.
+    // A store may send status 200 before it knows the result. The first of two simultaneous requests has done the work.
     const said = await ended.text()
     if ((!ended.ok || said.includes('<Error>')) && (await bytesUnder(client, key)) !== size) throw unclear()
   } catch (error) {
@@ -58,13 +58,13 @@ async function putParts(client: S3Client, key: string, type: string, { size, par
   }
 }
 
-/** How many bytes are under a key; undefined when nothing is. */
+/** Returns the object's length; undefined without an object. */
 export async function bytesUnder(client: S3Client, key: string): Promise<number | undefined> {
   const answer = await client.call('HEAD', key)
   return answer.ok ? Number(answer.headers.get('content-length')) : undefined
 }
 
-/** Everything whose key begins so, in the order of the keys. */
+/** Lists objects by key prefix, in key order. */
 export async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<Listed> {
   let token: string | undefined
   do {
@@ -84,12 +84,12 @@ export async function* listObjects(client: S3Client, prefix: string): AsyncGener
   } while (token)
 }
 
-/** Nothing happens when nothing is there. */
+/** Deletes an object; a missing one is no error. */
 export async function deleteObject(client: S3Client, key: string): Promise<void> {
   await (await client.call('DELETE', key)).text()
 }
 
-/** The answer, read to its end; a 404 is that of the bucket. */
+/** Reads the answer to its end; a 404 means the bucket. */
 async function settled(asked: Promise<Response>): Promise<Response> {
   const answer = await asked
   await answer.text()

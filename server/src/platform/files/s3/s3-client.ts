@@ -14,34 +14,34 @@ type Call = {
 }
 
 export type S3Client = {
-  /** Stands before every key in the bucket; the keys of calls are without it. */
+  /** Prefix of every key in the bucket; the keys of calls are without it. */
   prefix: string
   /**
-   * The answer to a request that the store understood, 404 and 416 among them. Rejects as what the shop says of it: 507 when the store is
-   * full, 503 when it is away, slow or refuses us, which is logged.
+   * Returns the answer to a request that the store understood, 404 and 416 included. Rejects with 507 for a full store,
+   * and 503 for one that is unreachable, slow or refuses us, which is logged.
    */
   call(method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', key: string, call?: Call): Promise<Response>
-  /** The same, sent once and answered as it is. */
+  /** Sends a request once and returns its raw answer. */
   once(method: string, key: string, call: Call): Promise<Response>
-  /** The bytes of an answer as they come. Rejects with 503 when they stop. */
+  /** Streams the answer's bytes. Rejects with 503 when they stop. */
   bytesOf(answer: Response): AsyncGenerator<Buffer>
-  /** An address by which anybody may get an object for so many seconds; undefined where browsers do not reach the store. */
+  /** Returns a public address of an object for some seconds; undefined where browsers cannot reach the store. */
   presign(key: string, seconds: number, query: Record<string, string>): Promise<string | undefined>
 }
 
 const TRIES = 3
 const WAIT_MS = 150
-/** The store gets so long for its first byte; a piece that is sent may take longer on its way. */
+/** Bounds the store's first byte; sending a piece may take longer. */
 const ANSWER_MS = 8_000
 const SEND_MS = 60_000
-/** An answer whose bytes stop for so long has ended. */
+/** Bounds the silence within an answer. */
 const SILENT_MS = 15_000
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
-/** How stores say that there is no room: none of them as the others do. */
+/** Matches "no room": every store words it differently. */
 const FULL = /QuotaExceeded|StorageFull|InsufficientStorage|InsufficientCapacity|NoSpace/i
 
-/** Speaks to an S3 service: signed by aws4fetch, sent by Node. Every call may be made twice. */
+/** Calls an S3 service: signed by aws4fetch, sent by Node. Every call may be repeated. */
 export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 'error'>): S3Client {
   const { accessKey, secretKey, region, prefix } = settings
   const signer = new AwsClient({
@@ -83,7 +83,7 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
       for (let tries = 1; ; tries += 1) {
         const outcome = await once(method, key, call).catch((error: unknown) => ({ error }))
         if ('error' in outcome) {
-          // Who has waited for long is not made to wait for longer.
+          // A slow store is not retried: the caller has waited long enough.
           if (tries < TRIES && !(outcome.error instanceof SlowError)) {
             await delay(WAIT_MS * tries)
             continue
@@ -94,7 +94,7 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
         const { status } = outcome
         if (outcome.ok || status === 404 || status === 416) return outcome
         const said = (await outcome.text().catch(() => '')).slice(0, 2_000)
-        // What is sent comes in small pieces: too large can only be all of it.
+        // Requests send small pieces, so "too large" means the whole upload.
         if (status === 507 || FULL.test(said) || (status === 413 && call.body)) {
           log.error({ method, key, status }, 'the S3 store is full')
           throw appError('storage_full', 'There is no space left for this file')
@@ -105,7 +105,7 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
         }
         const code = tagOf(said, 'Code')
         if (status >= 500 || status === 429) log.warn({ method, key, status, code }, 'the S3 store is not available')
-        else log.error({ method, key, status, code }, 'the S3 store refuses what it is asked')
+        else log.error({ method, key, status, code }, 'the S3 store refused a request')
         throw away()
       }
     },
@@ -132,7 +132,7 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
     async presign(key, seconds, query) {
       if (!settings.publicAddress) return undefined
       const url = addressOf(settings.publicAddress, key, { ...query, 'X-Amz-Expires': String(seconds) })
-      // By the clock of the machine, which the store's goes by, too.
+      // Signed by the machine's clock, which the store shares.
       return (await signer.sign(url, { method: 'GET', aws: { signQuery: true } })).url
     },
   }
@@ -142,7 +142,7 @@ class SlowError extends Error {}
 
 const away = () => appError('unavailable', 'The files cannot be reached at the moment. Please try again shortly.')
 
-/** What stands in the first element of this name. */
+/** Returns the text of the first element of this name. */
 export function tagOf(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text?.replace(/&(amp|lt|gt|quot|#34|#39|apos);/g, (_, entity: string) => ENTITIES[entity] ?? '')

@@ -7,22 +7,22 @@ import type { Incoming } from '../store.ts'
 import { deleteObject, type Listed, listObjects, putBytes } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 
-/** So much is held in memory of what comes in, and so long where nothing more comes. */
+/** Bounds the buffered bytes, and the wait for more before they are stored. */
 const PIECE_BYTES = 4 * 1024 * 1024
 const QUIET_MS = 400
 
 const INCOMING = 'incoming/'
 const TYPE = 'application/octet-stream'
 
-/** The offset of a piece is its name, in digits that sort. */
+/** Names a piece by its offset, in digits that sort. */
 const pieceKey = (uploadId: string, offset: number) => `${INCOMING}${uploadId}/${String(offset).padStart(15, '0')}`
 
 /**
- * Uploads as objects: one for each piece that has arrived, named by its offset, so that any instance goes on where another has stopped.
- * The first is there from the beginning, empty at first. Two instances may have written the same bytes twice: pieces that overlap count once.
+ * Stores uploads as one object per arrived piece, named by offset, so that any instance resumes them. The first piece
+ * exists from the start, empty. Two instances may write the same bytes twice: overlapping pieces count once.
  */
 export function createS3Incoming(client: S3Client, tempPath: () => string): Incoming {
-  /** The pieces in their order, as far as there is no gap, each with how much of it stands in those before. */
+  /** Returns the gapless pieces in order, each with its overlap with earlier ones. */
   async function piecesOf(
     uploadId: string,
   ): Promise<{ pieces: (Listed & { known: number })[]; bytes: number } | undefined> {
@@ -87,7 +87,7 @@ export function createS3Incoming(client: S3Client, tempPath: () => string): Inco
     async removeIncoming(uploadId) {
       const keys: string[] = []
       for await (const { key } of listObjects(client, `${INCOMING}${uploadId}/`)) keys.push(key)
-      // The first one last: without it the rest would be nobody's.
+      // The first piece goes last: it marks the upload's existence.
       for (const key of keys.toReversed()) await deleteObject(client, key)
     },
   }
@@ -95,7 +95,7 @@ export function createS3Incoming(client: S3Client, tempPath: () => string): Inco
 
 class SenderError extends Error {}
 
-/** What comes, and undefined whenever nothing has come for so long after something had; at last a `SenderError` when the sender breaks off. */
+/** Yields chunks, and undefined after each silence; ends with a `SenderError` when the sender breaks off. */
 async function* withQuiet(
   chunks: AsyncIterable<Buffer>,
   quietMs: number,
@@ -118,7 +118,7 @@ async function* withQuiet(
       yield turn?.value
     }
   } finally {
-    // One that waits for its sender ends with it.
+    // A pending read ends with its sender.
     void iterator.return?.().catch(() => {})
   }
 }

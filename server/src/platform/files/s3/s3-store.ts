@@ -11,18 +11,18 @@ import { bytesUnder, deleteObject, listObjects, putFile } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 
 const LIBRARY = 'media/'
-/** One range, as browsers ask for it. */
+/** One range, the form that browsers send. */
 const RANGE = /^bytes=(?:\d+-\d*|-\d+)$/
 
 export const keyOf = ({ mediaId, name }: FileKey) => `${LIBRARY}${mediaId}/${name}`
 
-/** The file whose object has this key; undefined for every other object. */
+/** Returns the file of an object's key; undefined for every other object. */
 function fileOf(key: string): FileKey | undefined {
   const [, mediaId, name] = /^media\/([A-Za-z0-9_-]+)\/([A-Za-z0-9._-]+)$/.exec(key) ?? []
   return mediaId && name ? { mediaId, name } : undefined
 }
 
-/** Kept files as objects `media/{mediaId}/{name}` of a bucket. `tempPath` makes places for what is wanted on this machine. */
+/** Stores files as objects `media/{mediaId}/{name}` of a bucket. `tempPath` names local copies. */
 export function createS3Store(client: S3Client, tempPath: () => string): ListedStore {
   const put = (path: string, key: FileKey) => putFile(client, path, keyOf(key), typeOf(key.name))
 
@@ -67,7 +67,7 @@ export function createS3Store(client: S3Client, tempPath: () => string): ListedS
     },
     send: (res, key) => send(client, res, key),
     async useLocal(key, work) {
-      // Whoever reads it goes by the extension.
+      // Readers decide by the extension.
       const path = `${tempPath()}.${extensionOf(key.name)}`
       try {
         const file = await open(key)
@@ -93,7 +93,7 @@ const fail = (error: unknown) => {
   throw storageError(error)
 }
 
-/** Passes an object on, as the disk's way of sending does it: one range with 206, several with the whole file. */
+/** Streams an object like the disk store: one range with 206, several with the whole file. */
 async function send(client: S3Client, res: Answer, key: FileKey): Promise<boolean> {
   const { req } = res
   const etag = `"${key.mediaId}"`
@@ -131,7 +131,7 @@ async function send(client: S3Client, res: Answer, key: FileKey): Promise<boolea
     res.end()
     return true
   }
-  // Whoever asked may go away, and a store that stops in the middle breaks the answer off.
+  // The reader may leave, and a store that stops midway aborts the answer.
   await pipeline(client.bytesOf(answer), res).catch(() => res.destroy())
   return true
 }

@@ -7,10 +7,10 @@ import { createS3Client, type S3Client, type S3Settings, tagOf } from './s3-clie
 import { createS3Incoming } from './s3-incoming.ts'
 import { createS3Store, keyOf } from './s3-store.ts'
 
-/** So far apart, clocks make addresses end before they are used. */
+/** Beyond this clock skew, addresses expire before their use. */
 const MAX_SKEW_MS = 10_000
 
-/** Throws a `ConfigError` where the store says that a setting is wrong. A store that is away is none: it may come back. */
+/** Throws a `ConfigError` where the store reports a wrong setting. An unreachable store passes: it may return. */
 async function checkBucket(client: S3Client, settings: S3Settings, log: Pick<Logger, 'warn'>): Promise<void> {
   const { endpoint, bucket } = settings
   const answer = await client.once('GET', '', { query: { 'list-type': '2', 'max-keys': '1' } }).catch((error) => {
@@ -35,17 +35,16 @@ async function checkBucket(client: S3Client, settings: S3Settings, log: Pick<Log
   }
   if (!answer.ok) log.warn({ endpoint, code }, 'the S3 store is not available; the shop starts without it')
   const skew = Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())
-  if (skew > MAX_SKEW_MS)
-    log.warn({ endpoint, seconds: Math.round(skew / 1000) }, 'the clock of the S3 store is another')
+  if (skew > MAX_SKEW_MS) log.warn({ endpoint, seconds: Math.round(skew / 1000) }, 'the clock of the S3 store differs')
 }
 
 /**
- * An address of the store opens for so long. Together with the 30 s for which a right is known it is dead a minute after a refund; the
- * clocks of shop and store must agree to within seconds.
+ * Lifetime of a direct address. With the 30 s of a cached permission it is dead a minute after a refund; the clocks of
+ * shop and store must agree to within seconds.
  */
 const PRESIGNED_SECONDS = 30
 
-/** The files of the disk and those of a bucket as one; new ones go where the settings say. */
+/** Combines the files of disk and bucket; new ones go where the settings say. */
 export async function filesWithBucket(
   settings: S3Settings,
   store: Config['media']['store'],
@@ -71,7 +70,7 @@ export async function filesWithBucket(
   }
 }
 
-/** The bucket alone. */
+/** Opens the bucket alone. */
 export function bucketAlone(settings: S3Settings, log: Logger, tempPath: () => string): ListedStore {
   return createS3Store(createS3Client(settings, log), tempPath)
 }

@@ -2,7 +2,7 @@ type Pair = readonly [light: string, dark: string]
 
 const pair = ([light, dark]: Pair) => ({ value: { _light: light, _dark: dark } })
 
-/** One of our palettes: every colour as light and dark. `border` is what Chakra's own parts ask for. */
+/** Builds one of our palettes: every colour as light and dark. Chakra's own parts require `border`. */
 function palette(shades: {
   solid: Pair
   contrast: Pair
@@ -89,7 +89,7 @@ const geru = palette({
   focusRing: ['#B3261E', '#FF7A70'],
 })
 
-/** The ground, the text, the lines, the stage and the five palettes, for light and dark. */
+/** The background, the text, the lines, the stage and the five palettes, for light and dark. */
 export const semanticColors = {
   bg: {
     DEFAULT: pair(['#F5F6FB', '#0D0F26']),

@@ -6,7 +6,7 @@ const CHECK =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23fff' stroke-width='2.25' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.5 3 3 6-7'/%3E%3C/svg%3E\")"
 const centred = (image: string) => `${image} center / 100% 100% no-repeat {colors.action.solid}`
 
-/** Browsers draw these in a brownish grey on dark ground. Where the system chooses the colours its own drawing stays. */
+/** Browsers draw these in a brownish grey on a dark background. In forced colours the system's drawing stays. */
 const drawnBoxes = {
   '@media (forced-colors: none)': {
     appearance: 'none',
@@ -30,7 +30,7 @@ const drawnBoxes = {
   },
 }
 
-/** Where the system chooses the colours, a ground that says what is chosen or how far something is would be gone. */
+/** Forced colours would remove a background that shows a choice or progress. */
 const chosen = {
   '@media (forced-colors: active)': {
     ':is([aria-pressed=true], [aria-current])': { outline: '2px solid Highlight', outlineOffset: '-2px' },
@@ -39,7 +39,9 @@ const chosen = {
   },
 }
 
-/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the page. */
+/**
+ * The styles of the whole document; those without a theme token are in index.html. The build writes them into the page.
+ */
 export const globalCss = defineGlobalStyles({
   html: {
     color: 'fg',
@@ -51,13 +53,13 @@ export const globalCss = defineGlobalStyles({
     '--global-color-border': 'colors.border',
   },
   'html:not(:lang(en))': { '--signs': '.14' },
-  // The space is the condensed one of Anek, and too narrow between words that hang from a line.
+  // Anek's condensed space is too narrow between words of Devanagari.
   'html:not(:lang(en)) :is(h1, h2)': { wordSpacing: '.07em' },
   '*::placeholder': { color: 'fg.subtle', opacity: '1' },
   '*::selection': { bg: 'colorPalette.muted' },
   'p, li, dd': { textWrap: 'pretty' },
   'b, strong': { fontWeight: '600' },
-  // A name in Urdu turns nothing but itself, neither in the console nor in the store.
+  // A name in Urdu changes only its own direction, in console and store.
   ':where(a, b, strong, em, span)': { unicodeBidi: 'isolate' },
   ':where(input[type=checkbox], input[type=radio])': drawnBoxes,
   ...chosen,

@@ -7,16 +7,16 @@ const token = (value: string) => ({ value })
 const tokens = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, token(value)]))
 
-/** Chakra's scale (1 = 4px), only the steps that are used: each one is a variable in every page. */
+/** The used steps of Chakra's scale (1 = 4px): each one is a variable in every page. */
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24]
 const scale = Object.fromEntries([['0', '0'], ...steps.map((step) => [String(step), `${step / 4}rem`])])
 
 const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 
 /**
- * The whole theme. It starts from Chakra's base config (conditions and utilities, nothing visible) instead of its default
- * one, whose unused palettes and recipes weigh more than all of ours; so tokens, preflight and the root of the variables
- * have to be named here, or everything renders unstyled without an error.
+ * The whole theme. It starts from Chakra's base config (conditions and utilities, nothing visible) instead of the
+ * default one, whose unused palettes and recipes weigh more than all of ours; so tokens, preflight and the variables'
+ * root are set here, or everything renders unstyled without an error.
  */
 const ownConfig = defineConfig({
   preflight: true,
@@ -58,7 +58,7 @@ const ownConfig = defineConfig({
 
 let made: SystemContext | undefined
 
-/** The theme, for the build alone (`build/styles`): browsers get what it says as classes and variables. */
+/** Returns the theme, for the build only (`build/styles`): browsers get its classes and variables. */
 export function theme(): SystemContext {
   made ??= createSystem(defaultBaseConfig, ownConfig)
   return made

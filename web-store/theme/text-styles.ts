@@ -1,4 +1,7 @@
-/** The line height of a heading in Latin letters; the signs of Devanagari stand above and below theirs (`global-css.ts`). */
+/**
+ * Returns the line height of a heading in Latin letters, plus room for the signs of Devanagari above and below
+ * (`global-css.ts`).
+ */
 const tight = (latin: number) => `calc(${latin} + var(--signs, 0))`
 
 /** `font-stretch` of Anek, in percent, is part of a style: headings are set condensed. */
@@ -19,7 +22,7 @@ const responsive = (phone: string, wide: string, lineHeight: string, fontWeight:
 
 /** Sizes, weights and widths of all text. Weights are capped by size so that the dots of i and j stay open. */
 export const textStyles = {
-  // On the narrowest phones a line of Hindi fits in the stand-in font, too, so that nothing moves when its own comes.
+  // On the narrowest phones a line of Hindi also fits in the fallback font, so that the web font shifts nothing.
   display: responsive('clamp(2.25rem, 12.2vw, 2.875rem)', '4.25rem', tight(0.98), '800', '78%'),
   painted: {
     value: {

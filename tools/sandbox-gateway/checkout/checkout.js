@@ -1,4 +1,4 @@
-/** Stands in for Razorpay's checkout.js: the same options, events and answers; its sheet is a frame of the sandbox. */
+/** Stands in for Razorpay's checkout.js: the same options, events and results; its sheet is a frame of the sandbox. */
 ;(() => {
   const base = document.currentScript.src.replace(/\/checkout\.js.*$/, '')
   const phone = matchMedia('(pointer: coarse)').matches
@@ -59,7 +59,7 @@
       if (data.kind === 'ready') source.postMessage({ key: this.#options.key, prefill }, origin)
       if (data.kind === 'close') this.#dismiss()
       if (data.kind === 'failed') this.#heard['payment.failed']?.({ error: data.error })
-      // As the real one does: the page's own policy decides whether an app may be opened.
+      // Like the real one: the page's own policy decides whether an app may open.
       if (data.kind === 'intent') this.#openApp(data.address)
       if (data.kind === 'paid') {
         this.close()

@@ -1,4 +1,4 @@
-/** The sheet of the stand-in: what is pressed goes to the sandbox, and what came of it to the page around. */
+/** The sheet of the stand-in: sends presses to the sandbox, and their results to the surrounding page. */
 const main = document.querySelector('main')
 const { order, base, amount } = main.dataset
 const said = document.querySelector('.said')

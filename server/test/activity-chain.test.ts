@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const settle = (countries: string) => server.api(token).settings.update({ body: { claims: { countries } } })
 const breaks = async () => (await verifyChain(server.db)).breaks
 
-test('entries of many at once stand in one chain', async () => {
+test('concurrent entries form one chain', async () => {
   const users = await Promise.all(Array.from({ length: 12 }, () => buildUser(server.db)))
   await Promise.all(
     users.map((user) => server.api(token).users.addCoins({ params: { id: user.user_id }, query: { amount: '3' } })),
@@ -23,7 +23,7 @@ test('entries of many at once stand in one chain', async () => {
   expect(state).toEqual({ entries: 12, last_hash: expect.stringMatching(/^[0-9a-f]{64}$/), breaks: [] })
 })
 
-test('transactions that note first and change the same rows later do not wait for each other in a circle', async () => {
+test('transactions that log first and change the same rows later never deadlock', async () => {
   const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const admin = await server.db('admins').first('id', 'email', 'role')
   const entry = { admin_id: admin.id, admin_email: admin.email, admin_role: admin.role, call: 'x', kind: 'other' }
@@ -44,7 +44,7 @@ test.each([
   ['the time', { created_at: new Date(0) }],
   ['the call', { call: 'settings.read' }],
   ['what it was about', { target_id: 'another' }],
-])('an entry of which %s was altered is named', async (_what, change) => {
+])('an entry with an altered %s is reported', async (_what, change) => {
   await settle('3')
   const [row] = await server.db('activity').orderBy('chain_no', 'desc').limit(1)
   await settle('4')
@@ -53,14 +53,14 @@ test.each([
   expect(await breaks()).toEqual([{ chain_no: row.chain_no, why: 'altered' }])
   const kept = Object.keys(change).map((field) => [field, field === 'after' ? JSON.stringify(row.after) : row[field]])
   await server.db('activity').where({ id: row.id }).update(Object.fromEntries(kept))
-  // Passing it off as erased does not hide it either.
+  // Marking it as erased does not hide it either.
   await server.db('activity').where({ id: row.id }).update({ salt: null, target_name: 'Deleted user' })
   expect(await breaks()).toEqual([{ chain_no: row.chain_no, why: 'erased without cause' }])
   await server.db('activity').where({ id: row.id }).update({ salt: row.salt, target_name: row.target_name })
   expect(await breaks()).toEqual([])
 })
 
-test('an entry that was taken away is missed, in the middle and at the end', async () => {
+test('a deleted entry is missed, in the middle and at the end', async () => {
   await settle('5')
   await settle('6')
   const [last, before] = await server.db('activity').orderBy('chain_no', 'desc').limit(2)
@@ -76,7 +76,7 @@ test('an entry that was taken away is missed, in the middle and at the end', asy
   expect(await breaks()).toEqual([])
 })
 
-test('a person is erased from the entries, and the chain holds', async () => {
+test('a person is erased from the entries, and the chain remains valid', async () => {
   const user = await buildUser(server.db, { name: 'Sentinel Singh' })
   const owner = server.api(token)
   await owner.users.update({ params: { id: user.user_id }, body: { name: 'Sentinel Sing', phone: '9822233355' } })

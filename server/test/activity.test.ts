@@ -8,7 +8,7 @@ import { buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { picture } from './upload-files.ts'
 
-/** Every write of an admin that the contract names leaves its entry; a call that is not listed here is seen at the end. */
+/** Checks that every admin write of the contract leaves its entry; the last test reports calls without a scene here. */
 
 const WINDOWS_CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -51,7 +51,7 @@ async function openTicket(ticket_no: string): Promise<string> {
 }
 
 type Expected = Partial<Pick<Entry, 'kind' | 'target_id' | 'target_name' | 'before' | 'after'>>
-/** A review of a course by somebody who has it. */
+/** Creates a review by a student of a course. */
 async function buildReview(): Promise<{ course_id: string; review_id: number }> {
   const { course_id, user_id } = await buildEnrolment(server.db)
   const written = { course_id, user_id, stars: 4, text: 'Good', created_at: new Date(), updated_at: new Date() }
@@ -59,7 +59,7 @@ async function buildReview(): Promise<{ course_id: string; review_id: number }> 
   return { course_id, review_id }
 }
 
-/** A question under a lesson that is gone, by somebody who has the course. */
+/** Creates a question under a deleted lesson. */
 async function buildQuestion(): Promise<string> {
   const { course_id, user_id } = await buildEnrolment(server.db)
   const asked = { course_id, user_id, lesson_id: 'gone', text: 'Why?', key: 'asked once', asked_at: new Date() }
@@ -67,7 +67,7 @@ async function buildQuestion(): Promise<string> {
   return String(question_id)
 }
 
-/** A certificate of a student who has the course. */
+/** Creates a certificate of a student. */
 async function buildCertificate(): Promise<{ certificate_id: number; user_id: string }> {
   const { course_id, user_id } = await buildEnrolment(server.db)
   const printed = { name: 'Asha', course_name: 'Reels', shop_name: 'SkillHaat', issued_at: new Date() }
@@ -77,7 +77,7 @@ async function buildCertificate(): Promise<{ certificate_id: number; user_id: st
   return { certificate_id, user_id: user.user_id }
 }
 
-/** Work under a lesson that is gone. */
+/** Creates a submission under a deleted lesson. */
 async function buildHandIn(): Promise<string> {
   const { course_id, user_id } = await buildEnrolment(server.db)
   const work = {
@@ -109,7 +109,7 @@ const aQuiz = {
 
 type Scene = { path: string; body?: object | FormData; expected: Expected }
 
-/** What is called, by its name in the contract, and what must stand in its entry. */
+/** A call by its contract name, and the expected content of its entry. */
 const scenes: Record<string, () => Promise<Scene>> = {
   'courses.create': async () => ({
     path: '/admin/courses/create',
@@ -608,7 +608,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
 }
 
-/** Writes that tests of their own call, since they need a gateway or files; each asks for its entry there. */
+/** Writes with their own tests, because they need a gateway or files; those tests check the entry. */
 const ELSEWHERE = [
   'documents.addGstin',
   'documents.send',
@@ -643,7 +643,7 @@ const writes = routes.filter(({ access, method }) => access === 'admin' && metho
 const isMedia = ({ key }: Route) => key.startsWith('media.')
 
 describe.each(Object.entries(scenes))('%s', (call, scene) => {
-  test('leaves one entry, with who, what, and the fields that changed', async () => {
+  test('leaves one entry, with the admin, the target, and the changed fields', async () => {
     const route = writes.find(({ key }) => key === call)
     if (!route) throw new Error(`the contract has no ${call}`)
     const { path, body, expected } = await scene()
@@ -661,7 +661,7 @@ describe.each(Object.entries(scenes))('%s', (call, scene) => {
   })
 })
 
-test('a call that notes nothing by itself gets its entry from the door; one that fails gets none', async () => {
+test('a call that logs nothing itself gets a default entry, and a failed call gets none', async () => {
   const before = await entries()
   const failed = await server.request('/api/admin/users/usr_nobody', {
     method: 'DELETE',
@@ -686,7 +686,7 @@ test('a call that notes nothing by itself gets its entry from the door; one that
   )
 })
 
-test('the same request sent twice with its key is one change and one entry', async () => {
+test('a request repeated with its key is one change and one entry', async () => {
   const user = await buildUser(server.db)
   const before = await entries()
   for (let time = 0; time < 2; time++) {
@@ -698,7 +698,7 @@ test('the same request sent twice with its key is one change and one entry', asy
   expect((await entries()).slice(before.length)).toMatchObject([{ after: { coins: 5 } }])
 })
 
-test('an export leaves an entry with what was asked for', async () => {
+test('an export leaves an entry with its filters', async () => {
   const before = await entries()
   const answer = await server.request('/api/admin/export/users.csv?q=asha', {
     headers: { authorization: `bearer ${token}` },
@@ -709,7 +709,7 @@ test('an export leaves an entry with what was asked for', async () => {
   ])
 })
 
-test('logging in leaves an entry, right or wrong, with device and address; a wrong one does the same work for nobody', async () => {
+test('a login leaves an entry, right or wrong, with device and address, and takes the same work for an unknown account', async () => {
   const admin = await buildAdmin(server.db, { role: 'editor' })
   const before = await entries()
   const logIn = (password: string, email = admin.email) =>
@@ -733,7 +733,7 @@ test('logging in leaves an entry, right or wrong, with device and address; a wro
   ])
 })
 
-test('reading leaves nothing', async () => {
+test('a read leaves no entry', async () => {
   const before = await entries()
   const reads = routes.filter((route) => route.access === 'admin' && route.method === 'GET')
   for (const { path } of reads.filter(({ key }) => !key.startsWith('exports.'))) {
@@ -742,7 +742,7 @@ test('reading leaves nothing', async () => {
   expect(await entries()).toHaveLength(before.length)
 })
 
-test('a deleted user is nobody in the entries about him', async () => {
+test('a deleted user is anonymous in the entries about them', async () => {
   const person = { name: 'Sentinel Singh', email: 'sentinel.singh@example.com', phone: '9822233344' }
   const user = await buildUser(server.db, person)
   const owner = server.api(token)
@@ -762,7 +762,7 @@ test('a deleted user is nobody in the entries about him', async () => {
   expect(activity.map(({ call }) => call)).toEqual(['users.delete', 'users.addCoins', 'users.update'])
 })
 
-test('the list: newest first, by person, kind, day and words; no secret in any of it', async () => {
+test('the list is newest first, filters by person, kind, day and words, and contains no secret', async () => {
   const owner = server.api(token)
   const editor = await buildAdmin(server.db, { role: 'editor', email: 'lister@example.com' })
   const session = await server.api().auth.adminLogin({ email: editor.email, password: editor.password })
@@ -787,7 +787,7 @@ test('the list: newest first, by person, kind, day and words; no secret in any o
   expect(JSON.stringify(await entries())).not.toContain('SENTINEL')
 })
 
-test('no write of the contract is without a scene here', () => {
+test('every write of the contract has a scene here', () => {
   const covered = new Set([...Object.keys(scenes), ...ELSEWHERE])
   expect(writes.filter((route) => !covered.has(route.key) && !isMedia(route)).map(({ key }) => key)).toEqual([])
 })

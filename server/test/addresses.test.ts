@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 
-/** Sends the address byte for byte: `fetch` and `URL` would tidy it up first. */
+/** Sends the address byte for byte: `fetch` and `URL` would normalize it. */
 function sendAsItIs(method: string, path: string, token?: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(one.url)
   return new Promise((resolve, reject) => {
@@ -25,10 +25,10 @@ function sendAsItIs(method: string, path: string, token?: string): Promise<{ sta
   })
 }
 
-/** Ways to write "one level up" that `URL` resolves. */
+/** Spellings of "one level up" that `URL` resolves. */
 const UP = ['\\..', '\\%2e%2e', '\\.%2E']
 
-test('no spelling of an address leads past the rights of the call it names', async () => {
+test('no spelling of an address bypasses the permissions of its call', async () => {
   const targets = routes.filter(({ method, access }) => method === 'GET' && access !== 'public')
   expect(targets.length).toBeGreaterThan(30)
   for (const { path } of targets) {
@@ -40,7 +40,7 @@ test('no spelling of an address leads past the rights of the call it names', asy
   }
 })
 
-test('an editor of courses reads no orders by way of a course', async () => {
+test('an editor of courses cannot read orders through a course', async () => {
   const editor = await one.adminToken('editor')
   for (const path of [
     '/api/admin/courses/get_course/x\\..\\..\\..\\orders',
@@ -59,7 +59,7 @@ test.each([
   '/api/admin/users/x#/orders',
   '/api/go/courses/.',
   '/api/go/courses/%2e',
-])('%s is nobody’s address', async (path) => {
+])('%s is no valid address', async (path) => {
   expect(await sendAsItIs('GET', path, await one.adminToken())).toMatchObject({ status: 404 })
 })
 
@@ -73,18 +73,18 @@ test.each([
   '/api/admin/overview?from=&to=',
   '/api/admin/activity?limit=&offset=',
   '/api/admin/media?q=&kind=&limit=&offset=',
-])('%s: what is empty is absent', async (path) => {
+])('%s: an empty parameter counts as absent', async (path) => {
   expect(await sendAsItIs('GET', path, await one.adminToken())).toMatchObject({ status: 200 })
 })
 
-test.each(['/api/health', '/api/ready/', '/api/openapi.json', '/metrics'])('%s is for reading alone', async (path) => {
+test.each(['/api/health', '/api/ready/', '/api/openapi.json', '/metrics'])('%s accepts only reads', async (path) => {
   const answer = await one.request(path, { method: 'POST' })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
 })
 
 test.each(['/api/admin/users?q=?%00', '/api/admin/orders?q=a?%00', '/api/admin/users?limit=1&q=?&q=b'])(
-  '%s: what stands after a second question mark is checked as well',
+  '%s: a parameter after a second question mark is validated too',
   async (path) => {
     expect(await sendAsItIs('GET', path, await one.adminToken())).toMatchObject({ status: 422 })
   },

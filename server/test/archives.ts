@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** ZIPs made by hand, also such as no honest program writes. */
+/** ZIPs made by hand, including invalid ones. */
 export type Part = {
   name: string
   data?: Buffer | string
-  /** Stored as it is, as the type of an OpenDocument is. */
+  /** Stored uncompressed, like the type entry of an OpenDocument. */
   stored?: boolean
-  /** What the listing says instead of the truth. */
+  /** A false size in the central directory. */
   unpacked?: number
   packed?: number
   offset?: number
-  /** What the head in front of the data says, where it says something else than the listing. */
+  /** Values of the local header that differ from the central directory. */
   head?: { packed?: number; unpacked?: number; name?: string; unicodeName?: string }
-  /** The name in UTF-8 behind the other one, for programs that know the field (0x7075). */
+  /** The name in the Unicode path field (0x7075), beside the ordinary one. */
   unicodeName?: string
-  /** Stands between the others, and in no listing. */
+  /** Between the other entries, but not in the central directory. */
   unlisted?: boolean
-  /** Type and rights as of Unix. */
+  /** Unix file type and permissions. */
   mode?: number
 }
 
@@ -80,7 +80,7 @@ function unicodePath(name: Buffer, unicode: string): Buffer {
 const TYPES = (more = '') =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${more}</Types>`
 
-/** A document of Office by the part that makes it one. */
+/** Builds an Office document around its main part. */
 export const ooxml = (part: string, more: readonly Part[] = [], types = TYPES()) =>
   zipOf([{ name: '[Content_Types].xml', data: types }, { name: part, data: '<w/>' }, ...more])
 
@@ -91,7 +91,7 @@ export const openDocument = (type: string, more: readonly Part[] = []) =>
     ...more,
   ])
 
-/** A PDF of one empty page, with further objects. */
+/** Builds a PDF of one empty page, with further objects. */
 export function pdfOf(...objects: (string | Buffer)[]): Buffer {
   const base = [
     '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n',
@@ -104,7 +104,7 @@ export function pdfOf(...objects: (string | Buffer)[]): Buffer {
   )
 }
 
-/** A stream of packed objects. */
+/** Builds a stream of compressed objects. */
 export const objectStream = (packed: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(`9 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`),
@@ -124,7 +124,7 @@ export function photoshop(): Buffer {
   return head
 }
 
-/** A second of silence. */
+/** Builds a second of silence. */
 export function wav(): Buffer {
   const bytes = 8_000
   const head = Buffer.alloc(44)
@@ -143,7 +143,7 @@ export function wav(): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytes, 128)])
 }
 
-/** Frames of an MP3, silent. */
+/** Builds silent MP3 frames. */
 export function mp3(): Buffer {
   const frame = Buffer.alloc(417)
   frame.writeUInt32BE(0xfffb9000, 0)

@@ -8,7 +8,7 @@ export const BIG = { course: 'big', student: 'usr_big1', order: 'ord_big1', less
 
 const AT = `timestamptz '2026-11-01 06:00Z' + n % 20000 * interval '1 minute'`
 
-/** Rows for each of so many students of one course, a table at a time. Columns that belong to one student hold the first one. */
+/** Rows per student of one course, one statement per table. Columns for a single student name the first one. */
 const tables: Record<string, string> = {
   users: `(user_id, name, email, phone, phone_key, referral_code, created_at)
     select 'usr_big' || n, 'Student ' || n, 'student' || n || '@big.example', '6' || lpad(n::text, 9, '0'),
@@ -58,12 +58,14 @@ const tables: Record<string, string> = {
     from generate_series(1, :students) n`,
   promocodes: `(promocode, discount, expiry_date, expires_at, created_at)
     select 'BIG' || n, 10, '2999-12-31', timestamptz '2999-12-31 18:29:59Z', ${AT} from generate_series(1, :students) n`,
-  // Its chain takes them one by one.
+  // The hash chain needs single inserts.
   activity: `(admin_id, admin_email, admin_role, call, kind)
     select a.id, a.email, a.role, 'courses.edit', 'course' from generate_series(1, least(:students, 500)) n, admins a`,
 }
 
-/** Fills each list of the contract and each table of a course. `stale`: the database has not analysed its tables since. */
+/**
+ * Fills each list of the contract and each table of a course. `stale`: the database has not analysed its tables since.
+ */
 export async function fillBigCourse(db: Db, { students, stale }: { students: number; stale: boolean }): Promise<void> {
   const { rate, ...settings } = taxSettings({ valid_from: '2026-01-01' })
   await db('tax_settings').insert({ ...settings, rate_basis_points: rate * 100 })
@@ -85,7 +87,7 @@ export async function fillBigCourse(db: Db, { students, stale }: { students: num
     select 'small-' || n, 'Small ' || n, description, long_description, header_text, header_below, price_paise, banner
     from courses, generate_series(1, 600) n where course_id = 'big'`,
   )
-  // Some of it takes longer than a request may.
+  // Some inserts take longer than a request's limit.
   await patiently(db, async (trx) => {
     for (const table of Object.keys(tables)) await trx.raw(`alter table ${table} set (autovacuum_enabled = ${!stale})`)
     await trx.raw('alter table users disable trigger user; alter table orders disable trigger user')

@@ -1,4 +1,7 @@
-/** The bucket that `TEST_S3_ENDPOINT` and its siblings name (`.env.example`), as settings of a shop without a prefix; undefined without one. */
+/**
+ * Returns the bucket of `TEST_S3_ENDPOINT` and related variables (`.env.example`) as settings of a shop, without a
+ * prefix; undefined without one.
+ */
 export function bucketSettings(): Record<string, string> | undefined {
   const { TEST_S3_ENDPOINT, TEST_S3_BUCKET = '', TEST_S3_ACCESS_KEY = '', TEST_S3_SECRET_KEY = '' } = process.env
   if (!TEST_S3_ENDPOINT) return undefined

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
-/** The document as the build leaves it: the places that the server fills, the app's files, and scripts of which each says what it is. */
+/**
+ * Builds a document like the store's build: the placeholders of the server, the app's files, and scripts that name
+ * themselves.
+ */
 const documentOf = (tag: string, entry: string) => `<!doctype html><html lang="${tag}"><head>
 <link rel="icon" type="image/svg+xml" href="/assets/logo-1.svg">
 <style id="fonts" media="not all"></style><!--head--><!--styles-->
@@ -15,7 +18,10 @@ const documentOf = (tag: string, entry: string) => `<!doctype html><html lang="$
 
 const PLAIN: Manifest = { 'index.html': { file: 'assets/index-1.js', isEntry: true } }
 
-/** Writes what a build of the store leaves for the server, and answers its folder: the languages beyond English by their subtags, further files by their names. */
+/**
+ * Writes a minimal build of the store; returns its folder. Languages other than English by their subtags, further files
+ * by name.
+ */
 export async function writeBuiltStore({
   manifest = PLAIN,
   languages = [],

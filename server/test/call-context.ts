@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { CallContext, Context } from '../src/context.ts'
 
-/** What a handler is called with, and what it set on the answer. Whatever the test does not give must not be needed. */
+/** A handler's context, with the headers it set. Parts that the test does not pass must not be used. */
 export type TestCallContext = CallContext & { sent: Record<string, string> }
 
 /** An owner who has just confirmed. */
@@ -10,7 +10,7 @@ export const confirmedOwner: NonNullable<CallContext['admin']> = {
   ...{ must_change_password: false, confirmed: true, second_factor_due_at: null },
 }
 
-/** For tests that call one handler straight away; `parts` is the part of the context that it stands on. */
+/** Builds a context for tests that call one handler directly; `parts` is the required part of the shop's context. */
 export function callContext(
   parts: Partial<Context>,
   { user, admin, upload }: Pick<Partial<CallContext>, 'user' | 'admin' | 'upload'> = {},

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const server = new URL('..', import.meta.url)
 
-test('every call of the API is made by a test of the server, by its name or its path', () => {
+test('a server test makes every call of the API, by its name or its path', () => {
   const calls = Object.entries(contract).flatMap(([group, ofGroup]) =>
     Object.entries(ofGroup).map(([name, call]) => ({ group, name, path: String(call['~orpc'].route.path) })),
   )

@@ -5,13 +5,13 @@ import type { LessonKind } from 'contract/lesson-input'
 import { toPaise } from 'contract/money'
 import type { Db } from '../src/context.ts'
 
-/** Rows of the catalogue and of what stands on it: each factory fills in whatever the test does not care about. */
+/** Rows of the catalogue and related tables: each factory fills in all fields that the test does not set. */
 
 const tag = () => randomBytes(5).toString('hex')
 
 type CourseRow = Partial<Course> & { position?: number; created_at?: Date; deleted_at?: Date | null }
 
-/** A course of the catalogue, valid in every field; lists are given in the shape of the wire. */
+/** Creates a valid course; lists are in the format of the wire. */
 export async function buildCourse(db: Db, { price = 499, ...given }: CourseRow = {}) {
   const course_id = given.course_id ?? `course-${tag()}`
   const fields = {
@@ -41,7 +41,7 @@ type LessonRow = {
   opens_after_days?: number
 }
 
-/** A lesson at the end of its course (a new one unless named). */
+/** Creates a lesson at the end of its course (a new one by default). */
 export async function buildLesson(db: Db, { course_id, ...given }: LessonRow & { course_id?: string } = {}) {
   const course = course_id ?? (await buildCourse(db)).course_id
   const [last] = await db('lessons').where({ course_id: course }).max({ position: 'position' })
@@ -71,7 +71,7 @@ type PromocodeRow = {
   max_seats?: number
 }
 
-/** A code for every course, 10 % off, valid for a long time. */
+/** Creates a code for every course, 10 % off, with a distant expiry. */
 export async function buildPromocode(db: Db, given: PromocodeRow = {}) {
   const code = {
     promocode: `CODE${tag().toUpperCase()}`,
@@ -93,7 +93,7 @@ const phone = () => {
   return { phone: digits, phone_key: digits }
 }
 
-/** A student as a bare row: no password, so nobody can log in with it. */
+/** Creates a student as a bare row without a password, so it cannot log in. */
 export async function buildStudentRow(db: Db, given: { name?: string; email?: string } = {}) {
   const id = tag()
   const user = {
@@ -108,7 +108,7 @@ export async function buildStudentRow(db: Db, given: { name?: string; email?: st
   return { ...user, id: Number(row.id) }
 }
 
-/** A paid order of one course; user and course are new ones unless named (`user_id` is `users.id`). */
+/** Creates a paid order of one course; user and course are new by default (`user_id` is `users.id`). */
 export async function buildPaidOrder(db: Db, given: { user_id?: number; course_id?: string } = {}) {
   const user_id = given.user_id ?? (await buildStudentRow(db)).id
   const course_id = given.course_id ?? (await buildCourse(db)).course_id
@@ -126,7 +126,7 @@ export async function buildPaidOrder(db: Db, given: { user_id?: number; course_i
   return { order_id, user_id, course_id }
 }
 
-/** A student's right to a course, from a paid order of its own. */
+/** Enrols a student in a course, through a new paid order. */
 export async function buildEnrolment(
   db: Db,
   given: { user_id?: number; course_id?: string; granted_at?: Date; revoked_at?: Date } = {},
@@ -137,7 +137,7 @@ export async function buildEnrolment(
   return { ...order, granted_at, revoked_at }
 }
 
-/** A gift code that nobody has redeemed, from a paid order of its own. */
+/** Creates an unredeemed gift code, through a new paid order. */
 export async function buildGiftCode(db: Db, given: { code?: string; course_id?: string; revoked_at?: Date } = {}) {
   const { order_id, course_id } = await buildPaidOrder(db, given.course_id ? { course_id: given.course_id } : {})
   const gift = { code: tag().toUpperCase().replace(/[01]/g, 'X').padEnd(12, 'Z'), order_id, course_id, ...given }

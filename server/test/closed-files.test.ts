@@ -7,7 +7,7 @@ import { tusClient } from './tus.ts'
 import { uploadMedia } from './upload.ts'
 import { picture, video } from './upload-files.ts'
 
-test('what lies below DATA_DIR is closed to other users, also what came by upload', async () => {
+test('files below DATA_DIR are closed to other users, uploads included', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'skillhaat-closed-'))
   const server = await startTestServer({ env: { DATA_DIR: join(parent, 'data') } })
   onTestFinished(async () => {
@@ -28,7 +28,7 @@ test('what lies below DATA_DIR is closed to other users, also what came by uploa
     (await readdir(join(parent, 'data/media'), { recursive: true })).filter((name) => /\.avif$/.test(name))
   await expect.poll(widths, { timeout: 15_000 }).not.toEqual([])
   const entries = await readdir(join(parent, 'data'), { recursive: true, withFileTypes: true })
-  // A temporary file may be gone by now, and is open to nobody then.
+  // A temporary file may have disappeared, and is closed then.
   const open = async (name: string) => ((await stat(name).catch(() => ({ mode: 0 }))).mode & 0o077) !== 0
   const found: string[] = []
   for (const entry of entries) {

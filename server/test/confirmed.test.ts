@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** Every call by which an admin changes something, decided by hand: a new one is red until it is in one of the two lists. */
+/** Classifies every admin write by hand: a new call fails until it is in one of the lists. */
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Calls that cannot be undone: a confirmation of the last minutes first, whatever the role. */
+/** Irreversible calls: they require a recent confirmation, for every role. */
 const confirmed: Record<string, readonly string[]> = {
   erases: [
     ...['users.delete', 'students.deleteNote', 'questions.delete', 'quizzes.remove', 'assignments.remove'],
@@ -35,14 +35,14 @@ const confirmed: Record<string, readonly string[]> = {
   ],
 }
 
-/** Calls that ask for some inputs only; each has a test beside its feature. */
+/** Calls that require a confirmation for some inputs only; each has a test beside its feature. */
 const askSometimes = [
-  // An email or phone of a student; a code, a course or a sale that gives away; a lesson that a save takes away.
+  // An email or phone of a student; a code, a course or a sale for free; a lesson that a save removes.
   ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore'],
   ...['courses.create', 'courses.update', 'courses.import', 'courses.setSchedule', 'learning.addContent'],
 ]
 
-/** Calls that ask for none, by the reason. */
+/** Calls without a confirmation, by reason. */
 const free: Record<string, readonly string[]> = {
   'the bin holds it, and restore brings it back': [
     ...['courses.delete', 'courses.restore', 'courses.setStates', 'promocodes.delete'],
@@ -75,13 +75,13 @@ const free: Record<string, readonly string[]> = {
 const always = new Set(Object.values(confirmed).flat())
 const adminCalls = routes.filter(({ access }) => access === 'admin')
 
-test('each call by which an admin changes something is decided: it asks for a confirmation, or says why not', () => {
+test('every admin write requires a confirmation, or states why not', () => {
   const decided = [...always, ...askSometimes, ...Object.values(free).flat()]
   const writes = adminCalls.filter(({ method, confirm }) => method !== 'GET' || confirm).map(({ key }) => key)
   expect(decided.toSorted(), 'decide it in server/contract (confirm) and name it here').toEqual(writes.toSorted())
 })
 
-test('calls that cannot be undone are answered within 10 minutes of a confirmation, and not later', async () => {
+test('irreversible calls work within 10 minutes of a confirmation, and not later', async () => {
   const token = await server.adminToken('owner')
   const { jti } = jwt.decode(token) as jwt.JwtPayload
   const asks = async (route: Route) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// What goes wrong behind a test's back shows in the console. A test that expects it says so by spying itself.
+// Errors behind a test's back appear in the console. A test that expects one spies on the console itself.
 const complaints: unknown[][] = []
 
 beforeEach(() => {

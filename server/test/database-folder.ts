@@ -8,12 +8,12 @@ const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
- * Where a PostgreSQL of the tests keeps its files: in memory where the machine has plenty of it, else below `.cache`. A run makes
- * hundreds of databases of many files and throws them away, which costs an eighth of its processor time on a disk.
+ * Returns the folder of a test PostgreSQL: in memory on machines with plenty, else below `.cache`. A run creates and
+ * drops hundreds of databases with many files, which costs an eighth of its processor time on a disk.
  */
 export function databaseFolder(name: string): string {
   if (process.platform !== 'linux' || !hasMemory()) return join(root, '.cache', name)
-  // Two checkouts have a server each.
+  // Each checkout has its own server.
   const folder = join(MEMORY, `skillhaat-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`, name)
   mkdirSync(folder, { recursive: true })
   return folder

@@ -7,11 +7,11 @@ import { createDb, PATIENT } from '../src/platform/db/knex.ts'
 export interface TestDatabase {
   url: string
   db: Knex
-  /** Closes `db` and drops the database, whoever else is still connected. */
+  /** Closes `db` and drops the database, despite other connections. */
   drop(): Promise<void>
 }
 
-/** A database of your own, cloned from the migrated template (or empty) in about 20 ms. Make one per test file. */
+/** Creates a database, cloned from the migrated template (or empty) in about 20 ms. Create one per test file. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase')
   const name = `${template.replace('_template', '')}_${randomUUID().slice(0, 8)}`

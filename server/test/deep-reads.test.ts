@@ -4,7 +4,10 @@ import { lists, reports, walkBigCourse } from './walk-reads.ts'
 
 /** Blocks that any read may touch before it reads a row of the course. */
 const BASE = 3_000
-/** The same for each student: some tables, each by an index. Without fresh statistics the database picks worse plans, never quadratic ones. */
+/**
+ * The same per student: some tables, each by an index. Without fresh statistics the database picks worse plans, but
+ * never quadratic ones.
+ */
 const PER_STUDENT = { fresh: 15, stale: 30 }
 
 const sizes = isFullRun ? [200, 20_000] : [200, 4_000]
@@ -16,12 +19,12 @@ test('the walk covers the lists and reports of the contract', () => {
 })
 
 test.each(cases)(
-  'with $students students of one course and $statistics statistics every read is whole and bounded',
+  'with $students students of one course and $statistics statistics every read is complete and bounded',
   { timeout: 240_000 },
   async ({ students, statistics }) => {
     const costs = await walkBigCourse({ students, stale: statistics === 'stale' })
     expect(costs.filter(({ status }) => status !== 200)).toEqual([])
-    // A list that the shop has no rows for shows nothing: give `big-course.ts` some.
+    // A list without rows proves nothing: add some to `big-course.ts`.
     expect(costs.filter(({ page, rows }) => page && rows < Math.min(20, students))).toEqual([])
     const most = BASE + students * PER_STUDENT[statistics]
     expect(

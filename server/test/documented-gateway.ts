@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { indianDay } from 'contract/indian-time'
 
-/** The documented description of a 400 that a second operation on a payment gets; its code is that of every other refusal. */
+/** The documented description for a second operation on a payment; its code is that of every other 400. */
 export const OPERATION_IN_PROGRESS = 'Request failed because another payment operation is in progress'
 
 type Entity = Record<string, unknown>
@@ -22,9 +22,9 @@ const id = (prefix: string) => prefix + randomBytes(7).toString('hex')
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
- * A gateway that answers in the words of Razorpay's documentation and of its SDK's types, and in no way of our sandbox's:
- * `notes` null or `[]`, `payments` null, no `order_id` before there is one, short addresses elsewhere, fields that nobody
- * knows. `shape` alters what is shown of a link, `refuse` what is refused.
+ * Starts a gateway that answers like Razorpay's documentation and its SDK's types, unlike our sandbox: `notes` null or
+ * `[]`, `payments` null, no `order_id` before an attempt, another domain of short addresses, unknown fields. `shape`
+ * alters displayed links, `refuse` the refusals.
  */
 export async function startDocumentedGateway() {
   const links: Entity[] = []
@@ -45,28 +45,28 @@ export async function startDocumentedGateway() {
     asked,
     shape: (link: Entity): Entity => link,
     refuse: (_request: Request): string | undefined => undefined,
-    /** The keys have ended, or are another account's: every call is answered 401. */
+    /** The keys have expired, or belong to another account: every call returns 401. */
     refuseKeys: false,
-    /** The most that one payment may come to; in paise. */
+    /** The maximum of one payment, in paise. */
     maximum: Number.POSITIVE_INFINITY,
-    /** How a refund stands when it is answered. */
+    /** The status of a refund in its response. */
     refundStatus: 'processed',
-    /** How long a call takes, in milliseconds; a refund meanwhile keeps every other of its payment away. */
+    /** The duration of a call, in milliseconds; a refund meanwhile blocks other refunds of its payment. */
     takes: (_request: Request): number => 0,
-    /** Whose answer is lost, after it was acted upon. */
+    /** Requests whose response is lost after they took effect. */
     lose: (_request: Request): boolean => false,
-    /** The keys of refunds are kept for a while; nobody says for how long. */
+    /** Forgets the idempotency keys of refunds; their documented lifetime is unknown. */
     forgetKeys() {
       for (const made of refunds) delete made.key
     },
-    /** An attempt on a link, with the gateway's own order behind it; the link itself stays as it is. */
+    /** Records an attempt on a link, with the gateway's own order behind it; the link stays unchanged. */
     attempt(link: Entity, change: Entity = {}) {
       link.order_id ??= id('order_')
       const payment = documentedPayment(link, change)
       payments.push(payment)
       return payment
     },
-    /** Pays a link: it lists the payment as the documentation shows it. */
+    /** Pays a link, which lists the payment as documented. */
     pay(link: Entity) {
       const payment = gateway.attempt(link)
       const listed = {
@@ -79,7 +79,7 @@ export async function startDocumentedGateway() {
       Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [listed], updated_at: now() })
       return payment
     },
-    /** The buyer's bank questions a payment. */
+    /** Opens a dispute about a payment. */
     dispute(payment: Entity, change: Entity = {}) {
       const dispute = documentedDispute(payment, change)
       disputes.push(dispute)
@@ -148,7 +148,7 @@ export async function startDocumentedGateway() {
     return { body: gateway.shape(link) }
   }
 
-  /** A payment counts what is on its way back as given back; of a refund that failed it counts nothing. */
+  /** Formats a payment: pending refunds count as refunded, failed ones do not. */
   function shown(payment: Entity): Entity {
     const of = refunds.filter((made) => made.payment_id === payment.id && made.status !== 'failed')
     const amount_refunded = of.reduce((sum, made) => sum + Number(made.amount), 0)
@@ -205,7 +205,7 @@ export async function startDocumentedGateway() {
 
 export type DocumentedGateway = Awaited<ReturnType<typeof startDocumentedGateway>>
 
-/** A payment as the webhook's sample has it: without notes, and described by its link's id. */
+/** Builds a payment like the webhook's sample: without notes, described by its link's id. */
 export function documentedPayment(link: Entity, change: Entity = {}): Entity {
   return {
     ...{ id: id('pay_'), entity: 'payment', amount: link.amount, currency: 'INR', base_amount: link.amount },
@@ -217,7 +217,9 @@ export function documentedPayment(link: Entity, change: Entity = {}): Entity {
   }
 }
 
-/** The order behind a link: nothing of it is due once the link is paid, with an offer by less than its sum. */
+/**
+ * Builds the order behind a link: nothing is due once the link is paid; with an offer, less than its amount was paid.
+ */
 function documentedOrder({ order_id: id, amount, status, reference_id: receipt }: Entity): Entity {
   const amount_due = status === 'paid' ? 0 : amount
   const order = {
@@ -239,7 +241,7 @@ export function documentedRefund(paymentId: string, change: Entity): Entity {
   }
 }
 
-/** A dispute as the documentation shows it: nothing is deducted before it is lost. */
+/** Builds a dispute as documented: nothing is deducted before it is lost. */
 export function documentedDispute({ id: payment_id, amount }: Entity, change: Entity = {}): Entity {
   return {
     ...{ id: id('disp_'), entity: 'dispute', payment_id, amount, currency: 'INR', amount_deducted: 0 },
@@ -256,7 +258,7 @@ export function documentedDispute({ id: payment_id, amount }: Entity, change: En
   }
 }
 
-/** An event of these entities, with the header that signs it. */
+/** Builds an event of these entities, with its signature header. */
 export function documentedEvent(event: string, entities: Record<string, Entity>) {
   const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
   const contains = Object.keys(entities)
@@ -278,7 +280,7 @@ export function documentedEvent(event: string, entities: Record<string, Entity>)
 }
 
 const list = (items: Entity[]): Answer => ({ body: { entity: 'collection', count: items.length, items } })
-/** What was settled in a month of Indian time. */
+/** Lists the settlements of a month in Indian time. */
 function settledIn(lines: Entity[], query: URLSearchParams): Entity[] {
   const month = `${query.get('year')}-${String(query.get('month')).padStart(2, '0')}`
   const of = lines.filter(({ settled_at }) => indianDay(new Date(Number(settled_at) * 1000)).startsWith(month))
@@ -286,7 +288,7 @@ function settledIn(lines: Entity[], query: URLSearchParams): Entity[] {
   return of.slice(skip, skip + Number(query.get('count') ?? 10))
 }
 
-/** A line of the settlement list as the documentation's sample has it. */
+/** Builds a line of the settlement list like the documentation's sample. */
 export function documentedSettled(change: Entity): Entity {
   return {
     ...{
@@ -306,7 +308,7 @@ export function documentedSettled(change: Entity): Entity {
   }
 }
 
-/** The newest first. */
+/** Returns a page, newest first. */
 function pageOf(entries: Entity[], query: URLSearchParams): Entity[] {
   const skip = Number(query.get('skip') ?? 0)
   const since = entries.filter(({ created_at }) => Number(created_at) >= Number(query.get('from') ?? 0))

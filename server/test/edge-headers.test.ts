@@ -8,7 +8,7 @@ import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
 import { uploadMedia } from './upload.ts'
 import { picture, video } from './upload-files.ts'
 
-/** Every call of the contract and every page, as a cache in front of the shop meets them. */
+/** Checks every call of the contract and every page from the view of a cache in front of the shop. */
 
 const KEPT = ['courses.filters', 'courses.get', 'courses.list', 'documents.tax', 'settings.public']
 
@@ -46,7 +46,7 @@ function send({ path, method }: Route, token: string | undefined): Promise<Respo
   })
 }
 
-/** What any cache may keep, and what the edge is told to. */
+/** Returns true if any cache may store the response, or the edge may. */
 function kept({ headers }: Response): boolean {
   expect(headers.get('set-cookie')).toBeNull()
   const control = String(headers.get('cache-control'))
@@ -65,7 +65,7 @@ function kept({ headers }: Response): boolean {
 test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s is kept by no cache, unless it is public and worked, session or not',
   async (_name, route) => {
-    // New ones each time: one of the calls ends its session.
+    // New tokens each time: one of the calls ends its session.
     for (const token of [undefined, await server.userToken(student), await server.adminToken()]) {
       const answer = await send(route, token)
       const isKept = kept(answer)
@@ -97,20 +97,20 @@ describe('pages', () => {
   })
 
   test.each(['/no-such-page', '/course/nowhere', '/api/nothing', '/metrics', '/api/health', '/api/ready', '/og/x.jpg'])(
-    '%s stays out',
+    '%s is not cached',
     async (path) => {
       expect(kept(await ask(path))).toBe(false)
     },
   )
 
-  test('the map of the site goes with the catalogue; what has its hash in its name stays as long as it says', async () => {
+  test('the sitemap follows the catalogue, and a file with a hash in its name stays as long as declared', async () => {
     const map = await ask('/sitemap.xml')
     expect([kept(map), map.headers.get('surrogate-key')]).toEqual([true, 'catalogue'])
     const file = await ask('/assets/index-1.js')
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('say by which tags they go, also when they have not changed', async () => {
+  test('pages list their cache tags, also in a 304', async () => {
     const tagsOf = async (path: string, etag = '') => {
       const answer = await ask(path, { headers: { 'if-none-match': etag } })
       return [answer.status, answer.headers.get('surrogate-key'), answer.headers.get('etag') ?? ''] as const
@@ -122,7 +122,7 @@ describe('pages', () => {
     expect((await tagsOf('/api/go/courses/reels'))[1]).toBe('catalogue course-reels')
   })
 
-  test('a public file stays in browsers for good, at the edge for seconds, and not at all once it is paid for', async () => {
+  test('a public file stays in browsers permanently, at the edge for seconds, and not at all once it is paid', async () => {
     const admin = await server.adminToken()
     const { url } = await uploadMedia(server, admin, 'image', await picture('png'))
     const there = await ask(url)
@@ -140,7 +140,7 @@ describe('pages', () => {
     expect(kept(await ask(film.url))).toBe(false)
   })
 
-  test('have their scripts tell of each view, since the shop sees few', async () => {
+  test('pages report each view by script, because the shop sees few requests', async () => {
     expect(await (await ask('/')).text()).toContain('<meta name="views" content="told">')
     expect(await (await ask('/login')).text()).not.toContain('name="views"')
   })
@@ -149,7 +149,7 @@ describe('pages', () => {
 test.each([
   ['cloudflare', { EDGE_ID: 'zone1', EDGE_TOKEN: 'token' }, 'cdn-cache-control', 'cache-tag', 'catalogue,course-reels'],
   ['varnish', { EDGE_ADDRESSES: 'http://127.0.0.1:9' }, 'surrogate-control', 'xkey', 'catalogue course-reels'],
-] as const)('%s reads its own names', async (EDGE, env, lifetime, name, tags) => {
+] as const)('%s reads its own headers', async (EDGE, env, lifetime, name, tags) => {
   const other = await startTestServer({ beside: server, work: false, env: { EDGE, ...env } })
   const pages = await openShopWithPages(other)
   const { headers } = await fetch(`${pages.url}/api/go/courses/reels`)
@@ -158,7 +158,7 @@ test.each([
   await other.stop()
 })
 
-test('without a CDN nothing is said to one, and browsers hear what they always did', async () => {
+test('a shop without a CDN sends no headers for one, and browsers get the usual ones', async () => {
   const other = await startTestServer({ beside: server, work: false })
   const pages = await openShopWithPages(other)
   const said = async (path: string) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type AskedPurge = { method: string; path: string; headers: Record<string, unknown>; body: string }
 
-/** A stand-in for the place that takes answers off the edge: keeps what it was asked, and answers as `answer` says. */
+/** Starts a stand-in for the edge's purge API: records requests, and responds with `answer`. */
 export async function openEdgeStandIn() {
   const asked: AskedPurge[] = []
   const events = new EventEmitter()
@@ -25,7 +25,7 @@ export async function openEdgeStandIn() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** Until it is asked, from now on. */
+    /** Resolves on the next request. */
     next: () => once(events, 'asked'),
     answers,
     async close() {

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../src/platform/db/embedded.ts'
 
-// A process of its own that uses the embedded database of the folder it is given, until its standard input ends.
+// Uses the embedded database of the given folder in a separate process, until its standard input ends.
 const [dataDir = ''] = process.argv.slice(2)
 const warnings: object[] = []
 const log = { info() {}, warn: (data: object) => warnings.push(data) }

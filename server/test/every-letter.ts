@@ -27,7 +27,7 @@ import {
 } from '../src/platform/mail/refund-letters.ts'
 import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/shop-letters.ts'
 
-/** Names and words of others, which no language of ours changes: none of them has a Latin letter. */
+/** Names and texts of people, which no language changes: none has a Latin letter. */
 const name = 'आशा वर्मा'
 const course_name = 'रील्स'
 const order_id = '1001'
@@ -36,7 +36,7 @@ const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
 const paid = { order_id, ...sums, total_paise: 165_100, paid_at: day }
 
-/** Every letter to a buyer or student, in each way that it can be written. */
+/** Builds every email to a buyer or student, in each variant. */
 export function everyLetter(shop: MailShop): Record<string, Letter> {
   const both = [true, false]
   const letters: [string, Letter][] = [

@@ -9,7 +9,7 @@ import { ROOT } from '../src/config.ts'
 import { buildFfmpeg } from './ffmpeg-stand-in.ts'
 
 test.each(['skill haat', 'स्किल हाट', "it's a shop"])(
-  'the stand-in runs by a Node in a folder called %s',
+  'the stand-in runs with a Node in a folder called %s',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'skillhaat-node-'))
     await mkdir(join(folder, name))
@@ -26,7 +26,7 @@ test.each(['skill haat', 'स्किल हाट', "it's a shop"])(
   },
 )
 
-test('no program of a test or tool begins with a path of this machine, which may hold a space', () => {
+test('no program of a test or tool begins with a path of this machine, which may contain a space', () => {
   const files = globSync(['{server,tools,e2e,run,desktop-admin,web-store}/**/*.{ts,tsx,mjs}', '*.mjs'], {
     cwd: ROOT,
     exclude: (name) => /node_modules|dist/.test(name),

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A program that takes the place of ffmpeg: it makes files of the right form at once, notes each call, and at the outputs that the
- * plan names it fails, or never ends. For machines without ffmpeg, and for what a real one does too rarely.
+ * A program in place of ffmpeg: it writes files of the right form at once, records each call, and fails or hangs at the
+ * outputs in its plan. For machines without ffmpeg, and for rare behaviour of a real one.
  */
 export type FfmpegStandIn = {
   program: string
-  /** Names of the outputs that were asked for, in order. */
+  /** Returns the names of the requested outputs, in order. */
   calls(): Promise<string[]>
   plan(plan: { fail?: string[]; hang?: string[] }): Promise<void>
-  /** The process that never ends, and how often it has told of its progress. */
+  /** Returns the hanging process, and the number of its progress reports. */
   hanging(): Promise<number | undefined>
   told(): Promise<number>
   remove(): Promise<void>
 }
 
-// A first line takes no path with a space, so a shell starts Node; to Node that line is a text and a comment.
+// A shebang allows no path with a space, so a shell starts Node; to Node that line is a string and a comment.
 const SCRIPT = (node: string) => `#!/bin/sh
 ':' //; exec '${node.replaceAll("'", "'\\''")}' "$0" "$@"
 const fs = require('node:fs'), path = require('node:path')
@@ -58,12 +58,12 @@ if (plan.hang?.includes(name)) {
 } else fs.writeFileSync(target, 'picture of ' + name)
 `
 
-/** `node` runs it, wherever that lies. */
+/** `node` is the executable that runs it. */
 export async function buildFfmpeg(node = process.execPath): Promise<FfmpegStandIn> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-ffmpeg-'))
   const at = (name: string) => join(folder, name)
   const read = (name: string) => readFile(at(name), 'utf8').catch(() => '')
-  // Without an ending of its own it is read as CommonJS.
+  // A file without an extension is read as CommonJS.
   await writeFile(at('ffmpeg'), SCRIPT(node))
   await chmod(at('ffmpeg'), 0o755)
   await writeFile(at('plan.json'), '{}')

@@ -20,7 +20,7 @@ export type ReceivedEvent = {
 
 const keys = { keyId: 'rzp_test_rig', keySecret: 'key-secret-of-the-rig', webhookSecret: 'webhook-secret-of-the-rig' }
 
-/** For tests: a sandbox on a port of its own, a shop that receives its webhooks, and the client that calls it. */
+/** Starts a sandbox on its own port, a shop that receives its webhooks, and a client for tests. */
 export async function startTestGateway(db: Knex) {
   const received: ReceivedEvent[] = []
   const arrivals = new EventEmitter()
@@ -38,7 +38,7 @@ export async function startTestGateway(db: Knex) {
     now: () => clock.now,
   })
   const app = express()
-  // As the program has it.
+  // Like the program.
   app.set('query parser', false)
   app.use(SANDBOX_PATH, sandbox.router)
   app.post('/api/webhooks/razorpay', express.raw({ type: '*/*' }), (req, res) => {
@@ -76,7 +76,7 @@ export async function startTestGateway(db: Knex) {
     received,
     request,
     payments: createPayments({ loadKeys: async () => gatewayKeys, log }),
-    /** Steers the sandbox; throws unless it answers 200. */
+    /** Controls the sandbox; throws unless it returns 200. */
     async control(path: string, body: object = {}) {
       const answer = await request('POST', `/control/${path}`, body)
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
@@ -88,12 +88,12 @@ export async function startTestGateway(db: Knex) {
     async ledger() {
       return (await request('GET', '/control/ledger')).json
     },
-    /** Waits until `count` webhooks came in since the last `reset`. */
+    /** Waits until `count` webhooks have arrived since the last `reset`. */
     async receivedAtLeast(count: number) {
       while (received.length < count) await once(arrivals, 'event', { signal: AbortSignal.timeout(10_000) })
       return received
     },
-    /** From zero: no fault, no event, no call; the shop answers 200. */
+    /** Clears faults, events and calls; the shop returns 200. */
     async reset() {
       shop.status = 200
       await this.control('reset-faults')
@@ -113,7 +113,7 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
 let links = 0
 
-/** The input of a link over ₹499 that nobody has made yet. */
+/** Returns the input of a new link over ₹499. */
 export function linkInput(gateway: TestGateway, changes: { amountPaise?: number; referenceId?: string } = {}) {
   links += 1
   return {
@@ -126,7 +126,7 @@ export function linkInput(gateway: TestGateway, changes: { amountPaise?: number;
   }
 }
 
-/** A test gateway on a database of its own for the tests of this file, from zero for each of them. */
+/** Starts a test gateway with its own database for the tests of this file, and resets it for each. */
 export function useTestGateway(): TestGateway {
   const gateway = {} as TestGateway
   let drop = async () => {}

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
 
 /**
- * Requests made from the contract's own schemas: mostly valid ones, with ids and texts drawn from what the database
- * holds, and mutated ones. Everything comes from one seed, so that a run can be repeated.
+ * Requests generated from the contract's schemas: mostly valid ones, with ids and texts from the database, and mutated
+ * ones. One seed determines them, so that a run can be repeated.
  */
 
 export type Random = { below(limit: number): number; pick<T>(list: readonly T[]): T; chance(percent: number): boolean }
 
-/** mulberry32: small, seeded, good enough to choose with. */
+/** mulberry32: small, seeded, random enough for choices. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -26,7 +26,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** Known values by the name of a field; whatever is not here comes from the schema's type. */
+/** Known values by field name; other values come from the schema's type. */
 export type Pools = Record<string, readonly unknown[]>
 
 export type GeneratedRequest = {
@@ -34,7 +34,7 @@ export type GeneratedRequest = {
   path: string
   query: [string, string][]
   headers: Record<string, string>
-  /** Text as sent; undefined = no body. */
+  /** Text of the request; undefined = no body. */
   body: string | undefined
   mutated: boolean
 }
@@ -96,7 +96,7 @@ const HOSTILE: readonly unknown[] = [
   { toString: 'x' },
 ]
 
-/** One request to a call of the contract. About `mutations` percent of them are bent in one or more places. */
+/** Generates one request to a call of the contract. About `mutations` percent are mutated in one or more places. */
 export function generateRequest(random: Random, key: string, pools: Pools, mutations: number): GeneratedRequest {
   const entry = entries.get(key)
   if (!entry) throw new Error(`${key} is not in the contract`)
@@ -134,7 +134,7 @@ export function generateRequest(random: Random, key: string, pools: Pools, mutat
   }
 }
 
-/** Compact input: path parameters, and the rest as query or body. */
+/** Splits compact input into path parameters, and the rest as query or body. */
 function split(route: Route, value: Json): { params: Json; query: Json; headers: Json; body: unknown } {
   if (typeof value !== 'object' || value === null) return { params: {}, query: {}, headers: {}, body: value }
   const names = [...route.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')

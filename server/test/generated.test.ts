@@ -20,18 +20,18 @@ import { isFullRun } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN } from './tax-settings.ts'
 
-/** The seed of a run is printed, and `DRILL_SEED` repeats it. */
+/** A run prints its seed, and `DRILL_SEED` repeats it. */
 const REQUESTS = isFullRun ? 10_000 : 1_500
 const PARALLEL = 8
-/** The people and things that requests speak of are made anew this often, since requests use them up. */
+/** Requests use up their users and rows, so they are created anew this often. */
 const ROUND = 400
 /** Calls that hash a password. */
 const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.changePassword']
-/** The most further requests to a call that none was good for. */
+/** The maximum of extra requests to a call without a valid one yet. */
 const MORE = 240
 /**
- * These want a signature, money at the gateway, bytes on their way, a shop with a GSTIN, a second factor or a note at its version, which no generator brings;
- * they have tests of their own.
+ * They require a signature, money at the gateway, an upload, a shop with a GSTIN, a second factor or a note's version,
+ * which the generator cannot produce; each has its own tests.
  */
 const UNREACHED = [
   ...[
@@ -50,7 +50,7 @@ const UNREACHED = [
     'orders.sheetPaid',
     'media.upload',
     'assignments.takeUpload',
-    // They need a video that a lesson shows, and of which something can be read.
+    // They need a lesson's video with readable content.
     ...['media.setPlan', 'media.takeRung'],
   ],
   ...[
@@ -64,10 +64,10 @@ const UNREACHED = [
   ...['notes.add', 'notes.change', 'questions.ask', 'account.deleteOwn'],
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
-/** Calls that take files have tests of their own. */
+/** Calls with files have their own tests. */
 const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile']
 
-// The gateway has a port of its own, so that trying made-up keys ends there and never leaves the machine.
+// The gateway has its own port, so that tests of invented keys never leave the machine.
 let ledger: TestDatabase
 let gateway: Awaited<ReturnType<typeof startTestGateway>>
 let server: TestServer
@@ -87,14 +87,14 @@ afterAll(async () => {
 
 type Round = {
   pools: Pools
-  /** Values that only one call takes. */
+  /** Values for a single call. */
   own: Record<string, Pools>
   tokens: { user: string; admin: string }
-  /** A token of a session that a call may end. */
+  /** Returns a token of a session that a call may end. */
   spare(access: 'user' | 'admin'): Promise<string>
 }
 
-/** A picture of the library that nothing uses; answers its id. */
+/** Creates an unused image of the library; returns its id. */
 async function buildPictureRow(db: TestServer['db']): Promise<string> {
   const media_id = crypto.randomUUID().replaceAll('-', '')
   const file = { kind: 'image', name: 'spare.webp', url: `/media/${media_id}/spare.webp`, bytes: 100, sha256: media_id }
@@ -102,7 +102,7 @@ async function buildPictureRow(db: TestServer['db']): Promise<string> {
   return media_id
 }
 
-/** Sessions that a call may end, of another device than the one that the calls come from. */
+/** Creates sessions that a call may end, from another device than the calls. */
 async function otherSessions(audience: 'user' | 'admin', id: number): Promise<string[]> {
   if (audience === 'user') await server.userToken({ id })
   else await server.adminToken()
@@ -123,7 +123,7 @@ const aQuestion = {
   explanation: null,
 }
 
-/** A student with a course, an order, a gift and everything else that a valid request may name. */
+/** Creates a student with a course, an order, a gift and everything else that a valid request may name. */
 async function newRound(): Promise<Round> {
   const { db } = server
   const [student, other] = [await buildUser(db), await buildUser(db, { coins: 1_000 })]
@@ -218,7 +218,7 @@ async function newRound(): Promise<Round> {
     .returning('hand_in_id')
   const meeting = { minutes: 60, join_link: 'https://meet.example.com/abc', updated_at: new Date() }
   const happening: string[] = []
-  // One is under way, another to come.
+  // One is live, another is upcoming.
   for (const starts_at of [new Date(Date.now() - 60_000), new Date(Date.now() + 86_400_000)]) {
     const { course_id } = enrolled
     const { lesson_id } = await buildLesson(db, { course_id, title: 'Live', kind: 'live', watch_link: '' })
@@ -293,7 +293,7 @@ async function newRound(): Promise<Round> {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
     'auth.adminLogin': { email: [server.ctx.config.admin.email], password: [server.ctx.config.admin.password] },
     'account.updateProfile': { user_id: [student.user_id], email: [student.email], phone: [student.phone] },
-    // Else the student of all other requests would be gone.
+    // Otherwise the student of all other requests would be deleted.
     'account.deleteOwn': { current_password: ['Not-This-One-7'] },
     'media.replace': { media_id: [files[2]], with: [files[3]] },
     'media.deleteMany': { 'media_ids[]': [files[4]] },
@@ -336,7 +336,7 @@ async function newRound(): Promise<Round> {
     'learning.adminGetContent': lessonsOf,
     'assignments.get': { ...tried },
     'assignments.handIn': { ...tried, text: ['My work'], file_id: [null] },
-    // What is gone stays gone.
+    // A deleted file stays deleted.
     'assignments.removeFile': { ...tried, file_id: ['no file'] },
     'assignments.takeBack': { ...tried, hand_in_id: [String(1e9)] },
     'assignments.save': { ...edited, text: ['It is short'], takes_text: [true] },
@@ -413,7 +413,7 @@ async function newRound(): Promise<Round> {
     'reviews.reply': { review_id: [review_id], text: ['Thank you'] },
     'reviews.hide': { review_id: [review_id], reason: ['A phone number'] },
     'questions.list': { courseId: [enrolled.course_id], lessonId: lessons.map(({ lesson_id }) => lesson_id) },
-    // One that is gone stays gone.
+    // A deleted note stays deleted.
     'notes.remove': { id: notes },
     'questions.remove': { id: asked },
     'questions.adminList': { status: ['waiting', 'answered'] },
@@ -443,12 +443,12 @@ async function newRound(): Promise<Round> {
     pools,
     own,
     tokens: { user: await server.userToken(student), admin: await server.adminToken() },
-    // An owner of his own, so that a changed password is nobody else's.
+    // A separate owner, so that a changed password affects nobody else.
     spare: (access) => (access === 'user' ? server.userToken(forgetful) : server.adminToken('owner')),
   }
 }
 
-/** Calls that end the session they come with. */
+/** Calls that end their own session. */
 const ENDING = ['auth.logout', 'auth.adminLogout', 'account.changePassword', 'admins.changePassword']
 
 type Tally = { sent: number; accepted: number }
@@ -495,7 +495,7 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
   }
   tally.accepted++
   if (answer.status === 204 || answer.status === 304) return
-  // Files have tests of their own; here it counts that there is one.
+  // Files have their own tests; here one only has to exist.
   if (isFile && text.length > 3) return
   const value = JSON.parse(text)
   const parsed = outputSchema(route.key)?.safeParse(value)
@@ -503,7 +503,7 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
     throw new Error(`not what the contract says: ${where}`)
 }
 
-test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract has it, errors too`, async () => {
+test(`${REQUESTS} generated requests: never a 5xx, every response and error as in the contract`, async () => {
   const seed = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const random = seeded(seed)
   const keys = routes.map((route) => route.key).filter((key) => !ELSEWHERE.includes(key))
@@ -527,7 +527,7 @@ test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract 
       Array.from({ length: PARALLEL }, () => generate(random.chance(3) ? random.pick(SELDOM) : random.pick(often))),
     )
   }
-  // A call that chance has left without a good request gets some more.
+  // A call without a valid request by chance gets more.
   for (const [key, tally] of tallies) {
     for (let more = 0; more < MORE && tally.accepted === 0 && !UNREACHED.includes(key); more += PARALLEL) {
       round = await newRound()

@@ -13,12 +13,14 @@ import { databaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which databases may be created, and the migrated database that the tests clone. */
+    /** A server for test databases, and the migrated database that tests clone. */
     testDatabase: { serverUrl: string; template: string }
   }
 }
 
-/** One server and one migrated template for the whole run. Several runs may share the server at the same time. */
+/**
+ * Prepares one server and one migrated template for the whole run. Several runs may share the server at the same time.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const ownServer = process.env.TEST_DATABASE_URL
   const dataDir = databaseFolder('test-database')
@@ -41,10 +43,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The queue's schema takes longer than all the rest of a start, so it is cloned, too. */
+/** Prepares the queue's schema, which takes longer than the rest of a start, so it is cloned too. */
 async function prepareQueues(db: Knex): Promise<void> {
   const queue = createQueue({ db, log: pino({ level: 'silent' }) })
-  // Of a job only its name and policy are needed; nothing touches the context before one runs.
+  // Only a job's name and policy are needed; nothing uses the context before one runs.
   await queue.prepare(createJobs({} as Context))
   await queue.stop()
 }
@@ -55,7 +57,7 @@ function databaseUrl(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** A run that was killed could not drop its databases; their names carry its process number. */
+/** Drops databases of killed runs; their names contain the process number. */
 async function dropLeftovers(server: pg.Client): Promise<void> {
   const { rows } = await server.query<{ pid: string }>(
     `select distinct split_part(datname, '_', 2) as pid from pg_database where datname like 'test\\_%'`,

@@ -1,9 +1,10 @@
 import { isGstin, isStateCode } from 'contract/gst'
 import { z } from 'zod'
 
-// The fields of GSTR-1 as the Returns Offline Tool (3.2.4) writes them and the portal takes them. GSTN publishes no schema as a file: this
-// is its table of fields as resilient-tech/india-compliance keeps it (gst_returns/fields/gstr1.py, utils/gstr_1/sections), and what files that
-// were taken from the tool itself show: `hash` is that word, empty lists are left out, and a row has integrated tax or both halves.
+// The fields of GSTR-1 as the Returns Offline Tool (3.2.4) writes them and the portal accepts them. GSTN publishes no
+// schema file: this follows the field table of resilient-tech/india-compliance (gst_returns/fields/gstr1.py,
+// utils/gstr_1/sections), and files from the tool itself: `hash` is that word, empty lists are omitted, and a row has
+// integrated tax or both halves.
 
 const Gstin = z.string().refine(isGstin)
 const State = z.string().refine(isStateCode)
@@ -11,9 +12,9 @@ const State = z.string().refine(isStateCode)
 const Serial = z.string().regex(/^[A-Za-z0-9/-]{1,16}$/)
 const Day = z.string().regex(/^(0[1-9]|[12]\d|3[01])-(0[1-9]|1[0-2])-20\d\d$/)
 const twoDecimals = (value: number) => Math.round(value * 100) / 100 === value
-/** Of one document: fifteen digits and two decimals, never below zero. */
+/** Amount of one document: fifteen digits and two decimals, never negative. */
 const Amount = z.number().min(0).max(9_999_999_999_999.99).refine(twoDecimals)
-/** Of a sum, from which credit notes were taken. */
+/** A total after credit notes. */
 const Net = z.number().refine(twoDecimals)
 const Rate = z.number().min(0).max(50)
 

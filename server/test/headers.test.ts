@@ -26,7 +26,7 @@ test.each([
   ['GET', '/api/user/profile', 401],
   ['GET', '/media/nothing/x.png', 404],
   ['GET', '/api/openapi.json', 200],
-])('%s %s (%d) carries the headers of safety', async (method, path, status) => {
+])('%s %s (%d) has the security headers', async (method, path, status) => {
   const answer = await server.request(path, { method })
   expect(answer.status).toBe(status)
   const { headers } = answer
@@ -41,7 +41,7 @@ test.each([
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{1,64}$/)
 })
 
-test('a request id of the caller is taken over when it is well formed', async () => {
+test('a well-formed request id of the caller is adopted', async () => {
   const ask = async (id: string) =>
     (await server.request('/api/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
   expect(await ask('abc_DEF-123')).toBe('abc_DEF-123')
@@ -71,11 +71,11 @@ describe('bodies', () => {
     expect(typeof error.detail).toBe('string')
   })
 
-  test('bytes that are no UTF-8', async () => {
+  test('a body with invalid UTF-8 is 400', async () => {
     expect((await post('/api/login', new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(400)
   })
 
-  test('10 MB in chunks without a length is cut off at the limit', async () => {
+  test('a body of 10 MB in chunks without a length is cut off at the limit', async () => {
     const chunk = new Uint8Array(64 * 1024).fill(32)
     let sent = 0
     const stream = new ReadableStream({
@@ -90,7 +90,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('a student has 64 kB, an admin and the gateway 1 MB', async () => {
+  test('the limit is 64 kB for a student, 1 MB for an admin and the gateway', async () => {
     const [admin, body] = [await server.adminToken(), JSON.stringify({ name: 'x'.repeat(900_000) })]
     const json = { 'content-type': 'application/json' }
     expect((await post('/api/admin/courses/create', body, { ...json, authorization: `bearer ${admin}` })).status).toBe(
@@ -102,7 +102,7 @@ describe('bodies', () => {
     expect([tooMuch.status, (await tooMuch.json()).code]).toEqual([413, 'too_large'])
   })
 
-  test('the first failing field speaks, all are listed', async () => {
+  test('the first invalid field is the message, and all are listed', async () => {
     const answer = await post('/api/register', JSON.stringify({ email: 'no', phone: '1', password: 'short' }))
     expect(await answer.json()).toEqual({
       detail: 'Invalid email address',
@@ -136,14 +136,14 @@ describe('addresses', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
   })
 
-  test('headers of 64 kB are 431, what is no HTTP is 400, both in the form of the contract', async () => {
+  test('headers of 64 kB are 431 and invalid HTTP is 400, both in the contract’s format', async () => {
     const large = await raw(`GET /api/health HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(65_536)}\r\n\r\n`)
     expect(large).toMatch(/^HTTP\/1\.1 431 .*\r\nX-Request-Id: [\w-]{1,64}\r\n.*"code":"too_large"/s)
     const nonsense = await raw('NONSENSE\r\n\r\n')
     expect(nonsense).toMatch(/^HTTP\/1\.1 400 .*\r\nX-Request-Id: [\w-]{1,64}\r\n.*"code":"bad_request"/s)
   })
 
-  test('without a host HTTP/1.1 is 400 in the form of the contract, HTTP/1.0 is answered', async () => {
+  test('HTTP/1.1 without a host is 400 in the contract’s format, HTTP/1.0 is answered', async () => {
     const ask = (version: string) => raw(`GET /api/health HTTP/${version}\r\nConnection: close\r\n\r\n`)
     expect(await ask('1.1')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
     expect(await ask('1.0')).toMatch(/^HTTP\/1\.1 200 /)
@@ -163,13 +163,13 @@ describe('addresses', () => {
   }
 })
 
-test('private answers are never kept', async () => {
+test('private responses are never cached', async () => {
   for (const path of ['/api/user/profile', '/api/admin/users', '/api/admin/paymment_gateway/get_razorpay']) {
     expect((await server.request(path)).headers.get('cache-control')).toBe('no-store')
   }
 })
 
-test('errors tell nothing of the inside', async () => {
+test('errors reveal nothing internal', async () => {
   const answers = await Promise.all(
     ['/api/go/courses/%zz', '/api/nothing', '/api/go/courses?limit=-1', '/media/..%2f..%2fetc/passwd'].map((path) =>
       server.request(path).then((answer) => answer.text()),
@@ -178,7 +178,7 @@ test('errors tell nothing of the inside', async () => {
   for (const text of answers) expect(text).not.toMatch(/\bat \/|node_modules|select |insert |\.ts\b/i)
 })
 
-describe('metrics are for this machine, or for whoever has the token', () => {
+describe('metrics are for this machine, or for callers with the token', () => {
   const ask = (of: TestServer, headers: Record<string, string> = {}) =>
     new Promise<number | undefined>((resolve, reject) => {
       get(new URL('/metrics', of.url), { headers }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
@@ -193,7 +193,7 @@ describe('metrics are for this machine, or for whoever has the token', () => {
     expect(await ask(server, headers)).toBe(status)
   })
 
-  test('a token that is set is asked of everybody', async () => {
+  test('a configured token is required from everybody', async () => {
     const closed = await startTestServer({ work: false, env: { METRICS_TOKEN: 'a-long-token' } })
     try {
       expect(await ask(closed)).toBe(401)
@@ -204,7 +204,7 @@ describe('metrics are for this machine, or for whoever has the token', () => {
   })
 })
 
-test('security.txt names whom to write to, and until when it holds', async () => {
+test('security.txt names the contact, and its expiry', async () => {
   const read = async (from: TestServer) => {
     const answer = await from.request('/.well-known/security.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -238,7 +238,7 @@ describe('reports of the content security policy', () => {
   const told = () =>
     server.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the content security policy'))
 
-  test('are asked for in the policy, and logged without who was where', async () => {
+  test('reports are requested in the policy, and logged without the visitor', async () => {
     const policy = (await server.request('/')).headers
     expect(policy.get('content-security-policy')).toMatch(/report-uri \/api\/csp_reports(;|$)/)
     const legacy = {
@@ -259,7 +259,7 @@ describe('reports of the content security policy', () => {
     expect(JSON.stringify(told())).not.toMatch(/a@b|9876543210|secret|priya/)
   })
 
-  test('are bounded, and what is none is refused', async () => {
+  test('reports are rate-limited, and invalid ones are refused', async () => {
     expect((await report('{"csp-report":')).status).toBe(400)
     expect((await report('[1]')).status).toBe(400)
     expect((await report(JSON.stringify({ 'csp-report': 'x'.repeat(100_000) }))).status).toBe(413)
@@ -271,15 +271,15 @@ describe('reports of the content security policy', () => {
   })
 })
 
-test('health says which version of the program answers', async () => {
+test('health names the version of the running program', async () => {
   expect(await (await server.request('/api/health')).json()).toEqual({
     status: 'ok',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
   })
 })
 
-test('a header of any shape costs nothing to read', { timeout: 10_000 }, async () => {
-  // Each held the only thread for a tenth of a second and more when it was read by an expression that goes back over its spaces.
+test('a header of any shape is cheap to parse', { timeout: 10_000 }, async () => {
+  // Each blocked the only thread for over a tenth of a second when a backtracking expression parsed it.
   const authorization = `Bearer a${' '.repeat(15_800)}b`
   const statuses = new Set<number>()
   for (let round = 0; round < 12; round++) {

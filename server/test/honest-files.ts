@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { objectStream, pdfOf, zipOf } from './archives.ts'
 
-/** A file whose words sound like harm and whose structure is plain. */
+/** A file with suspicious words and a harmless structure. */
 export type HonestFile = { what: string; name: string; make: () => Buffer }
 
 const object = (inside: string) => pdfOf(`4 0 obj\n${inside}\nendobj\n`)

@@ -1,21 +1,24 @@
 import sharp from 'sharp'
 import { bombPng, gifOfFrames, picture, pngOfSize, video, withChunk } from './upload-files.ts'
 
-/** What must become of a file that is sent as a picture: refused by type, by size, as broken, or made anew without its extras. */
+/**
+ * The expected result for a file uploaded as an image: refused by type, by size, as broken, or re-encoded without
+ * extras.
+ */
 type AsPicture = 'type' | 'size' | 'broken' | 'clean' | 'broken or clean'
-/** Of one that is sent as a video: refused by type, or kept where nothing in it can run. */
+/** The expected result for one uploaded as a video: refused by type, or stored where nothing in it can run. */
 type AsVideo = 'type' | 'kept'
 
 export type HostileFile = {
   what: string
-  /** As its sender calls it. */
+  /** The sender's file name. */
   name: string
   asPicture: AsPicture
   asVideo: AsVideo
   make: () => Promise<Buffer> | Buffer
 }
 
-/** Stands in every file that carries a payload; no stored picture may hold it. */
+/** Part of every file with a payload; no stored image may contain it. */
 export const MARK = 'HOSTILE-MARK'
 const SCRIPT = `<script>alert('${MARK}')</script>`
 
@@ -24,7 +27,7 @@ const padded = (start: string, bytes = 600) => Buffer.concat([latin(start), Buff
 const tail = async (file: Promise<Buffer> | Buffer, text: string) => Buffer.concat([await file, latin(text)])
 const noise = (format: 'jpeg' | 'png' | 'webp' | 'gif') => picture(format, { width: 300, height: 300 })
 
-/** Files of a kind that nobody may store, whatever they are called. */
+/** Files of a kind that nobody may store, whatever their names. */
 const foreign: [what: string, name: string, bytes: Buffer][] = [
   ['an ELF program', 'a.png', padded('\x7fELF\x02\x01\x01')],
   ['a Windows program', 'setup.png', padded('MZ\x90\0')],
@@ -139,7 +142,7 @@ const blank = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** The same picture, with other sides in its header. */
+/** Returns the same image with other dimensions in its header. */
 function claiming(png: Buffer): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(0x7fffffff, 16)
@@ -153,7 +156,7 @@ function damaged(png: Buffer): Buffer {
   return copy
 }
 
-/** Boxes of an MP4, each inside the one before. */
+/** Returns nested boxes of an MP4. */
 function nested(depth: number): Buffer {
   return Buffer.concat(
     Array.from({ length: depth }, (_, level) => {

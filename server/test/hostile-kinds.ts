@@ -7,12 +7,12 @@ const svg = (inside: string, more = '') => latin(`<svg xmlns="http://www.w3.org/
 const archiveOf = (name: string) => zipOf([{ name, data: 'x' }])
 const PE = latin(`MZ\x90\0${'\0'.repeat(300)}This program cannot be run in DOS mode`)
 
-/** What becomes of a file: 415 by its content, 422 with a reason that matches. */
+/** The expected result for a file: 415 by its content, 422 with a matching reason. */
 export type HostileKind = { what: string; name: string; why: RegExp; make: () => Buffer }
 
 const WRONG = /^Please upload a valid/
 
-/** Hostile files of the kinds beside pictures and videos; none of them is kept. */
+/** Hostile files of kinds other than images and videos; none is stored. */
 export const hostileKinds: readonly HostileKind[] = (
   [
     ['a program called PDF', 'a.pdf', WRONG, () => PE],

@@ -7,12 +7,15 @@ const vtt = (said: string) => latin(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${
 const WRONG = /^Please upload a valid/
 const MB = 1024 * 1024
 
-/** What becomes of a file: refused with a reason that matches, or kept where nothing in it runs and nothing of ours reads it whole. */
+/**
+ * The expected result for a file: refused with a matching reason, or stored where nothing in it runs and no code of
+ * ours parses all of it.
+ */
 export type SoldFile = { what: string; name: string; becomes: RegExp | 'kept'; make: () => Buffer }
 
 const FRAME = 'APIC\0\0\0\0\0\0\0image/png\0\x03\0'
 
-/** An ID3 tag with this as its picture, that says it is so long. */
+/** Builds an ID3 tag with this image and this declared length. */
 function tag(picture: Buffer, says = FRAME.length + picture.length): Buffer {
   const head = latin('ID3\x03\0\0\0\0\0\0')
   for (let at = 0; at < 4; at += 1) head.writeUInt8((says >> (7 * (3 - at))) & 127, 6 + at)
@@ -25,10 +28,13 @@ const TYPES = '[Content_Types].xml'
 const MACROS = latin('<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>')
 const typesOf = (types: Part) => zipOf([types, { name: 'word/document.xml', data: '<w/>' }])
 
-/** Parts that each show the one before ten times. */
+/** Elements that each reference the previous one ten times. */
 const laughs = Array.from({ length: 12 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`)
 
-/** More of what creators sell, made to keep a reader busy, to be two things at once, or to run on a buyer's machine. */
+/**
+ * More formats that creators sell, built to exhaust a parser, to be two formats at once, or to run on a buyer's
+ * machine.
+ */
 export const soldFiles: readonly SoldFile[] = (
   [
     [
@@ -219,7 +225,7 @@ export const soldFiles: readonly SoldFile[] = (
       'kept',
       () => zipOf([{ name: '???.txt', unicodeName: 'नोट.txt', head: { unicodeName: 'नोट.txt' }, data: 'x' }]),
     ],
-    // Whoever unpacks it stops at 20 bytes; nothing of ours unpacks it.
+    // An unpacker stops at 20 bytes; nothing of ours unpacks it.
     [
       'a ZIP of 64 MB that says 20 bytes everywhere',
       'a.zip',

@@ -8,7 +8,7 @@ const filled = (bytes: number, text: string) => text.repeat(Math.max(1, Math.flo
 const half = (file: Buffer) => file.subarray(0, Math.floor(file.length / 2))
 const drawing = (inside: string) => latin(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
 
-/** A file of a kind that is made to keep its reader busy, of about so many bytes. */
+/** A file built to exhaust its parser, of about this many bytes. */
 export type HostileTwin = {
   kind: MediaKind
   what: string
@@ -16,7 +16,7 @@ export type HostileTwin = {
   make: (bytes: number) => Buffer | Promise<Buffer>
 }
 
-/** Each kind of upload has some; every one is sent through every door that takes its kind. */
+/** Each kind of upload has some; every one is uploaded by every call that accepts its kind. */
 export const hostileTwins: readonly HostileTwin[] = (
   [
     ['design', 'a drawing of dense escapes', 'a.svg', (bytes) => drawing(filled(bytes, '&#9'))],

@@ -6,11 +6,14 @@ import type { TestServer } from './server.ts'
 
 type Shop = Pick<TestServer, 'ctx'>
 
-/** The library on the disk, where also what the shop itself passes over counts: an empty folder, half a file. Undefined for a bucket. */
+/**
+ * Returns the library's folder on disk, where leftovers count too: an empty folder, half a file. Undefined for a
+ * bucket.
+ */
 const libraryOf = ({ ctx: { config } }: Shop) =>
   config.media.store === 's3' ? undefined : join(config.dataDir, 'media')
 
-/** The ids under which a shop keeps files, on the disk or in the bucket that the tests were given. */
+/** Lists the ids of a shop's files, on disk or in the test bucket. */
 export async function keptIds(shop: Shop): Promise<string[]> {
   const library = libraryOf(shop)
   if (library) return (await readdir(library)).sort()
@@ -22,20 +25,20 @@ export async function keptIds(shop: Shop): Promise<string[]> {
   return [...ids].sort()
 }
 
-/** The names of all that lies under an id. */
+/** Lists the file names under an id. */
 export async function keptNames(shop: Shop, mediaId: string): Promise<string[]> {
   const library = libraryOf(shop)
   return (library ? await readdir(join(library, mediaId)) : await shop.ctx.files.names(mediaId)).sort()
 }
 
-/** Puts these bytes under a key, past every check. */
+/** Stores these bytes under a key, without any check. */
 export async function putKept({ ctx }: Shop, key: FileKey, bytes: Buffer | string): Promise<void> {
   const path = ctx.files.tempPath()
   await writeFile(path, bytes)
   await ctx.files.keep(path, key)
 }
 
-/** What lies under a key. */
+/** Reads the bytes under a key. */
 export async function readKept({ ctx }: Shop, mediaId: string, name: string): Promise<Buffer> {
   const bytes = await ctx.files.read({ mediaId, name })
   if (!bytes) throw new Error(`no ${name} is kept under ${mediaId}`)

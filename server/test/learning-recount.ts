@@ -2,7 +2,7 @@ import type { ProgressBody } from 'contract/learning'
 import type { z } from 'zod'
 import { liveRecount } from './live-recount.ts'
 
-/** The Indian month of an instant, such as `2026-11`. */
+/** Returns the Indian month of an instant, such as `2026-11`. */
 const monthOf = (instant: number) => new Date(instant + 330 * 60_000).toISOString().slice(0, 7)
 
 type Beat = z.output<typeof ProgressBody> & { at: number }
@@ -18,18 +18,18 @@ function median(numbers: readonly number[]): number | null {
 }
 
 /**
- * What the shop has to say of a course after a history, told from the beats alone, in the words of the specification: it keeps a list of what
- * was taken and counts it anew for each answer. All in whole milliseconds.
+ * Computes the expected state of a course from its beats alone, in the words of the specification: lists the accepted
+ * ones and recounts for each answer. In whole milliseconds.
  */
 export function recountOf() {
   const taken: Taken[] = []
-  /** Of each student: the moments of the beats that claimed time, and what was taken of each. */
+  /** Per student: the times of beats that claimed time, and the accepted part of each. */
   const timed = new Map<string, { at: number; seconds: number }[]>()
   const places = new Map<string, Place>()
   const students = new Map<string, { since: number; has: boolean }>()
   const live = liveRecount()
   let present: string[] = []
-  /** Live lessons without a recording: joining them alone makes them done. */
+  /** Live lessons without a recording: joining alone completes them. */
   let joinedOnly: string[] = []
   let refused = 0
   let joins = 0
@@ -45,8 +45,8 @@ export function recountOf() {
   const lessonsOf = (student: string) => [...new Set(of(student).map(({ lesson }) => lesson))]
 
   /**
-   * The first beat of a student counts 15 s at most. From any earlier beat on, all that came since is at most what the clock has run, and two
-   * seconds once.
+   * Returns the time that a beat may claim: at most 15 s for a student's first one. Since any earlier beat, the total
+   * is at most the elapsed time plus two seconds once.
    */
   function allowed(student: string, at: number): number {
     const beats = timed.get(student) ?? []
@@ -58,7 +58,7 @@ export function recountOf() {
     return Math.floor(Math.min(...room) / 1_000)
   }
 
-  /** The spec's hours to two decimals, half up; whole percent, rounded down; 100 / 50 / 0 by the status. */
+  /** Returns hours with two decimals, half up; whole percent, rounded down; 100 / 50 / 0 by status. */
   function dashboard(student: string) {
     const spent = secondsOf(student)
     const done = doneOf(student)
@@ -107,7 +107,7 @@ export function recountOf() {
       if (known) known.has = true
     },
 
-    /** What the answer to a beat has to be: where the student stands, or the code of a refusal. */
+    /** Returns the expected response to a beat: the student's position, or the code of a refusal. */
     beat(student: string, { lesson_id: lesson, seconds, completed, position, at }: Beat) {
       const code = !students.get(student)?.has ? 'forbidden' : !present.includes(lesson) ? 'not_found' : undefined
       const byJoining = completed !== undefined && joinedOnly.includes(lesson)
@@ -123,7 +123,7 @@ export function recountOf() {
       return dashboard(student)
     },
 
-    /** What who wants to join a live lesson has to be told: `joined`, or the code of a refusal. */
+    /** Returns the expected response to joining a live lesson: `joined`, or the code of a refusal. */
     join(student: string, lesson: string, at: number) {
       if (!present.includes(lesson)) return 'not_found'
       const code = students.get(student)?.has ? live.refusal(at) : 'forbidden'
@@ -133,7 +133,7 @@ export function recountOf() {
       return 'joined'
     },
 
-    /** What dashboard and numbers have to be. */
+    /** Returns the expected dashboard and analytics. */
     says(now: Date) {
       const all = [...students.keys()]
       const having = all.filter((student) => students.get(student)?.has)

@@ -3,15 +3,18 @@ import fc from 'fast-check'
 export const STUDENTS = 3
 
 const who = fc.nat({ max: STUDENTS - 1 })
-/** Mostly one that is there. */
+/** Mostly an existing one. */
 const lesson = fc.oneof({ weight: 9, arbitrary: fc.nat({ max: 1 }) }, { weight: 2, arbitrary: fc.nat({ max: 4 }) })
-/** Mostly what a player says each 10 s; also nothing, a little more than the clock, and an hour that nobody watched. */
+/**
+ * Mostly a player's report each 10 s; also nothing, slightly more than the elapsed time, and an hour that nobody
+ * watched.
+ */
 const seconds = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: 0, max: 14, noNaN: true }) },
   { weight: 2, arbitrary: fc.constantFrom(0, 0.4, 10, 15, 60) },
   { weight: 1, arbitrary: fc.constantFrom(3_600, 86_400) },
 )
-/** Seeks, rewinds, places of before an interruption; of two tabs, each with running numbers that may come in any order. */
+/** Seeks, rewinds, positions from before an interruption; from two tabs, each with sequence numbers in any order. */
 const position = fc.record({
   second: fc.double({ min: 0, max: 900, noNaN: true }),
   length: fc.option(fc.constantFrom(600, 900), { nil: undefined }),
@@ -27,14 +30,16 @@ const beat = fc.record({
   completed: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
   position: fc.option(position, { nil: undefined }),
 })
-/** Mostly just after the owner set the moment, which opens the live lesson a quarter of an hour before, or cancelled it. */
+/**
+ * Mostly just after the owner set the time, which opens the live lesson a quarter of an hour before, or cancelled it.
+ */
 const join = fc.record({
   kind: fc.constant('join' as const),
   who,
   owner: fc.constantFrom('set', 'set', 'cancel', 'nothing'),
   minutesAhead: fc.integer({ min: 1, max: 25 }),
 })
-/** What happens in a course, in any order. */
+/** Steps in a course, in any order. */
 export const step = fc.oneof(
   { weight: 30, arbitrary: beat },
   {

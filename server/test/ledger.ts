@@ -5,10 +5,10 @@ import { buildCourse, buildStudentRow } from './catalogue-factories.ts'
 import { createTestDatabase } from './database.ts'
 import { taxSettings } from './tax-settings.ts'
 
-/** Tax settings of the first of December 2026, the day of `openLedger` being the fifth. */
+/** Tax settings of 1 December 2026; `openLedger` starts on the fifth. */
 export const taxed = taxSettings({ valid_from: '2026-12-01' })
 
-/** A database with paid orders and nothing around it. */
+/** A database with paid orders only. */
 export type Ledger = { ctx: Context; db: Context['db']; stop: () => Promise<void> }
 
 export async function openLedger(at = '2026-12-05T06:30:00Z'): Promise<Ledger> {
@@ -33,12 +33,12 @@ export type Sale = {
   minimum?: number
   tax?: number
   settings?: number
-  /** The rest of the row of the order, such as its billing. */
+  /** Other fields of the order's row, such as its billing. */
   order?: Record<string, unknown>
   names?: string[]
 }
 
-/** A paid order with lines of its own. */
+/** Creates a paid order with its own lines. */
 export async function buildSale({ db, ctx }: Ledger, sale: Sale = {}) {
   const { paise = [499_00], state = null, minimum = 0, tax = 0, settings = null } = sale
   const buyer = await buildStudentRow(db)
@@ -79,7 +79,7 @@ export async function buildSale({ db, ctx }: Ledger, sale: Sale = {}) {
   return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }
 }
 
-/** Of the order's own payment, unless another is given. */
+/** Creates a refund of the order's own payment, or of another one. */
 export async function buildRefund({ db, ctx }: Ledger, order_id: string, amount_paise: number, payment_id?: string) {
   const order = await db('orders').where({ order_id }).first('payment_id')
   const refund_id = `rfnd_${crypto.randomUUID().slice(0, 13)}`

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
 
-/** What is known of the one live lesson of a history, and what somebody who wants to join it has to be told. */
+/** Tracks the one live lesson of a history, and returns the expected response to a join. */
 export function liveRecount() {
-  /** From a quarter of an hour before it begins until it ends. */
+  /** From a quarter of an hour before its start until its end. */
   let open: { from: number; until: number } | undefined
   let cancelled = false
   return {
@@ -11,13 +11,13 @@ export function liveRecount() {
       open = { from: begins - 15 * MINUTE_MS, until: begins + minutes * MINUTE_MS }
       cancelled = false
     },
-    /** False where there is nothing to cancel any more. */
+    /** Returns false without a lesson to cancel. */
     cancel(at: number): boolean {
       if (!open || cancelled || at >= open.until) return false
       cancelled = true
       return true
     },
-    /** The code of the refusal; undefined for who may come in. */
+    /** Returns the code of the refusal; undefined if the student may join. */
     refusal(at: number): 'not_found' | 'conflict' | undefined {
       if (!open) return 'not_found'
       return cancelled || at < open.from || at >= open.until ? 'conflict' : undefined

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 
-/** The sources of the mails that were written to this address, oldest first. */
+/** Returns the sources of the emails to this address, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`-${address}.eml`)).sort()
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
-/** The newest mail to the address with these words in its source, once the jobs have written it. */
+/** Returns the newest email to the address with this text in its source, once the jobs have written it. */
 export function awaitMail(dataDir: string, address: string, words: string): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -21,7 +21,7 @@ export function awaitMail(dataDir: string, address: string, words: string): Prom
   )
 }
 
-/** The password that stands alone on a line of the text. */
+/** Returns the password on a line of its own. */
 export function passwordIn(mail: string): string {
   const password = /\r?\n\r?\n(\S{12,})\r?\n\r?\n/.exec(mail)?.[1]
   if (!password) throw new Error('No password in the mail')

@@ -6,7 +6,9 @@ import { buildCourse } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** Every call of the contract × every kind of caller. The list of calls is the contract itself: nothing can be left out. */
+/**
+ * Tests every call of the contract with every kind of caller. The contract itself is the list, so no call is left out.
+ */
 
 let server: TestServer
 let good: { user: string; admin: string }
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Tokens that look right and are not: each keeps everything of a good one but one thing. */
+/** Builds tokens that look valid: each differs from a valid one in one part. */
 function badTokens(audience: 'user' | 'admin', revoked: { user: string; admin: string }): Record<string, string> {
   const other = audience === 'user' ? 'admin' : 'user'
   const key = server.ctx.config.sessionKeys[audience]
@@ -77,7 +79,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(counts)
 }
 
-test('the contract has its calls, and each says who may make it', () => {
+test('every call of the contract states who may make it', () => {
   expect(routes.length).toBeGreaterThanOrEqual(45)
   const open = routes.filter((route) => route.access === 'public').map((route) => route.key)
   expect(
@@ -121,7 +123,7 @@ test('the contract has its calls, and each says who may make it', () => {
 describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_name, route) => {
   const audience = route.access === 'admin' ? 'admin' : 'user'
 
-  test('401 for whoever has no token', async () => {
+  test('a missing token is 401', async () => {
     for (const authorization of [undefined, '', 'Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', good[audience]]) {
       const answer = await send(route, authorization)
       const body = await answer.json()
@@ -130,7 +132,7 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
     }
   })
 
-  test('401 for every token that is not valid here', async () => {
+  test('every invalid token is 401', async () => {
     for (const [name, token] of Object.entries(bad[audience])) {
       const answer = await send(route, `bearer ${token}`)
       const body = await answer.json()
@@ -140,7 +142,7 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
   })
 })
 
-test('none of it left a row anywhere', async () => {
+test('refused calls leave no row anywhere', async () => {
   const before = await rowCounts()
   for (const route of closed) {
     await send(route)
@@ -162,14 +164,14 @@ describe.each(closed.filter((route) => route.access === 'admin').map((route) => 
   },
 )
 
-/** Who may do what, said once more by hand: a role that gets a call too many is seen here. */
+/** The permissions again, by hand: this reveals a role with an extra call. */
 const allowed = {
   everyone:
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
-  // What courses have brought, and to whom, is the owner's to see.
+  // The revenue and students of courses are for owners.
   editor:
     /^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^assignments\.(adminGet|save|remove)$|^live\.(adminGet|save|cancel)$|^exports\.(courses|promocodes)$/,
-  // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
+  // Owners and finance move money; only the owner exports every buyer, or gives access.
   support:
     /^users\.|^students\.|^enrolments\.|^tickets\.|^questions\.|^assignments\.(adminList|adminRead|mark)$|^live\.joined$|^reviews\.|^certificates\.list$|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
   finance:
@@ -180,7 +182,7 @@ function mayMake(role: 'owner' | 'editor' | 'support' | 'finance', route: Route)
   return role === 'owner' || allowed.everyone.test(route.key) || allowed[role].test(route.key)
 }
 
-test('a one-time password opens nothing but the way to an own one', async () => {
+test('a one-time password opens only the change of that password', async () => {
   const token = await server.adminToken('owner')
   const { jti } = jwt.decode(token) as jwt.JwtPayload
   const { admin_id: id } = await server.db('sessions').where({ session_id: jti }).first('admin_id')
@@ -193,7 +195,7 @@ test('a one-time password opens nothing but the way to an own one', async () => 
   }
 })
 
-test('an owner without a second factor gets nothing but the way to one once the days are over', async () => {
+test('an owner without a second factor can only set one up once the grace period is over', async () => {
   const strict = await startTestServer({ beside: server, work: false, env: { SECOND_FACTOR_DAYS: '0' } })
   const token = await server.adminToken('owner')
   for (const route of closed.filter(({ access, key }) => access === 'admin' && key !== 'auth.adminLogout')) {
@@ -216,7 +218,7 @@ test('the scheme may be written in any case', async () => {
   }
 })
 
-test('calls that name a user answer 403 for another one, and change nothing', async () => {
+test('calls that name a user return 403 for another one, and change nothing', async () => {
   const victim = await buildUser(server.db)
   const course = await buildCourse(server.db)
   const api = server.api(good.user)
@@ -233,7 +235,7 @@ test('calls that name a user answer 403 for another one, and change nothing', as
   expect(await server.db('orders').where({ user_id: victim.id })).toEqual([])
 })
 
-test('a user named in the query or a header of other calls is not heard', async () => {
+test('a user in the query or a header of other calls is ignored', async () => {
   const victim = await buildUser(server.db)
   for (const path of ['/api/user/profile', '/api/user/dashboard']) {
     const answer = await server.request(`${path}?user_id=${victim.user_id}`, {
@@ -244,7 +246,7 @@ test('a user named in the query or a header of other calls is not heard', async 
 })
 
 describe('unknown and wrong', () => {
-  test('default deny: what the contract does not name is not there', async () => {
+  test('a call outside the contract is denied by default', async () => {
     for (const path of [
       '/api/nothing',
       '/api/admin',

@@ -6,7 +6,7 @@ import { picture } from './upload-files.ts'
 
 const CDN = 'https://media.example.in'
 
-test('a CDN for public files is named in pages, and asks again soon what it keeps', async () => {
+test('a CDN for public files is named in pages, and revalidates soon', async () => {
   const server = await startTestServer({ work: false, env: { MEDIA_CDN_URL: `${CDN}/` } })
   const { url } = await uploadMedia(server, await server.adminToken(), 'image', await picture('png'))
   const file = await server.request(url)

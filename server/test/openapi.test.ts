@@ -20,7 +20,7 @@ test('the OpenAPI document has every call, with its success status', async () =>
   }
 })
 
-test('each call names its errors, with the codes that stand behind each status', async () => {
+test('each call names its errors, with the codes of each status', async () => {
   const document = await (await server.request('/api/openapi.json')).json()
   const named = new Set<string>()
   for (const route of routes) {
@@ -38,16 +38,16 @@ test('each call names its errors, with the codes that stand behind each status',
       route.access === 'admin',
     ])
     if (route.path.includes('{')) expect([route.key, codesOf(404)]).toEqual([route.key, ['not_found']])
-    // A key given twice, whatever else the call takes.
+    // A repeated key, for every call.
     expect([route.key, codesOf(422)[0]]).toEqual([route.key, 'invalid'])
     for (const status of [414, 431])
       expect([route.key, status, codesOf(status)]).toEqual([route.key, status, ['too_large']])
-    // Too many of one client at once, whatever limit the call has besides.
+    // Too many concurrent calls of one client, besides any other limit.
     expect([route.key, codesOf(429)]).toEqual([route.key, ['rate_limited']])
     for (const code of route.codes)
       expect([route.key, codesOf(errorStatus[code])]).toContainEqual(expect.arrayContaining([code]))
   }
-  // What no call answers by itself: an address with another method, and a fault of ours.
+  // Codes that no call returns itself: a wrong method, and an internal error.
   const missing = Object.keys(errorStatus).filter((code) => !named.has(code))
   expect(missing).toEqual(['method_not_allowed', 'internal_error'])
 })

@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The text of all pages of a PDF, as a reader would copy it, with single spaces. */
+/** Returns the text of all pages of a PDF, as a reader would copy it, with single spaces. */
 export async function textOfPdf(bytes: Buffer): Promise<string> {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   const document = await task.promise
@@ -13,7 +13,7 @@ export async function textOfPdf(bytes: Buffer): Promise<string> {
     for (const item of items) {
       if (!('str' in item)) continue
       const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
-      // Runs of one line stand together; a gap or another line is a space.
+      // Runs on one line join; a gap or another line is a space.
       if (end && (Math.abs(y - end.y) > 3 || x - end.x > 1.5)) text += ' '
       text += item.str
       end = { x: x + item.width, y }
@@ -24,7 +24,7 @@ export async function textOfPdf(bytes: Buffer): Promise<string> {
   return ` ${pages.join(' ').replace(/\s+/g, ' ')} `
 }
 
-/** What other readers and screen readers take for the text of each span (ActualText), in the order in which they were drawn. */
+/** Returns each span's text for other readers and screen readers (ActualText), in drawing order. */
 export function actualTexts(pdf: Buffer): string[] {
   const texts: string[] = []
   for (const { index } of pdf.toString('latin1').matchAll(/stream\r?\n/g)) {
@@ -39,7 +39,7 @@ export function actualTexts(pdf: Buffer): string[] {
   return texts
 }
 
-/** A string of a PDF, its escapes taken back. */
+/** Unescapes a string of a PDF. */
 function utf16(escaped: string): string {
   const names: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
   const bytes = escaped.replace(/\\(.)/gs, (_all, sign: string) => names[sign] ?? sign)

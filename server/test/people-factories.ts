@@ -4,10 +4,10 @@ import { phoneKey } from 'contract/email-and-phone'
 import type { AdminRole, Db } from '../src/context.ts'
 import { newAdminId, newReferralCode, newUserId } from '../src/shop/auth/new-ids.ts'
 
-// As cheap as the function allows: a hash carries its own cost, and the tests make many.
+// The lowest cost: a hash contains its own cost, and the tests create many.
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** The password of everyone made here, unless the test says another. */
+/** The default password of everyone created here. */
 export const PASSWORD = 'Mango-Kulfi-42'
 
 export type BuiltUser = {
@@ -27,7 +27,7 @@ type UserRow = Partial<Omit<BuiltUser, 'id'>> & {
   email_proven_at?: Date | null
 }
 
-/** A student who can log in with `password`, at an address that is proven. */
+/** Creates a student with a proven address who can log in with `password`. */
 export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser> {
   const { password = PASSWORD, ...row } = given
   const user = {
@@ -49,7 +49,7 @@ export type BuiltAdmin = { id: number; admin_id: string; email: string; password
 
 type AdminGiven = { email?: string; password?: string; role?: AdminRole }
 
-/** An admin who can log in with `password`. */
+/** Creates an admin who can log in with `password`. */
 export async function buildAdmin(db: Db, given: AdminGiven = {}): Promise<BuiltAdmin> {
   const { password = PASSWORD, email = `${randomBytes(6).toString('hex')}@example.com`, role = 'owner' } = given
   const admin = { admin_id: newAdminId(), email }

@@ -13,7 +13,7 @@ import { createJobs } from '../src/serve/jobs/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { compileCache, usualArgs } from './program.ts'
 
-/** The program as a process of its own: how it starts, refuses to start, and stops. */
+/** Runs the program as a separate process: how it starts, refuses to start, and stops. */
 
 let database: TestDatabase
 let dataDir: string
@@ -56,7 +56,7 @@ function start(env: Record<string, string> = {}) {
   return { child, listening, output: () => output, ended: once(child, 'exit') }
 }
 
-test('says where it listens, answers, and stops with 0 on SIGTERM', async () => {
+test('the program prints its address, answers, and exits with 0 on SIGTERM', async () => {
   const program = start()
   const url = await program.listening
   expect((await fetch(`${url}/api/ready`)).status).toBe(200)
@@ -65,7 +65,7 @@ test('says where it listens, answers, and stops with 0 on SIGTERM', async () => 
   await expect(fetch(`${url}/api/health`)).rejects.toThrow()
 })
 
-test('stops as cleanly when its launcher tells it to, as at every stop of a service, and does not call that a death', async () => {
+test('the program stops as cleanly when its launcher ends, as with every service stop, and logs no crash', async () => {
   const program = start()
   await program.listening
   program.child.disconnect()
@@ -73,7 +73,7 @@ test('stops as cleanly when its launcher tells it to, as at every stop of a serv
   expect(program.output()).toContain('"reason":"told so by the process that started us, or that one is gone"')
 })
 
-test('behind a proxy it answers on while the proxy hears that it stops, and says so', async () => {
+test('behind a proxy the program keeps answering until the proxy notices the stop, and logs so', async () => {
   const program = start({ TRUST_PROXY: '1' })
   const url = await program.listening
   program.child.kill('SIGTERM')
@@ -83,7 +83,7 @@ test('behind a proxy it answers on while the proxy hears that it stops, and says
   expect(await program.ended).toEqual([0, null])
 })
 
-test('three instances start at once on one database that has no schema yet', async () => {
+test('three instances start at once on one empty database', async () => {
   const empty = await createTestDatabase({ empty: true })
   try {
     const programs = [1, 2, 3].map(() => start({ DATABASE_URL: empty.url }))
@@ -101,7 +101,7 @@ test('three instances start at once on one database that has no schema yet', asy
   }
 })
 
-test('a busy port is said in a sentence, without a stack', async () => {
+test('a busy port is reported in a sentence, without a stack', async () => {
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')
   const { port } = busy.address() as AddressInfo
@@ -116,14 +116,14 @@ test.each([
   ['a database that is away', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, 'The database cannot be reached: '],
   ['a HOST of another machine', { HOST: '203.0.113.7' }, 'HOST: 203.0.113.7 is no address of this machine'],
   ['a HOST that nobody knows', { HOST: 'no-such-host.invalid' }, 'HOST: no-such-host.invalid is no address of'],
-])('%s is said in a sentence, without a stack', async (_, settings, sentence) => {
+])('%s is reported in a sentence, without a stack', async (_, settings, sentence) => {
   const program = start(settings)
   expect(await program.ended).toEqual([1, null])
   expect(program.output()).toContain(`"msg":"${sentence}`)
   expect(program.output()).not.toContain('"stack"')
 })
 
-test('a database that is not there is said in a sentence, without a stack', async () => {
+test('an unreachable database is reported in a sentence, without a stack', async () => {
   const missing = new URL(database.url)
   missing.pathname = '/no_such_shop'
   const program = start({ DATABASE_URL: missing.href })
@@ -138,7 +138,7 @@ test('wrong settings end the start with a list of every problem', async () => {
   for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY', 'STORE_URL']) expect(program.output()).toContain(name)
 })
 
-test('in production there is no sandbox, no demo login and no buying without keys', async () => {
+test('production has no sandbox and no demo login, and sells nothing without keys', async () => {
   const strong = (letter: string) => `${letter}7f3-Qz!${letter}`.repeat(5)
   const program = start({
     NODE_ENV: 'production',

@@ -7,34 +7,34 @@ import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media-kinds'
 import flags from '../node-flags.json' with { type: 'json' }
 
-/** The program as an operator runs it: a process of its own, known by its address only. */
+/** The program as operators run it: a separate process, known only by its address. */
 export type Program = {
   url: string
   pid: number
-  /** Settles when the process has ended, however it came to that. */
+  /** Resolves when the process has ended in any way. */
   ended: Promise<void>
   hasEnded(): boolean
-  /** What it logged last, for a message. */
+  /** Returns its last log lines, for a message. */
   lastWords(): string
-  /** How many lines it has said, and what it ended with once it has. */
+  /** Returns the number of its lines, and its exit code once it has ended. */
   lineCount(): number
   exitCode(): number | null
-  /** Ends it with no chance to clean up, and waits until it is gone. */
+  /** Kills it without cleanup, and waits until it has ended. */
   kill(): Promise<void>
 }
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** The program from its sources: the same, with nothing to be built first. */
+/** Arguments to run the program from its sources, without a build. */
 export const sourceArgs = [...flags, file('../src/main.ts')]
-/** How `npm start` has the program run, once `npm run build` has built it. */
+/** Arguments of `npm start` after `npm run build`. */
 export const builtArgs = [...flags, file('../dist/main.mjs')]
-/** A whole run has just built it (`run/test.mjs`): it starts in half the time. */
+/** A full run has just built it (`run/test.mjs`): it starts in half the time. */
 export const usualArgs = process.env.TEST_BUILT === '1' ? builtArgs : sourceArgs
 export const compileCache = file('../../node_modules/.cache/compile')
 const START_DEADLINE_MS = 30_000
 const KEPT_LINES = 20
 
-// What the machine needs to run a process; no setting of the caller's, nor of a `.env`, may leak into a measured one.
+// Variables that any process needs; no setting of the caller or of a `.env` may leak into a measured one.
 const surroundings = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const unset = [
   ...['NODE_ENV', 'HOST', 'STORE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SEED'],
@@ -53,28 +53,28 @@ const unset = [
   ],
 ]
 
-/** The environment of a program that gets `settings` and no other. */
+/** Returns the environment of a program with only these `settings`. */
 export function environmentOf(settings: Record<string, string>): Record<string, string> {
   const given = surroundings.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   })
   const none = Object.fromEntries(unset.map((name) => [name, '']))
-  // Measured buyers, and most journeys, pay by the link.
+  // Measured buyers, and most journeys, pay by link.
   return { NODE_COMPILE_CACHE: compileCache, ...Object.fromEntries(given), ...none, PAY_PAGE: 'off', ...settings }
 }
 
-/** Starts the program with these settings and answers once it says that it listens; rejects with what it said else. */
+/** Starts the program with these settings and resolves once it listens; rejects with its output otherwise. */
 export async function startProgram(settings: Record<string, string>, args = usualArgs): Promise<Program> {
   const child = spawn(process.execPath, args, {
     env: environmentOf(settings),
-    // The channel ends the program when we are gone.
+    // The IPC channel ends the program when this process ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   return answering(child)
 }
 
-/** A machine that is busy may have no connection in time; who runs the shop would start it again. */
+/** Retries the start like an operator: a busy machine may get no database connection in time. */
 export async function startPatiently(settings: Record<string, string>): Promise<Program> {
   for (let tries = 1; ; tries++) {
     try {
@@ -122,12 +122,12 @@ async function answering(child: ChildProcess): Promise<Program> {
   throw new Error(`the program did not start:\n${lastWords()}`)
 }
 
-/** Below those that systems give to outgoing connections, one of which could have it when the program comes back. */
+/** Below the range of outgoing connections, one of which could take the port during a restart. */
 const [LEAST_PORT, MOST_PORT] = [20_000, 30_000]
-/** Two that are asked for one after the other are two, though neither listens yet. */
+/** Two consecutive requests get two ports, though neither is in use yet. */
 const given = new Set<number>()
 
-/** A port of the loopback address that was free a moment ago, for a program that is to come back on it. */
+/** Finds a free loopback port, for a program that will restart on it. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(LEAST_PORT, MOST_PORT)

@@ -19,13 +19,13 @@ afterAll(async () => {
 })
 
 /**
- * Bounds an answer that anybody can request: `stored` bytes that carry an ETag, a `limit` of its client, a `turn` among others of its
- * kind, `one look` for all who ask at once, or `no look` at database and disk. `closed` needs a token or this machine; a `mount` has rows
- * of its own, or needs an admin.
+ * The limit of a public answer: `stored` bytes with an ETag, a `limit` per client, a `turn` among others of its kind,
+ * `one look` shared by concurrent requests, or `no look` at database and disk. `closed` needs a token or this machine;
+ * a `mount` has its own rows, or needs an admin.
  */
 type Bound = 'stored' | 'turn' | 'one look' | 'no look' | 'closed' | 'mount' | 'limit'
 
-/** Every route of the program, as its source has it, with an address that it answers. */
+/** Every route in the program's source, with an address that it answers. */
 const ROUTES: Record<string, { at: string; bound: Bound }> = {
   "app.ts '/api/go/courses'": { at: '/api/go/courses', bound: 'stored' },
   "app.ts '/api/health'": { at: '/api/health', bound: 'no look' },
@@ -77,7 +77,7 @@ test('every route of the program has a row here', () => {
   expect(routes.toSorted()).toEqual(Object.keys(ROUTES).toSorted())
 })
 
-/** The pages of a test have no icons, no worker and no drawings; the server has them. */
+/** Pages of a test have no icons, worker or drawings; the server has them. */
 const BESIDE = /icon|manifest|worker|^\/og/
 
 test.each(Object.values(ROUTES).filter(({ bound }) => bound === 'stored'))(
@@ -103,7 +103,7 @@ test.each(Object.values(ROUTES).filter(({ bound }) => bound === 'limit'))(
   },
 )
 
-test('the mark of a pay page is compared before its order is looked up', async () => {
+test('the signature of a pay page is checked before its order is looked up', async () => {
   const statements: string[] = []
   const listen = ({ sql }: { sql: string }) => statements.push(sql)
   server.db.on('query', listen)
@@ -124,7 +124,7 @@ function statusOf(path: string): Promise<number> {
   })
 }
 
-test('a path that no database stores is the fault of its sender on every route', async () => {
+test('a path that no database can store is a client error on every route', async () => {
   const bases = new Set(Object.values(ROUTES).map(({ at }) => at.replace(/\/[^/]*$/, '')))
   const more = [
     '/course',
@@ -150,7 +150,7 @@ test('a path that no database stores is the fault of its sender on every route',
   expect(faults).toEqual([])
 })
 
-test('a query that no database stores is no fault of ours either', async () => {
+test('a query that no database can store is a client error too', async () => {
   for (const path of ['/courses?q=%00', '/course/x?code=%00', '/pay/x?t=%00', '/c/x?lang=%00', '/courses?q=%ED%A0%80'])
     expect([path, await statusOf(path)]).toEqual([path, expect.toSatisfy((status: number) => status < 500)])
 })

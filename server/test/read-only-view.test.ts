@@ -4,7 +4,7 @@ import { buildCourse, buildEnrolment, buildLesson } from './catalogue-factories.
 import { type BuiltUser, buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** An admin sees the shop as a student sees it, and changes nothing: every call of the contract that a student can make. */
+/** Checks that an admin in a student's view changes nothing, for every call of a student. */
 
 let server: TestServer
 let student: BuiltUser
@@ -33,7 +33,7 @@ async function rowCounts(): Promise<Record<string, string>> {
   )
   const counts: Record<string, string> = {}
   for (const { name } of rows) {
-    // What stands in it, not only how much.
+    // The content, not only the number of rows.
     const { rows: sums } = await server.db.raw(
       `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ?? t`,
       [name],
@@ -46,7 +46,7 @@ async function rowCounts(): Promise<Record<string, string>> {
 /** A view may log out, which ends it. */
 const mine = routes.filter(({ access, key }) => access === 'user' && key !== 'auth.logout')
 
-test('every call of a student that changes something is refused in a view, and leaves no trace', async () => {
+test('every write of a student is refused in a view, and leaves no trace', async () => {
   const { access_token } = await view()
   const before = await rowCounts()
   const refused: string[] = []
@@ -76,7 +76,7 @@ test('every call of a student that changes something is refused in a view, and l
   expect(await rowCounts()).toEqual(before)
 })
 
-/** What a student reads and a view does not, by the reason. */
+/** Calls that a student may read and a view may not, by reason. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'account.ownData': 'all that is kept of a person is theirs to take',
   'certificates.badge': 'a signed proof is theirs to take',
@@ -89,14 +89,14 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'transcript.search': 'it changes nothing, but is searched by hand',
 }
 
-test('a view sees what the student sees, but for what is listed with its reason', () => {
+test('a view shows the same as the student sees, except for listed calls with their reason', () => {
   const unseen = mine.filter(({ method, inView }) => method === 'GET' && !inView).map(({ key }) => key)
   expect(unseen.sort(), 'GETs of a student without inView in server/contract, or a reason here').toEqual(
     Object.keys(UNSEEN).sort(),
   )
 })
 
-test('a beat of a view is refused, and no learning time is counted', async () => {
+test('a beat of a view is refused, and counts no learning time', async () => {
   const { api } = await view()
   const content = await api.learning.getContent({ courseId: course_id })
   expect(content.content.map((lesson) => lesson.lesson_id)).toEqual([lesson_id])
@@ -107,7 +107,7 @@ test('a beat of a view is refused, and no learning time is counted', async () =>
   expect(await server.db('lesson_progress').where({ user_id: student.id })).toEqual([])
 })
 
-test('a code opens one view, within a minute; a view is over after 20 minutes, and with the access of its admin', async () => {
+test('a code opens one view, within a minute, and a view ends after 20 minutes or with its admin’s access', async () => {
   const { code, api, expires_in, user } = await view()
   expect(expires_in).toBe(20 * 60)
   expect(user).toEqual({ user_id: student.user_id, name: student.name, email: student.email, phone: student.phone })
@@ -135,7 +135,7 @@ test('a code opens one view, within a minute; a view is over after 20 minutes, a
   await expect(ended.api.account.profile()).rejects.toMatchObject({ code: 'authentication_expired' })
 })
 
-test('the student sees the view among the devices and can end it; its end is noted for the admin', async () => {
+test('the student sees the view among the devices and can end it, which is logged for the admin', async () => {
   const own = server.api(await server.userToken(student))
   const first = await view('owner')
   const { sessions } = await own.account.sessions()
@@ -151,11 +151,11 @@ test('the student sees the view among the devices and can end it; its end is not
     [student.user_id, 'ended'],
     [student.user_id, 'read only'],
   ])
-  // The student's own session is none of this.
+  // The student's own session is unaffected.
   await own.account.profile()
 })
 
-test('a view ends with the sign-in and the role of whoever looks on', async () => {
+test('a view ends with the viewing admin’s login and role', async () => {
   const looking = async () => {
     const admin = await buildAdmin(server.db, { role: 'support' })
     const { access_token } = await server.api().auth.adminLogin({ email: admin.email, password: admin.password })

@@ -7,10 +7,10 @@ import { isFullRun } from './scope.ts'
 import { type ApiClient, startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
 
-/** The shop on a primary and a real streaming replica. Two instances: who writes at one reads at the other. */
+/** Tests two instances on a primary and a real streaming replica: a write on one is followed by a read on the other. */
 
 const PAIRS = isFullRun ? 10_000 : 1_000
-/** Pairs of whole calls. */
+/** Pairs of full calls. */
 const CALLS = isFullRun ? 400 : 80
 
 let pair: Awaited<ReturnType<typeof startReplicated>>
@@ -19,7 +19,7 @@ let other: TestServer
 let pages: ShopWithPages
 let owner: ApiClient
 let ownerThere: ApiClient
-/** The pools that work was given, of both instances, newest last. */
+/** The pools used by both instances, newest last. */
 const readAt: ('primary' | 'replica')[] = []
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await backInUse()
 })
 
-/** Until a read is answered by the replica. */
+/** Waits until the replica answers a read. */
 async function backInUse(): Promise<void> {
   do {
     readAt.length = 0
@@ -62,7 +62,7 @@ async function backInUse(): Promise<void> {
 const page = async (path: string) => (await fetch(pages.url + path)).text()
 const csvOf = async (file: unknown) => (typeof file === 'string' ? file : await (file as Blob).text())
 
-/** What is written at one instance, and read at the other in each way that reads may go. */
+/** Writes on one instance, and reads on the other in each way that a read may take. */
 async function pairAt(at: number): Promise<void> {
   const price = 100 + at
   await owner.courses.update({ params: { id: 'reels' }, body: { price } } as never)
@@ -89,7 +89,7 @@ async function pairs(count: number, from: number): Promise<void> {
   for (let at = from; at < from + count; at++) await pairAt(at)
 }
 
-/** The same with nothing around it: a write at one instance, and at once a read at the other. */
+/** Repeats bare pairs: a write on one instance, and at once a read on the other. */
 async function barePairs(count: number): Promise<void> {
   for (let at = 1; at <= count; at++) {
     await one.db('courses').where({ course_id: 'reels' }).update({ price_paise: at })
@@ -98,11 +98,11 @@ async function barePairs(count: number): Promise<void> {
   }
 }
 
-test('catalogue, public pages, reports and exports read at the replica, and see what was just written', async () => {
+test('catalogue, public pages, reports and exports read from the replica, and include the latest writes', async () => {
   const places: Record<string, () => Promise<unknown>> = {
     course: async () => {
       await owner.courses.update({ params: { id: 'reels' }, body: { price: 51 } } as never)
-      // This way in hears of the write by a notice.
+      // This instance learns of the write by a notification.
       let text = ''
       while (!text.includes('"price":51,')) text = await page('/api/go/courses/reels')
     },
@@ -125,7 +125,7 @@ test('catalogue, public pages, reports and exports read at the replica, and see 
   expect(readAt.filter((place) => place === 'replica').length).toBeGreaterThan(20)
 })
 
-test('with replay paused no read is stale: the primary answers until the replica is there again', async () => {
+test('with replay paused no read is stale: the primary answers until the replica catches up', async () => {
   await pair.replica.run('select pg_wal_replay_pause()')
   readAt.length = 0
   await barePairs(PAIRS)
@@ -138,9 +138,9 @@ test('with replay paused no read is stale: the primary answers until the replica
   expect(readAt).toContain('replica')
 }, 900_000)
 
-test('with replay going on and off no read is stale', async () => {
+test('with replay toggling no read is stale', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<'over'>()
-  // Each turn of it once the reads have met the one before; the last one lets it go on.
+  // It toggles once the reads have noticed the previous state; the last one resumes replay.
   const swinging = (async () => {
     for (let met: unknown; met !== 'over'; ) {
       const left = other.hears('the replica is not used')
@@ -158,7 +158,7 @@ test('with replay going on and off no read is stale', async () => {
   expect(new Set(readAt)).toEqual(new Set(['primary', 'replica']))
 }, 900_000)
 
-test('a replica that is killed is not missed, and is used again when it is back', async () => {
+test('a killed replica is not missed, and is used again when it returns', async () => {
   const asking = (async () => {
     for (let at = 0; at < 60; at++) await pairAt(60_000 + at)
   })()
@@ -174,8 +174,8 @@ test('a replica that is killed is not missed, and is used again when it is back'
   expect(told).toBeLessThan(20)
 }, 120_000)
 
-describe('what is no copy of the database', () => {
-  test('is never read, and the log says so', async () => {
+describe('a server that is no copy of the database', () => {
+  test('such a server is never read, and the log says so', async () => {
     const alone = await startTestServer({ work: false, env: { DATABASE_REPLICA_URL: pair.replica.url } })
     await buildCourse(alone.db, { course_id: 'alone' })
     expect(await alone.api().courses.list({})).toMatchObject([{ course_id: 'alone' }])
@@ -183,7 +183,7 @@ describe('what is no copy of the database', () => {
     await alone.stop()
   })
 
-  test('nor is a primary', async () => {
+  test('a primary is never read as a replica', async () => {
     const alone = await startTestServer({ beside: one, work: false, env: { DATABASE_REPLICA_URL: pair.primary.url } })
     expect(await alone.api().courses.list({})).toHaveLength(1)
     expect(alone.logged.some((line) => line.includes('the replica is not used'))).toBe(true)

@@ -12,14 +12,17 @@ import { freePort } from './free-port.ts'
 
 export type Standing = {
   url: string
-  /** A statement as superuser. */
+  /** Runs a statement as superuser. */
   run(sql: string): Promise<Record<string, unknown>[]>
-  /** Ends it with no chance to say goodbye. */
+  /** Kills it without a shutdown. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** A PostgreSQL and a streaming replica of it, made of the binaries that the shop brings. The database `shop` belongs to the role `shop`. */
+/**
+ * Starts a PostgreSQL and a streaming replica of it, from the shop's own binaries. The database `shop` belongs to the
+ * role `shop`.
+ */
 export async function startReplicated(): Promise<{ primary: Standing; replica: Standing; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-replica-'))
   const { folder, runAs } = await findPlace(dataDir)
@@ -34,7 +37,7 @@ export async function startReplicated(): Promise<{ primary: Standing; replica: S
     ['-D', first, '-U', 'postgres', '--auth=trust', '--locale=C', '-E', 'UTF8'],
     runAs,
   )
-  // Nothing has run on it yet: a copy of the folder is a base backup, and everything after comes by the stream.
+  // It has not run anything yet: a copy of the folder is a base backup, and later changes arrive by streaming.
   await cp(first, second, { recursive: true, preserveTimestamps: true })
   await runProgram('chmod', ['-R', 'go=', second])
   if (runAs.uid !== undefined) await runProgram('chown', ['-R', `${runAs.uid}:${runAs.gid}`, second])

@@ -1,4 +1,4 @@
-// A file of fragments as an encoder writes it, with the boxes that matter and nothing to see.
+// A file of fragments like an encoder's, with the relevant boxes and no images.
 
 const box = (type: string, ...parts: Buffer[]) => {
   const body = Buffer.concat(parts)
@@ -18,9 +18,9 @@ export type RungFile = {
   sound?: boolean
   /** Seconds of each segment. */
   segments?: number[]
-  /** Seconds that the second segment begins too late. */
+  /** Delay of the second segment, in seconds. */
   gap?: number
-  /** Seconds of sound that stand alone behind the last segment. */
+  /** Audio-only seconds after the last segment. */
   tail?: number
 }
 
@@ -58,7 +58,7 @@ function fragment(ids: readonly number[], begins: number, lasts: number): Buffer
   return Buffer.concat([box('moof', ...runs), box('mdat', Buffer.alloc(SAMPLE_BYTES * ids.length, 'x'))])
 }
 
-/** Five seconds of 240p with sound, unless told. */
+/** Builds five seconds of 240p with sound by default. */
 export function rungFileOf(options: RungFile = {}): Buffer {
   const { sides = { width: 426, height: 240 }, sound = true, segments = [2, 2, 1], gap = 0, tail = 0 } = options
   const ids = [...(sides ? [1] : []), ...(sound ? [2] : [])]

@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type S3StandIn, startS3StandIn } from './s3-stand-in.ts'
 
-// It stands in for a store that refuses what is forged: if it did not, tests on it would prove nothing.
+// The stand-in has to refuse forged requests, or tests with it would prove nothing.
 
 let store: S3StandIn
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const status = async (asked: Promise<Response>) => {
   return answer.status
 }
 
-it('takes what is signed, and nothing that is not, or by another key, for another region, of another time', async () => {
+it('accepts signed requests, and none that are unsigned, or signed with another key, region or time', async () => {
   expect(await status(signer().fetch(address(), { method: 'PUT', body: 'film' }))).toBe(200)
   expect(await (await signer().fetch(address())).text()).toBe('film')
   expect(await status(fetch(address()))).toBe(403)
@@ -36,7 +36,7 @@ it('takes what is signed, and nothing that is not, or by another key, for anothe
   expect(await status(signer().fetch(address(), { aws: { datetime: '20200101T000000Z' } }))).toBe(403)
 })
 
-it('refuses a body that is not the one that was signed', async () => {
+it('refuses a body that does not match its signature', async () => {
   const signed = await signer().sign(address(), {
     method: 'PUT',
     body: 'film',
@@ -46,7 +46,7 @@ it('refuses a body that is not the one that was signed', async () => {
   expect(String(store.objects.get('media/a.mp4')?.bytes)).toBe('film')
 })
 
-it('refuses an address that was changed, or is over', async () => {
+it('refuses an address that was changed, or has expired', async () => {
   const { url } = await signer().sign(`${address()}?X-Amz-Expires=60&response-content-type=video/mp4`, {
     aws: { signQuery: true },
   })

@@ -4,21 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { askedRange, canonicalQuery, errorText, listText, readAll } from './s3-wire.ts'
 
-/** What is wrong with the store: requests are refused as busy (503), full, cut in the middle of a body, or answered late. */
+/**
+ * Faults of the store: requests are refused as busy (503) or full, cut off in the middle of a body, or answered late.
+ */
 export type S3Fault = 'busy' | 'full' | 'cut' | 'slow'
 
 export type S3StandIn = {
-  /** The settings of a shop that keeps its files in it. */
+  /** The settings of a shop that stores its files in it. */
   env: Record<string, string>
   url: string
   objects: Map<string, { bytes: Buffer; type: string }>
-  /** Multipart uploads that were begun and neither ended nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   open: Map<string, Map<number, Buffer>>
-  /** What was asked, as `GET media/…`. */
+  /** Requests, as `GET media/…`. */
   asked: string[]
-  /** From now on; `times` says how often, and then it is well again. */
+  /** Sets a fault from now on, or for the next `times` requests. */
   misbehave(fault: S3Fault | undefined, times?: number): void
-  /** Takes no connection until it is up again. */
+  /** Refuses connections until it is up again. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
@@ -32,8 +34,8 @@ const SKEW_MS = 15 * 60_000
 const SLOW_MS = 400
 
 /**
- * A small S3 service in memory, written from the documentation of S3 and not from our client: it computes every signature by itself and
- * answers forged, changed and expired ones with 403, bodies that are not those signed with 400.
+ * Starts a small S3 service in memory, written from the S3 documentation, independent of our client: it computes every
+ * signature itself and returns 403 for forged, changed and expired ones, 400 for bodies that do not match.
  */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map()
@@ -144,7 +146,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   }
 }
 
-/** The S3 code for what is wrong with how a request is signed; undefined when nothing is. */
+/** Returns the S3 error code for a wrong signature; undefined if it is right. */
 function wrongWith(req: IncomingMessage, path: string, query: URLSearchParams, body: Buffer): string | undefined {
   const inQuery = query.get('X-Amz-Signature')
   const [, credential = '', names = '', inHeader = ''] =

@@ -9,7 +9,7 @@ export async function readAll(req: IncomingMessage): Promise<Buffer> {
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Sorted, each name and value encoded, without the signature. */
+/** Returns the query sorted, each name and value encoded, without the signature. */
 export function canonicalQuery(query: URLSearchParams): string {
   return [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -21,7 +21,7 @@ export function canonicalQuery(query: URLSearchParams): string {
 export const errorText = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`
 
-/** The range that a request asks for; 'none' when there are no such bytes. */
+/** Returns the requested range; 'none' if it has no bytes. */
 export function askedRange(
   header: string | undefined,
   size: number,
@@ -35,7 +35,7 @@ export function askedRange(
 
 const PAGE = 100
 
-/** A page of a list, as ListObjectsV2 answers it, in the order of the keys. */
+/** Formats a page of a list like ListObjectsV2, in key order. */
 export function listText(objects: ReadonlyMap<string, { bytes: Buffer }>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''

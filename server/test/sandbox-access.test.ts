@@ -8,7 +8,7 @@ async function start(env: Record<string, string> = {}): Promise<TestServer> {
   return server
 }
 
-/** The status of both parts of the sandbox, asked by this machine with these headers. */
+/** Returns the status of both parts of the sandbox, for a local request with these headers. */
 async function ask(server: TestServer, headers: Record<string, string> = {}): Promise<(number | undefined)[]> {
   const statusOf = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -24,7 +24,7 @@ async function ask(server: TestServer, headers: Record<string, string> = {}): Pr
 const OPEN = [200, 401]
 const CLOSED = [403, 403]
 
-test('the sandbox answers this machine alone: not who comes through a proxy or a tunnel, whatever the headers claim', async () => {
+test('the sandbox answers only this machine: no proxy or tunnel, whatever the headers claim', async () => {
   const server = await start()
   expect(await ask(server)).toEqual(OPEN)
   expect(await ask(server, { host: 'localhost:5173' })).toEqual(OPEN)
@@ -36,7 +36,7 @@ test('the sandbox answers this machine alone: not who comes through a proxy or a
   expect(await refused.json()).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('SANDBOX_ACCESS') })
 })
 
-test('behind a trusted proxy the forwarded client decides', async () => {
+test("a trusted proxy's forwarded client decides", async () => {
   const server = await start({ TRUST_PROXY: '1' })
   expect(await ask(server)).toEqual(OPEN)
   expect(await ask(server, { 'x-forwarded-for': '127.0.0.1' })).toEqual(OPEN)

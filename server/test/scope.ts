@@ -1,2 +1,2 @@
-/** What `npm test -- all` sets. A plain run does a part of the long tests, drawn anew by each run's printed seed. */
+/** True for `npm test -- all`. A plain run does a part of the long tests, chosen by its printed seed. */
 export const isFullRun = process.env.TEST_ALL === '1'

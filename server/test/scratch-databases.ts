@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export type ScratchDatabases = {
-  /** Makes a database, empty or as a copy of another one of these, and answers its address. */
+  /** Creates a database, empty or as a copy of another scratch database, and returns its address. */
   create(name: string, options?: { template?: string }): Promise<string>
-  /** Drops it, whoever is still connected. */
+  /** Drops it, despite other connections. */
   drop(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Databases of a run on a server where databases may be created; their names begin with `prefix`. */
+/** Manages a run's databases on a server that allows it; their names begin with `prefix`. */
 export async function openScratchDatabases(serverUrl: string, prefix: string): Promise<ScratchDatabases> {
   const server = new pg.Client({ connectionString: serverUrl })
   await server.connect()
@@ -25,7 +25,7 @@ export async function openScratchDatabases(serverUrl: string, prefix: string): P
     await run(`drop database if exists "${prefix}_${name}" with (force)`)
     made.delete(name)
   }
-  /** Nobody may be connected to a database that is copied; who was killed a moment ago still may be. */
+  /** A copied database must have no connections; those of a process killed a moment ago may still exist. */
   const empty = async (name: string) => {
     const count = `select count(*)::int as count from pg_stat_activity where datname = '${prefix}_${name}'`
     for (let look = 0; look < 100 && (await run(count)).rows[0].count > 0; look++) await sleep(50)

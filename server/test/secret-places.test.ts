@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { sourceArgs } from './program.ts'
 
 /**
- * Where the gateway's secret must not be besides answers, logs and the database, which `secrets.test.ts` is about: what a
- * whole run prints and leaves behind when it crashes, and what is built for browsers and windows.
+ * Places without the gateway's secret besides responses, logs and the database (see `secrets.test.ts`): the output and
+ * leftovers of a crashed run, and the builds for browsers and the desktop window.
  */
 const SENTINEL = 'Zq7Sentinel'
 const settings = {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program in a folder of its own, and what throws in it, outside of any call, when it is told to. */
+/** Starts the program in its own folder, with an error outside of any call on command. */
 function start(thrown: string) {
   const bomb = `process.once('SIGUSR2', () => { setImmediate(() => { ${thrown} }) })`
   const child = spawn(
@@ -68,7 +68,7 @@ const faults: [name: string, thrown: string][] = [
   ['an error that carries its surroundings', `throw Object.assign(new Error('boom'), { config: process.env })`],
 ]
 for (const [name, thrown] of faults) {
-  test(`S2 ${name} ends the run, and no secret is in its output or in what it leaves behind`, async () => {
+  test(`S2 ${name} ends the run, and neither output nor leftovers contain a secret`, async () => {
     const program = start(thrown)
     const url = await program.listening
     const login = await fetch(`${url}/api/admin/login`, {
@@ -83,7 +83,7 @@ for (const [name, thrown] of faults) {
     expect(output).toContain('uncaught exception')
     expect(output).toContain('boom')
     expect(output).not.toContain(SENTINEL)
-    // Neither a report of Node's, which lists the environment, nor a core.
+    // Neither a Node report, which lists the environment, nor a core dump.
     expect(await readdir(folder)).toEqual(['data'])
     for (const left of await readdir(join(folder, 'data'), { recursive: true, withFileTypes: true })) {
       if (!left.isFile()) continue
@@ -109,7 +109,7 @@ test.skipIf(built.length === 0)('S4 no secret of this shop is in what is built f
         secrets.filter((secret) => source.includes(secret)),
         name,
       ).toEqual([])
-      // Nor the names that would read them from the surroundings of the build.
+      // No names that would read them from the build's environment either.
       expect(source, name).not.toMatch(/process\.env\.(RAZORPAY|SESSION_SECRET|ENCRYPTION_KEY)|rzp_live_\w{6,}/)
     }
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse } from './catalogue-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** Secrets and personal data that go through the program, each with a text that stands nowhere else. */
+/** Secrets and personal data passed through the program, each a unique text. */
 const SENTINEL = 'Zq7Sentinel'
 const secrets = {
   password: `${SENTINEL}-pass-1`,
@@ -32,7 +32,7 @@ async function call(method: string, path: string, body?: unknown, token?: string
   return text ? JSON.parse(text) : {}
 }
 
-/** Every value of every table, as text; what a dump of the database would hold. */
+/** Returns every value of every table as text, like a dump of the database. */
 async function dump(): Promise<string> {
   const tables: { schema: string; name: string }[] = await server
     .db('information_schema.tables')
@@ -43,7 +43,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('no secret stands in a log, an answer or the database', async () => {
+test('no log, response or database contains a secret', async () => {
   const course = await buildCourse(server.db)
   const email = 'asha.sentinel@example.com'
   const registered = await call('POST', '/register', {
@@ -82,7 +82,7 @@ test('no secret stands in a log, an answer or the database', async () => {
   const shown = await call('GET', '/admin/paymment_gateway/get_razorpay', undefined, admin)
   expect(String(shown.api_secret)).toMatch(/9876$/)
   expect(String(shown.api_secret)).not.toContain(SENTINEL)
-  // Made-up keys are tried where nobody listens, not at the real gateway.
+  // Invented keys are tested on a closed port, not at the real gateway.
   const nowhere = await startTestServer({
     beside: server,
     work: false,
@@ -109,12 +109,12 @@ test('no secret stands in a log, an answer or the database', async () => {
     expect(log).not.toContain(text)
     expect(stored).not.toContain(text)
   }
-  // Ids may be logged, people may not.
+  // Logs may contain ids, but no personal data.
   expect(log).not.toContain(email)
   expect(log).not.toContain('9876501234')
 })
 
-test('a fault of ours tells nobody what broke', async () => {
+test('an internal error reveals nothing about its cause', async () => {
   await server.db.raw('alter table courses rename to courses_elsewhere')
   try {
     const admin = await server.adminToken()

@@ -24,49 +24,55 @@ export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>
 export type TestServer = {
   ctx: Context
   db: Context['db']
-  /** Where it answers, without `/api`. */
+  /** Its address, without `/api`. */
   url: string
   dataDir: string
-  /** The settings of the bucket that its files lie in; none where they lie on the disk. */
+  /** The settings of the bucket for its files; empty if they are on disk. */
   bucket: Record<string, string>
-  /** The typed client; rejects with an `ORPCError` whose `code`, `status` and `message` are the answer's. */
+  /** Returns the typed client; rejects with an `ORPCError` with the response's `code`, `status` and `message`. */
   api(token?: string): ApiClient
-  /** A plain request, for what the typed client cannot say. */
+  /** Sends a plain request, for cases outside the typed client. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** A token of a session of this student (`users.id`). */
+  /** Returns a token of a session of this student (`users.id`). */
   userToken(user: { id: number }): Promise<string>
-  /** A token of the first admin, or of a new one with this role. */
+  /** Returns a token of the first admin, or of a new one with this role. */
   adminToken(role?: AdminRole): Promise<string>
   /** Moves the clock of the program. */
   clock: { advance(ms: number): void; set(time: Date): void }
-  /** Runs the jobs that wait to ask the gateway about an order, or those of another name, as a worker would. */
+  /** Runs waiting jobs that check an order with the gateway, or those of another name, like a worker. */
   answerWaiting(name?: string): Promise<void>
-  /** Drives the sandbox gateway: faults, counters, ledger, headless paying. What events wake has been asked when they are delivered. */
+  /**
+   * Controls the sandbox gateway: faults, counters, ledger, payments. Orders woken by delivered events are checked
+   * before it returns.
+   */
   gateway(path: string, body?: object): Promise<unknown>
-  /** Everything that was logged, as JSON lines. */
+  /** All log output, as JSON lines. */
   logged: string[]
-  /** Until a line with this text is logged, from now on. */
+  /** Resolves when a line with this text is logged, from now on. */
   hears(text: string): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
   env?: Record<string, string>
-  /** A database of its own making; else one of the test server. */
+  /** A separate database; by default one of the test server. */
   databaseUrl?: string
-  /** Another instance on the database and folder of this one. */
+  /** Starts another instance with the same database and folder. */
   beside?: TestServer
-  /** Jobs run unless false. */
+  /** Runs jobs unless false. */
   work?: boolean
 }
 
-/** The same database through the pooler that `TEST_POOLER_URL` names (`.env.example`), when there is one. */
+/** Returns the same database through the pooler of `TEST_POOLER_URL` (`.env.example`), if set. */
 function pooledUrl(databaseUrl: string): string | undefined {
   const pooler = process.env.TEST_POOLER_URL
   return pooler && Object.assign(new URL(pooler), { pathname: new URL(databaseUrl).pathname }).href
 }
 
-/** Where the tests' files lie when a bucket is named: each shop has a prefix of its own in it, and sends all bytes by itself, as one on a disk does. */
+/**
+ * Returns the settings of the test bucket, if set: each shop has its own prefix, and serves all bytes itself, like one
+ * on disk.
+ */
 function bucketEnv(beside: TestServer | undefined): Record<string, string> {
   const bucket = bucketSettings()
   if (!bucket) return {}
@@ -74,7 +80,7 @@ function bucketEnv(beside: TestServer | undefined): Record<string, string> {
   return { ...bucket, MEDIA_STORE: 's3', MEDIA_S3_PUBLIC_ENDPOINT: 'off', MEDIA_S3_PREFIX: prefix }
 }
 
-/** One instance of the program over real HTTP, on a database of its own, with a clock that tests move. */
+/** Starts one instance of the program over real HTTP, with its own database and a clock that tests move. */
 export async function startTestServer({
   env = {},
   databaseUrl: given,
@@ -93,12 +99,12 @@ export async function startTestServer({
     DATABASE_URL: databaseUrl,
     ...(pooled ? { DATABASE_DIRECT_URL: databaseUrl } : {}),
     SEED: 'none',
-    // What is about sets asks for it.
+    // Tests about video sets turn it on.
     FFMPEG: 'off',
     RATE_LIMITS: 'off',
-    // Most tests pay by the link.
+    // Most tests pay by link.
     PAY_PAGE: 'off',
-    // Tests move the clock for months.
+    // Tests move the clock by months.
     SECOND_FACTOR_DAYS: '36500',
     ...bucket,
     ...env,
@@ -126,7 +132,7 @@ export async function startTestServer({
     const jobs = () => ctx.db('pgboss.job').where({ name: wanted })
     const waiting = await jobs().whereIn('state', ['created', 'retry']).delete().returning(['id', 'data'])
     for (const { id, data } of waiting) await job?.run(data, id)
-    // A worker may have taken one.
+    // A worker may be running one.
     while (await jobs().where({ state: 'active' }).first('id')) await sleep(20)
   }
 
@@ -190,7 +196,7 @@ function tokenOf(session: { access_token: string } | undefined): string {
   return session.access_token
 }
 
-/** A client typed by the contract, decoding errors into their code, status and sentence. */
+/** Creates a client typed by the contract, which decodes errors into their code, status and message. */
 export function createApiClient(url: string, token?: string): ApiClient {
   return createORPCClient(
     new OpenAPILink(contract, {

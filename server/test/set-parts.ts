@@ -7,7 +7,7 @@ import { uploadMedia } from './upload.ts'
 
 const film = readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
 
-/** A video of 4.784 s, 360 by 640, that a lesson of a student shows. */
+/** Creates a video of 4.784 s, 360 by 640, shown in a student's lesson. */
 export async function lessonVideo(server: TestServer, token: string) {
   const { url } = await uploadMedia(server, token, 'video', await film)
   const { course_id } = await buildCourse(server.db)
@@ -19,7 +19,7 @@ export async function lessonVideo(server: TestServer, token: string) {
   return { media_id: String(url.split('/')[2]), shown }
 }
 
-/** Sends a file as a part of a video's set; answers the id of the upload. */
+/** Sends a file as a part of a video's set; returns the id of the upload. */
 export async function sendPart(
   server: TestServer,
   token: string,

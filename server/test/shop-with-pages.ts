@@ -14,7 +14,7 @@ import { catalogueOfToday } from '../src/serve/pages/store-pages.ts'
 import { writeBuiltStore } from './built-store.ts'
 import type { TestServer } from './server.ts'
 
-/** Says of each page what it shows of the catalogue: names and prices. */
+/** Renders the catalogue data of each page: names and prices. */
 const renderer: PageRenderer = {
   async render({ url, data: { list, course }, mediaHost = '' }) {
     const shown = [...(list?.cards ?? []), ...(course ? [course] : [])].map(({ name, price }) => `${name} at ${price}`)
@@ -33,7 +33,7 @@ const renderer: PageRenderer = {
 
 export type ShopWithPages = { url: string; port: number; close(): Promise<void> }
 
-/** One more way into the program of `server`, with pages that need no build of the store. */
+/** Opens another HTTP server for the program of `server`, with pages that need no build of the store. */
 export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPages> {
   const clientDir = await writeBuiltStore()
   const databaseUrl = String(ctx.config.databaseUrl)

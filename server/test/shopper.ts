@@ -5,7 +5,7 @@ import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
 import type { TestServer } from './server.ts'
 
-/** A payment link as the sandbox keeps it. */
+/** A payment link in the sandbox's format. */
 export type Link = {
   id: string
   reference_id: string
@@ -14,12 +14,12 @@ export type Link = {
   payments: { payment_id: string }[]
 }
 
-/** A new student who buys, and what the tables say of the purchases. */
+/** Creates a student who buys, with reads of the resulting rows. */
 export async function buildShopper(server: TestServer) {
   const { db } = server
   const user = await buildUser(db)
   const student = server.api(await server.userToken(user))
-  /** Buys these seats, with a new code of so many percent when `discount` is given; not paid yet. */
+  /** Buys these seats, with a new code of `discount` percent if set; leaves the order unpaid. */
   async function buy(ids: string[], discount?: number, billing: { billing_state?: string } = {}) {
     const code = discount === undefined ? undefined : await buildPromocode(db, { discount })
     const query = { user_id: user.user_id, ...billing, ...(code ? { promocode: code.promocode } : {}) }
@@ -30,7 +30,7 @@ export async function buildShopper(server: TestServer) {
     user,
     student,
     buy,
-    /** Buys a new course, `quantity` seats of it; not paid yet. */
+    /** Buys `quantity` seats of a new course; leaves the order unpaid. */
     async buyOne(
       quantity = 1,
       billing: { billing_state?: string } = {},
@@ -48,14 +48,14 @@ export async function buildShopper(server: TestServer) {
 
 export type Shopper = Awaited<ReturnType<typeof buildShopper>>
 
-/** Pays at the gateway with every webhook lost, so that the test decides what arrives; answers the paid link. */
+/** Pays at the gateway with every webhook lost, so that the test decides which events arrive; returns the paid link. */
 export async function payInSilence(server: TestServer, link: Link): Promise<Link> {
   await server.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await server.gateway(`control/links/${link.id}/pay`, {})
   return findLink(server, link.reference_id)
 }
 
-/** The same, of another sum or currency than was asked for. */
+/** Does the same with another amount or currency. */
 export async function payOtherwise(
   server: TestServer,
   link: Link,
@@ -73,28 +73,28 @@ type Ledger = {
   refunds: GatewayRefund[]
 }
 
-/** What the gateway has: every link, order and refund. */
+/** Returns the gateway's links, orders and refunds. */
 export const ledgerOf = (server: TestServer): Promise<Ledger> => server.gateway('control/ledger') as Promise<Ledger>
 
-/** The link of an order. */
+/** Returns the link of an order. */
 export async function findLink(server: TestServer, orderId: string): Promise<Ledger['links'][number]> {
   const link = (await ledgerOf(server)).links.find((one) => one.reference_id === orderId)
   if (!link) throw new Error('the gateway knows no such link')
   return link
 }
 
-/** What the gateway has given back of a payment. */
+/** Returns the gateway's refunds of a payment. */
 export async function findRefundsAt(server: TestServer, paymentId: string): Promise<GatewayRefund[]> {
   return (await ledgerOf(server)).refunds.filter((refund) => refund.payment_id === paymentId)
 }
 
-/** Pays at the gateway, whose events arrive. */
+/** Pays at the gateway, and delivers its events. */
 export async function pay(server: TestServer, { id }: Pick<Link, 'id'>): Promise<void> {
   await server.gateway(`control/links/${id}/pay`, {})
   await server.gateway('control/deliver', {})
 }
 
-/** The same of which one event arrives and all else is lost; later events are not. Answers the paid link. */
+/** Pays with one event delivered and the rest lost; later events are not. Returns the paid link. */
 export async function payHeard(server: TestServer, link: Link): Promise<Link> {
   const paid = await payInSilence(server, link)
   await server.gateway('control/reset-faults', {})
@@ -102,7 +102,7 @@ export async function payHeard(server: TestServer, link: Link): Promise<Link> {
   return paid
 }
 
-/** Has every order asked about that is asked about still, due or not: what is owed back is sent then. */
+/** Polls every open order, due or not; owed refunds are sent then. */
 export async function askAll(server: TestServer): Promise<void> {
   await server
     .db('orders')
@@ -111,7 +111,7 @@ export async function askAll(server: TestServer): Promise<void> {
   await reconcileOrders(server.ctx)
 }
 
-/** The event `payment_link.paid` for a link, as the gateway would send it; `change` alters its link. */
+/** Builds the gateway's event `payment_link.paid` for a link; `change` alters its link. */
 export function paidEvent(link: Link, change: Record<string, unknown> = {}) {
   const payment = { id: link.payments[0]?.payment_id, order_id: link.order_id, status: 'captured', amount: link.amount }
   return {
@@ -127,14 +127,14 @@ export function paidEvent(link: Link, change: Record<string, unknown> = {}) {
   }
 }
 
-/** Sends an event as the gateway does, and has the question asked that it wakes. */
+/** Sends an event like the gateway, and polls the order that it wakes. */
 export async function hear(server: TestServer, ...event: [object, { id?: string }?]): Promise<Response> {
   const answer = await sendWebhook(server, ...event)
   await server.answerWaiting()
   return answer
 }
 
-/** Sends an event as the gateway does, well signed unless told otherwise. */
+/** Sends an event like the gateway, correctly signed by default. */
 export function sendWebhook(
   server: TestServer,
   event: object,
@@ -152,13 +152,13 @@ export function sendWebhook(
   })
 }
 
-/** Refuses every refund that `act` has sent, for longer than the shop goes on by itself: then it is the owner's. */
+/** Refuses every refund sent by `act` for longer than the shop retries: then the owner decides. */
 export async function refuseRefunds(server: TestServer, act: () => Promise<unknown>): Promise<void> {
   await server.gateway('control/faults/api', {
     ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund', count: 1_000 },
   })
   await act()
-  // The clock stays, for sessions would end.
+  // The clock does not move, because sessions would end.
   const aged = { created_at: server.db.raw(`created_at - interval '13 hours'`) }
   await server.db('refunds').where({ status: 'requested' }).update(aged)
   await askAll(server)

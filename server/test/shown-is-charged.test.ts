@@ -13,7 +13,9 @@ import { isFullRun } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN, taxSettings } from './tax-settings.ts'
 
-/** Carts bought through the server, a quarter under each tax; the 10,000 of the properties stand beside `priceCart`. */
+/**
+ * Carts bought through the server, a quarter under each tax; the 10,000 property-based carts are beside `priceCart`.
+ */
 const CARTS = isFullRun ? 1_000 : 300
 
 let server: TestServer
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** No tax, held by the prices, added to them, and a rate that leaves odd paise. */
+/** No tax, included in prices, added to prices, and a rate that leaves odd paise. */
 const taxes = [
   undefined,
   { prices: 'inclusive' as const, rate: 18 },
@@ -36,7 +38,7 @@ const places = [
   { billing_gstin: BUYER_GSTIN },
 ]
 
-test(`${CARTS} carts: what a client computes is what the link asks for and the invoice says, to the paisa`, async () => {
+test(`${CARTS} carts: a client’s total equals the link’s amount and the invoice, to the paisa`, async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seeded(seed)
   console.info(`carts bought with seed ${seed}`)
@@ -51,14 +53,14 @@ test(`${CARTS} carts: what a client computes is what the link asks for and the i
       buildPromocode(server.db, {
         discount: index === 0 ? 100 : 1 + random.below(100),
         course_id: index % 2 ? (courses[index]?.course_id ?? null) : null,
-        // Of these a use is one seat of each course.
+        // One use of these covers one seat of each course.
         ...(index > 6 ? { max_uses: 1_000_000 } : {}),
       }),
     ),
   )
   const student = await buildUser(server.db)
   const api = server.api(await server.userToken(student))
-  // What the browser has: cards over the wire in rupees, and the public list of codes.
+  // The browser's data: courses over the wire in rupees, and the public list of codes.
   const cards = await server.api().courses.list({})
   const list = await server.api().promocodes.list()
   let told = await server.api().documents.tax()
@@ -123,7 +125,7 @@ test(`${CARTS} carts: what a client computes is what the link asks for and the i
     expect(facts.lines.reduce((sum, line) => sum + line.total_paise, 0)).toBe(shown.total_paise)
     const home = 'billing_state' in place && place.billing_state === '27'
     const shownTax = shown.tax_paise + shown.included_tax_paise
-    // Two equal halves may need a paisa more or less of tax in a line; what is charged stays.
+    // Two equal halves may need a paisa more or less of tax in a line; the total stays the same.
     if (home) expect(Math.abs(taxed - shownTax)).toBeLessThanOrEqual(facts.lines.length)
     else expect(taxed).toBe(shownTax)
     expect(facts.cgst_paise).toBe(facts.sgst_paise)

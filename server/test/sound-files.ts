@@ -6,7 +6,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 export const SUBTITLES_VTT = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nनमस्ते\n'
 export const SUBTITLES_SRT = '1\n00:00:01,000 --> 00:00:02,500\nHello\n\n2\n00:00:03,000 --> 00:00:04,000\nAgain\n'
 
-/** Files as creators sell them, one of each format beside pictures and videos; `type` as browsers say it. */
+/** Typical files that creators sell, one of each format besides images and videos; `type` as browsers report it. */
 export const soundFiles: readonly { name: string; type: string; kept: string; make: () => Buffer }[] = [
   { name: 'Lesson one.mp3', type: 'audio/mpeg', kept: 'mp3', make: mp3 },
   { name: 'voice.wav', type: 'audio/wav', kept: 'wav', make: wav },

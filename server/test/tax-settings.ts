@@ -1,10 +1,10 @@
 import type { TaxSettings } from 'contract/documents'
 
 export const SELLER_GSTIN = '27AAPFU0939F1ZV'
-/** Of a business in Karnataka. */
+/** The GSTIN of a business in Karnataka. */
 export const BUYER_GSTIN = '29AAGCB7383J1Z4'
 
-/** Tax settings of a shop in Maharashtra, from the first day on that a test says. */
+/** Builds tax settings of a shop in Maharashtra, with `valid_from` as their first day. */
 export function taxSettings(given: Partial<TaxSettings> & { valid_from: string }): TaxSettings {
   return {
     enabled: true,

@@ -3,7 +3,9 @@ import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/media-limits'
 type Reachable = { url: string }
 type Metadata = { filename?: string; filetype?: string; sha256?: string; set_of?: string; lesson_id?: string }
 
-/** A tus client of single requests, for tests that stop, repeat and mix them. `url` may change between two requests. */
+/**
+ * A tus client with single requests, for tests that stop, repeat and mix them. `url` may change between two requests.
+ */
 export function tusClient(server: Reachable, token: string | undefined, endpoint = UPLOADS_PATH) {
   const request = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array) =>
     fetch(new URL(path, server.url), {
@@ -30,14 +32,14 @@ export function tusClient(server: Reachable, token: string | undefined, endpoint
     patch,
     head: (path: string) => request(path, 'HEAD', {}),
     terminate: (path: string) => request(path, 'DELETE', {}),
-    /** Creates an upload that must be taken, and answers its path. */
+    /** Creates an upload that must be accepted, and returns its path. */
     async begin(bytes: number, metadata: Metadata): Promise<string> {
       const answer = await create(bytes, metadata)
       const path = answer.headers.get('location')
       if (answer.status !== 201 || !path) throw new Error(`not begun: ${answer.status} ${await answer.text()}`)
       return path
     },
-    /** All of a file at once: the answer to the first request that refused it, or to the last. */
+    /** Sends a whole file; returns the first refusal, or the last response. */
     async send(bytes: Uint8Array, metadata: Metadata): Promise<Response> {
       const created = await create(bytes.length, metadata)
       const path = created.headers.get('location')
@@ -53,5 +55,5 @@ function encode(metadata: Metadata): string {
     .join()
 }
 
-/** The same of a student's homework. */
+/** Creates the same client for a student's assignment files. */
 export const workTusClient = (server: Reachable, token: string) => tusClient(server, token, WORK_UPLOADS_PATH)

@@ -1,18 +1,18 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files to upload, made on the spot: sound ones and hostile ones. */
+/** Files to upload, made on the spot: valid ones and hostile ones. */
 
 const PNG_HEAD = 8
 
-/** A picture of noise, so that it does not compress away. */
+/** Creates an image of noise, so that compression does not shrink it. */
 export async function picture(format: 'jpeg' | 'png' | 'webp' | 'gif', { width = 60, height = 40 } = {}) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const create = { width, height, channels: 3 as const, background: '#808080', noise }
   return sharp({ create }).toFormat(format).toBuffer()
 }
 
-/** The PNG with one more chunk right after its header. */
+/** Returns the PNG with one more chunk right after its header. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const ihdrEnd = PNG_HEAD + 25
   return Buffer.concat([png.subarray(0, ihdrEnd), chunk(type, data), png.subarray(ihdrEnd)])
@@ -36,20 +36,20 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** A PNG padded by a private chunk to exactly `bytes` bytes. */
+/** Returns a PNG padded by a private chunk to exactly `bytes` bytes. */
 export async function pngOfSize(bytes: number): Promise<Buffer> {
   const png = await picture('png')
   return withChunk(png, 'prVt', Buffer.alloc(bytes - png.length - 12, 0x20))
 }
 
-/** A small PNG whose profile and text unpack to `megabytes` each. */
+/** Returns a small PNG whose profile and text unpack to `megabytes` each. */
 export async function bombPng(megabytes: number): Promise<Buffer> {
   const packed = deflateSync(Buffer.alloc(megabytes * 1024 * 1024))
   const named = Buffer.concat([Buffer.from('x\0\0', 'latin1'), packed])
   return withChunk(withChunk(await picture('png'), 'zTXt', named), 'iCCP', named)
 }
 
-/** An animation of `frames` pictures of `side` × `side` pixels, each with its own colour of two. */
+/** Returns an animation of `frames` images of `side` × `side` pixels, in two alternating colours. */
 export function gifOfFrames(frames: number, side = 1): Buffer {
   const size = Buffer.alloc(2)
   size.writeUInt16LE(side)
@@ -67,7 +67,7 @@ export function gifOfFrames(frames: number, side = 1): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), screen, loop, ...all, Buffer.from([0x3b])])
 }
 
-/** Every pixel after a clear code, so that the codes never grow: long, but right. */
+/** Encodes every pixel after a clear code, so that the codes never grow: long, but valid. */
 function pixels(count: number, colour: number): Buffer {
   const bits: number[] = []
   const push = (code: number) => bits.push(code & 1, (code >> 1) & 1, (code >> 2) & 1)
@@ -88,7 +88,7 @@ function pixels(count: number, colour: number): Buffer {
   return Buffer.from([2, ...blocks, 0])
 }
 
-/** The beginning of a video of each accepted kind, followed by `bytes` of filling. */
+/** Returns the start of a video of each accepted kind, followed by `bytes` of filling. */
 export function video(kind: 'mp4' | 'webm' | 'ogg', bytes = 1000): Buffer {
   const filling = Buffer.from('\0\0\0\0mdat', 'latin1')
   filling.writeUInt32BE(8 + bytes)

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
 import { startVarnish, type Varnish, varnishMissing } from './varnish.ts'
 
-/** The shop behind a real Varnish with `docs/varnish.vcl`. */
+/** Tests the shop behind a real Varnish with `docs/varnish.vcl`. */
 
 const REQUESTS = isFullRun ? 10_000 : 4_000
 const AT_ONCE = 20
@@ -41,10 +41,10 @@ describe.skipIf(missing)('behind Varnish', () => {
   })
 
   const ask = (path: string, init: RequestInit = {}) => fetch(varnish.url + path, { redirect: 'manual', ...init })
-  /** How many requests have reached the shop so far, by this way in. */
+  /** Counts the requests that have reached the shop through this server. */
   const reached = () => server.logged.filter((line) => line.includes('"msg":"request"')).length
 
-  /** Does `work` for each number below `REQUESTS`, some at once. */
+  /** Runs `work` for each number below `REQUESTS`, some at once. */
   async function many(work: (at: number) => Promise<void>): Promise<void> {
     let next = 0
     const worker = async () => {
@@ -53,7 +53,7 @@ describe.skipIf(missing)('behind Varnish', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
 
-  test('99 % of public reads never reach the shop, whoever asks', async () => {
+  test('99 % of public reads never reach the shop, whoever sends them', async () => {
     const before = reached()
     await many(async (at) => {
       const path = publicAddresses[at % publicAddresses.length] ?? '/'
@@ -66,7 +66,7 @@ describe.skipIf(missing)('behind Varnish', () => {
     expect(reached() - before).toBeGreaterThan(0)
   }, 120_000)
 
-  test('browsers are told to ask, get a 304 from the edge, and see neither its tags nor another visitor', async () => {
+  test('browsers have to revalidate, get a 304 from the edge, and see neither its tags nor another visitor', async () => {
     const first = await ask('/course/course-1', { headers: { 'x-request-id': 'somebody' } })
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
     for (const name of ['xkey', 'surrogate-control', 'set-cookie', 'x-request-id'])
@@ -76,7 +76,7 @@ describe.skipIf(missing)('behind Varnish', () => {
     expect([again.status, reached() - before]).toEqual([304, 0])
   })
 
-  test('a price that is changed is seen in 2 s, on every page and in every call', async () => {
+  test('a changed price shows within 2 s, on every page and in every call', async () => {
     const owner = server.api(await server.adminToken())
     const showing = ['/', '/courses', '/course/course-1', '/api/go/courses', '/api/go/courses/course-1']
     for (const price of [1299, 777, 1501]) {
@@ -91,13 +91,13 @@ describe.skipIf(missing)('behind Varnish', () => {
     }
   })
 
-  test('nobody but the shop takes anything away, and nothing else is asked of it', async () => {
+  test('only the shop can purge, and the edge itself answers metrics and views', async () => {
     expect((await ask('/', { method: 'PURGE' })).status).toBe(400)
     expect((await ask('/metrics')).status).toBe(404)
     expect((await ask('/view', { method: 'POST' })).status).toBe(204)
   })
 
-  test('of mixed requests none gets a byte of another, and none of a private one is kept', async () => {
+  test('mixed requests never get a byte of another, and private responses are not stored', async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, async (_, at) => {
         const user = await buildUser(server.db, { name: `Private Person ${at}x`, email: `private-${at}x@example.com` })
@@ -115,7 +115,7 @@ describe.skipIf(missing)('behind Varnish', () => {
       const signed = { authorization: `bearer ${person?.token}` }
       const kind = (at * 7) % 10
       if (kind < 4) {
-        // Public, signed in or not: the same bytes for everybody.
+        // Public, logged in or not: the same bytes for everybody.
         const answer = await ask(path, { headers: kind < 2 && path.startsWith('/api/') ? signed : {} })
         expect(await answer.text()).toBe(kept.get(path))
       } else if (kind < 7) {
@@ -141,7 +141,7 @@ describe.skipIf(missing)('behind Varnish', () => {
       expect(secret.test(await (await ask(path)).text())).toBe(false)
   }, 120_000)
 
-  test('what is not there is asked of the shop each time', async () => {
+  test('a 404 is requested from the shop each time', async () => {
     const before = reached()
     for (let time = 0; time < 3; time++) expect((await ask('/course/nowhere')).status).toBe(404)
     expect(reached() - before).toBe(3)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../src/config.ts'
 
-/** Why the real Varnish cannot be tried on this machine; undefined when it can. */
+/** Returns why this machine cannot run the real Varnish; undefined if it can. */
 export function varnishMissing(): string | undefined {
   try {
     execFileSync('varnishd', ['-V'], { stdio: 'ignore' })
@@ -17,7 +17,7 @@ export function varnishMissing(): string | undefined {
 
 export type Varnish = { url: string; close(): Promise<void> }
 
-/** A Varnish on this port with the file that operators copy, in front of the shop at `shopPort`. */
+/** Starts a Varnish on this port with the operators' sample file, in front of the shop at `shopPort`. */
 export async function startVarnish(port: number, shopPort: number): Promise<Varnish> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-varnish-'))
   const vcl = await readFile(join(ROOT, 'docs/varnish.vcl'), 'utf8')

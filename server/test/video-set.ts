@@ -1,11 +1,11 @@
 import { putKept } from './kept-files.ts'
 import type { TestServer } from './server.ts'
 
-/** Bytes of a rung's file: its beginning, then three segments. */
+/** Builds a rung's file: its header, then three segments. */
 export const rungBytes = (rung: string) =>
   Buffer.concat([Buffer.from('init init init i'), ...[2000, 1500, 700].map((size) => Buffer.alloc(size, rung))])
 
-/** A set that is ready, of a file that is there: 240p, 480p and the sound, with its pictures. */
+/** Creates a ready set of an existing file: 240p, 480p and audio, with its images. */
 export async function buildVideoSet(server: Pick<TestServer, 'db' | 'ctx'>, url: string): Promise<void> {
   const { db } = server
   const [, , media_id = ''] = url.split('/')

@@ -4,7 +4,7 @@ import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { BIG, fillBigCourse } from './big-course.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** How an answer was read: blocks of the database over all its statements, and milliseconds over HTTP. */
+/** The cost of a read: database blocks over all its statements, and milliseconds over HTTP. */
 export type ReadCost = {
   read: string
   page: string
@@ -22,10 +22,10 @@ const schemaOf = (route: Route): string => {
   return input ? JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })) : ''
 }
 
-/** Every call of the contract that answers a page of a list. */
+/** Every call of the contract that returns a page of a list. */
 export const lists = routes.filter((route) => route.method === 'GET' && schemaOf(route).includes('"offset"'))
 
-/** Reads of one row or file that the filled shop lacks: they grow with no course. */
+/** Reads of one row or file that the filled shop lacks: their cost is independent of the course. */
 const ofOneRow = [
   'orders.disputeEvidence',
   'media.upload',
@@ -35,7 +35,7 @@ const ofOneRow = [
   'documents.get',
 ]
 
-/** Every export and report: whatever else the console reads. */
+/** Every export and report: all other reads of the console. */
 export const reports = routes.filter(
   (route) =>
     route.method === 'GET' && route.access === 'admin' && !lists.includes(route) && !ofOneRow.includes(route.key),
@@ -64,7 +64,7 @@ const queries: Record<string, string> = {
   'exports.settlements': `month=${BIG.month}`,
 }
 
-/** Fills a shop of its own, and reads all of it; on a database of the test server unless `databaseUrl` names one. */
+/** Fills a separate shop and reads all of it; on a database of the test server by default. */
 export async function walkBigCourse({
   databaseUrl,
   ...size
@@ -128,7 +128,7 @@ async function read(
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
 async function blocksOf({ db }: TestServer, sql: string, bindings: readonly string[]): Promise<number> {
-  // Statements of the jobs that run beside, and locks.
+  // Excludes statements of background jobs, and locks.
   if (/pgboss|for update|set_config|nextval/.test(sql)) return 0
   const { rows } = await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 60000')

@@ -1,4 +1,7 @@
-/** Lessons whose work has to be accepted first and is not, of one student (`users.id`), in a statement of another feature. */
+/**
+ * Lists lessons whose assignments block later ones of a student (`users.id`); other features use it in their
+ * statements.
+ */
 export const barringAssignments = (student: string) =>
   `select asked.lesson_id, asked.course_id from assignments asked
    where asked.gate and not exists (
@@ -6,7 +9,7 @@ export const barringAssignments = (student: string) =>
      where done.user_id = ${student} and done.lesson_id = asked.lesson_id and done.status = 'accepted'
    )`
 
-/** How the work stands that a lesson asks for, as `StudentLesson` has it; null without an assignment. */
+/** Builds the assignment's state as `StudentLesson` has it; null without an assignment. */
 export const assignmentOf = (lesson: string) => `(
   select json_build_object(
     'status', newest.status,

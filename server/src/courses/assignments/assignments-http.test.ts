@@ -44,7 +44,7 @@ const asked: z.input<typeof AssignmentInput> = {
   gate: true,
 }
 
-/** A lesson, one that is an assignment, and one behind it; and a student who has the course. */
+/** Creates a lesson, an assignment and a later lesson, and a student of the course. */
 async function scene(given: Partial<typeof asked> = {}) {
   const { course_id } = await buildCourse(server.db)
   const watch_link = 'https://video.example.com/1'
@@ -79,9 +79,9 @@ async function student(course_id: string, lesson_id: string) {
   return { user, token, api, lessons, handIn, send, get: () => api.assignments.get({ lesson_id }) }
 }
 
-/** Marks the newest work of a student, `first` points for the first criterion. */
+/** Marks a student's newest work, with `first` points for the first criterion. */
 async function mark(it: Awaited<ReturnType<typeof scene>>, accepted: boolean, more: Record<string, unknown> = {}) {
-  // An admin's session ends while the clock of a test moves for days.
+  // An admin's session ends while the test's clock moves by days.
   const support = server.api(await server.adminToken('support')).assignments
   const id = (await it.get()).hand_ins[0]?.hand_in_id ?? ''
   const { criteria, marked_at } = await support.adminRead({ id })
@@ -93,7 +93,7 @@ async function mark(it: Awaited<ReturnType<typeof scene>>, accepted: boolean, mo
 const open = (url: string, headers: Record<string, string> = {}) => fetch(new URL(url, shop.url), { headers })
 const names = async (fileId: string) => server.ctx.files.names(fileId)
 
-test('a file is refused before it comes, to whoever may not send one', async () => {
+test('a file is refused before its bytes, to everybody who may not send one', async () => {
   const it = await scene()
   const stranger = await server.userToken(await buildUser(server.db))
   const send = (token: string, end = '') =>
@@ -102,7 +102,7 @@ test('a file is refused before it comes, to whoever may not send one', async () 
       headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
       body: 'no form',
     })
-  // Who may send one is told of the form.
+  // An allowed sender gets an error about the form.
   expect((await send(it.token)).status).toBe(415)
   expect((await send(it.token, '/')).status).toBe(415)
   expect((await send(stranger)).status).toBe(403)
@@ -110,7 +110,7 @@ test('a file is refused before it comes, to whoever may not send one', async () 
   expect((await send(it.token)).status).toBe(409)
 })
 
-test('of one student three files come at once, so that nobody fills the disk with what is not counted yet', async () => {
+test('a student sends at most three files at once, so that uncounted bytes cannot fill the disk', async () => {
   const it = await scene()
   const path = `/api/user/assignments/${it.lesson_id}/file`
   const begin = () => {
@@ -134,7 +134,7 @@ test('of one student three files come at once, so that nobody fills the disk wit
 })
 
 describe('work', () => {
-  test('is handed in, asked for again, handed in anew and accepted; then the lesson is done and what follows opens', async () => {
+  test('passes submission, a request for another attempt and acceptance; then the lesson is done and the next opens', async () => {
     const it = await scene()
     const states = async () =>
       (await it.lessons()).map(({ completed, waits_for, assignment }) => [completed, waits_for, assignment?.status])
@@ -177,7 +177,7 @@ describe('work', () => {
     await expect(it.handIn({ text: 'Once more' })).rejects.toMatchObject({ status: 409 })
   })
 
-  test('is handed in once under its key, and not while other work waits; until it is marked it can be taken back', async () => {
+  test('counts once per key, waits alone, and can be withdrawn until it is marked', async () => {
     const it = await scene()
     const sent = await Promise.all([1, 2, 3].map(() => it.handIn({ text: 'Once', key: 'the same key' })))
     expect(sent.map(({ hand_ins }) => hand_ins.length)).toEqual([1, 1, 1])
@@ -195,7 +195,7 @@ describe('work', () => {
     expect(await names(file_id)).toHaveLength(1)
   })
 
-  test('sent again under its key takes the newer words, until it is marked', async () => {
+  test('sent again under its key takes the newer words until it is marked', async () => {
     const it = await scene()
     const send = async (text?: string) => (await it.handIn({ key: 'the key of both', ...(text && { text }) })).hand_ins
     await send('First words')
@@ -205,7 +205,7 @@ describe('work', () => {
     expect(await send('Too late')).toMatchObject([{ text: 'First words, and a better end', status: 'again' }])
   })
 
-  test('is late behind its days, which run from the moment the lesson was open, and is taken all the same', async () => {
+  test('counts as late after its days, which run from the lesson’s opening, and is accepted all the same', async () => {
     const it = await scene({ due_days: 3 })
     const due = (await it.get()).due_at ?? ''
     const { granted_at } = await server.db('enrolments').where({ user_id: it.user.id }).first('granted_at')
@@ -218,12 +218,12 @@ describe('work', () => {
     expect(await send('I hold the')).toMatchObject({ late: false })
     server.clock.advance(6 * DAY_MS)
     expect((await it.handIn({ text: 'Sorry' })).hand_ins[0]).toMatchObject({ late: true })
-    // Only other words are handed in anew.
+    // Only changed words count as a new submission.
     expect(await send('I hold the')).toMatchObject({ late: false })
     expect(await send('I hold the camera level.')).toMatchObject({ late: true })
   })
 
-  test('is refused without anything, with too much, and after a refund or the end of access', async () => {
+  test('needs content within the bounds, and access to the course', async () => {
     const it = await scene()
     await expect(it.handIn({})).rejects.toMatchObject({ status: 422 })
     await expect(it.handIn({ text: 'x'.repeat(20_001) })).rejects.toMatchObject({ status: 422 })
@@ -240,8 +240,8 @@ describe('work', () => {
   })
 })
 
-describe('a new try', () => {
-  test('a new due date counts from the day the new try was requested', async () => {
+describe('a new attempt', () => {
+  test('a new due date counts from the day of the request', async () => {
     const it = await scene({ due_days: 1 })
     await it.handIn({ text: 'In time' })
     server.clock.advance(2 * DAY_MS)
@@ -253,7 +253,7 @@ describe('a new try', () => {
     await awaitMail(server.dataDir, it.user.email, 'Please submit it again by')
     server.clock.advance(DAY_MS / 2)
     expect((await it.handIn({ text: 'Upright' })).hand_ins[0]).toMatchObject({ late: false })
-    // The owner chooses another length, or none.
+    // The owner sets another length, or none.
     await mark(it, false, { again_days: 2 })
     server.clock.advance(2.1 * DAY_MS)
     expect((await it.handIn({ text: 'A day too long' })).hand_ins[0]).toMatchObject({ late: true })
@@ -263,7 +263,7 @@ describe('a new try', () => {
     expect((await it.handIn({ text: 'At last' })).hand_ins[0]).toMatchObject({ late: false })
   })
 
-  test('work that was taken back is due as before', async () => {
+  test('withdrawn work has its former due date', async () => {
     const it = await scene({ due_days: 3 })
     await it.handIn({ text: 'First' })
     const { again_due_at } = await mark(it, false, { again_days: 10 })
@@ -287,7 +287,7 @@ describe('a new try', () => {
 })
 
 describe('the file', () => {
-  test('opens to its student and to who may mark it, and to nobody else', async () => {
+  test('opens to its student and its markers, and to nobody else', async () => {
     const it = await scene()
     const photo = withChunk(await picture('png'), 'tEXt', Buffer.from('Comment\0Nariman Point'))
     const file = await it.send(photo, 'मेरा काम.png')
@@ -322,7 +322,7 @@ describe('the file', () => {
     await expect(server.api(tokens.editor).assignments.adminRead({ id })).rejects.toMatchObject({ status: 403 })
   })
 
-  test('is proven by its content, and of a kind that was asked for', async () => {
+  test('matches an allowed kind by its content', async () => {
     const it = await scene()
     await expect(it.send(Buffer.from('<html><script>'), 'a.pdf')).rejects.toMatchObject({ status: 415 })
     await expect(it.send(pdfOf(), 'a.png')).rejects.toMatchObject({ status: 415 })
@@ -333,7 +333,7 @@ describe('the file', () => {
     await expect(none.send(pdfOf())).rejects.toMatchObject({ status: 415 })
   })
 
-  test('taken back with its work, a file is the one to hand in again', async () => {
+  test('returns with withdrawn work as the file to submit again', async () => {
     const it = await scene()
     const { file_id, name } = await it.send(pdfOf())
     const { hand_ins } = await it.handIn({ text: 'With a photo', file_id })
@@ -350,7 +350,7 @@ describe('the file', () => {
     })
   })
 
-  test('before it is handed in, a file can be removed, and only by its student', async () => {
+  test('an unsubmitted file can be removed, and only by its student', async () => {
     const it = await scene()
     const { file_id } = await it.send(pdfOf())
     const params = { lesson_id: it.lesson_id, file_id }
@@ -366,7 +366,7 @@ describe('the file', () => {
     expect((await it.get()).hand_ins).toMatchObject([{ file: { file_id: second.file_id } }])
   })
 
-  test('gives way to the next one, and goes when it is never handed in', async () => {
+  test('gives way to the next one, and expires unsubmitted', async () => {
     const it = await scene()
     const first = await it.send(pdfOf())
     const second = await it.send(pdfOf())
@@ -380,7 +380,7 @@ describe('the file', () => {
     expect((await it.get()).file).toBeNull()
   })
 
-  test('is in the own data, and gone with the account', async () => {
+  test('appears in the data export, and goes with the account', async () => {
     const it = await scene()
     const { file_id } = await it.send(pdfOf())
     await it.handIn({ text: 'My words', file_id })
@@ -398,7 +398,7 @@ describe('the file', () => {
 })
 
 describe('a mark', () => {
-  test('is mailed to the student, and work to the owners, without a word of it', async () => {
+  test('an email reports a mark to the student and work to the owners, without its text', async () => {
     const it = await scene()
     await it.handIn({ text: 'Secret of the reel' })
     const owner = String(server.ctx.config.admin.email)
@@ -411,12 +411,12 @@ describe('a mark', () => {
     const accepted = await awaitMail(server.dataDir, it.user.email, 'Your assignment is accepted: Your reel')
     expect(accepted).toContain('7 of 10 points')
     expect(accepted.replace(/=\r?\n/g, '')).toContain(`/learn/${it.course_id}/work?lesson=3D${it.lesson_id}`)
-    // Sent again, as after a lost answer.
+    // Repeats the call, as after a lost answer.
     await mark(it, true, { seen: null })
     expect(await mailsTo(server.dataDir, it.user.email)).toHaveLength(2)
   })
 
-  test('keeps to the rubric, says what to do better, and never writes over that of another', async () => {
+  test('follows the rubric, explains a request, and never overwrites another admin’s', async () => {
     const it = await scene()
     await it.handIn({ text: 'A reel' })
     const support = server.api(tokens.support).assignments
@@ -439,7 +439,7 @@ describe('a mark', () => {
       status: 409,
       code: 'edit_conflict',
     })
-    // The rubric that it was marked by stays with it.
+    // A mark keeps its rubric.
     const { lesson_id } = it
     await server.api(tokens.editor).assignments.save({
       params: { lesson_id },
@@ -456,7 +456,7 @@ describe('a mark', () => {
 })
 
 describe('an assignment', () => {
-  test('keeps the ids of its criteria, refuses a stale edit, goes with a copy of its course, and leaves what was handed in', async () => {
+  test('keeps the ids of its criteria, refuses a stale edit, copies with its course, and leaves submissions alone', async () => {
     const it = await scene()
     const editor = server.api(tokens.editor)
     const params = { lesson_id: it.lesson_id }
@@ -479,7 +479,7 @@ describe('an assignment', () => {
     expect((await it.lessons())[2]?.waits_for).toBeNull()
   })
 
-  test('asks for something, and is never the free preview', async () => {
+  test('requires a form of work, and is never the free preview', async () => {
     const it = await scene()
     const { assignments, learning } = server.api(tokens.editor)
     const params = { lesson_id: it.lesson_id }

@@ -31,7 +31,7 @@ export const assignmentsHandlers = {
       const spent = async (cpuMs: number) => context.countNow?.(Math.ceil(cpuMs))
       return addWorkFile(ctx, user, lessonId, { ...received, spent })
     })
-    // The answer is the same as often as an upload is taken.
+    // A repeated request for a finished upload has the same answer.
     const file = taken ?? (await studentAssignment(ctx, user, lessonId)).file
     if (!file) throw appError('not_found', 'Upload not found')
     return file

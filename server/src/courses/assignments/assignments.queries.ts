@@ -24,7 +24,7 @@ export async function deleteAssignment(trx: Db, lessonId: string): Promise<void>
   await trx('assignments').where({ lesson_id: lessonId }).delete()
 }
 
-/** How many students handed in work under a lesson, how many were accepted, and how much waits. */
+/** Counts the students who submitted, the accepted ones, and the waiting work of a lesson. */
 export async function countHandIns(
   db: Db,
   lessonId: string,

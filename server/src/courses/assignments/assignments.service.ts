@@ -10,25 +10,25 @@ import { countHandIns, deleteAssignment, findAssignment, writeAssignment } from 
 
 type Write = Pick<Context, 'db' | 'now'>
 
-/** What `ETag` of the admin's calls says; a lesson without an assignment has one, too. */
+/** Returns the admin calls' `ETag`; a lesson without an assignment has one, too. */
 export const assignmentEtag = (lessonId: string, assignment: Assignment | undefined): string =>
   `"assignment-${lessonId}-${assignment?.version ?? 0}"`
 
-/** The assignment of a lesson as its owner has it. 404 for an unknown lesson. */
+/** Reads a lesson's assignment in the owner's form. 404 for an unknown lesson. */
 export async function managedAssignment(db: Db, lessonId: string) {
   const lesson = await requireLesson(db, lessonId)
   const [assignment, numbers] = await Promise.all([findAssignment(db, lessonId), countHandIns(db, lessonId)])
   return { ...lesson, assignment, numbers }
 }
 
-/** Writes the assignment of a lesson. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state. */
+/** Writes a lesson's assignment. 404; 409 `edit_conflict` when `ifMatch` names another state. */
 export async function saveAssignment(
   { db, now }: Write,
   lessonId: string,
   input: AssignmentInput,
   ifMatch: string | undefined,
 ): Promise<Assignment> {
-  // The sales page says which lessons wait for it.
+  // The sales page lists the lessons that wait for it.
   return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockAssignment(trx, lessonId)
     requirePresent(ifMatch, assignmentEtag(lessonId, before), 'this assignment', before ?? null)
@@ -40,7 +40,7 @@ export async function saveAssignment(
   })
 }
 
-/** Takes the assignment from a lesson; what was handed in stays. 404. */
+/** Removes a lesson's assignment; submissions stay. 404. */
 export async function removeAssignment({ db }: Write, lessonId: string): Promise<void> {
   await writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockAssignment(trx, lessonId)
@@ -50,7 +50,7 @@ export async function removeAssignment({ db }: Write, lessonId: string): Promise
   })
 }
 
-/** An id stays with what is stored under it; everything else is new. */
+/** Keeps the ids of stored criteria; gives others new ones. */
 function withIds(criteria: AssignmentInput['criteria'], stored: readonly Criterion[]): Criterion[] {
   const known = new Set(stored.map(({ criterion_id }) => criterion_id))
   return criteria.map(({ criterion_id, ...criterion }) => ({
@@ -59,13 +59,13 @@ function withIds(criteria: AssignmentInput['criteria'], stored: readonly Criteri
   }))
 }
 
-/** An assignment as the activity names it. */
+/** Reduces an assignment to its fields in the activity. */
 function noted({ version: _version, criteria, ...rest }: Assignment): Record<string, unknown> {
   const withPoints = ({ text, points }: Criterion) => (points === null ? text : `${text} (${points})`)
   return { ...rest, criteria: criteria.map(withPoints) }
 }
 
-/** The lesson and its assignment, with the course kept from other writers of its lessons until the transaction ends. */
+/** Locks the course's lessons until the transaction ends, and reads lesson and assignment. */
 async function lockAssignment(trx: Db, lessonId: string) {
   const lesson = await lockLesson(trx, lessonId)
   return { lesson, before: await findAssignment(trx, lessonId) }

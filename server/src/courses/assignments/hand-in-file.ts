@@ -15,8 +15,8 @@ type Upload = NonNullable<CallContext['upload']>
 type Proven = { path: string; extension: string; bytes: number; holds_formulas: boolean }
 
 /**
- * Keeps the file of a student's work, proven by its content as the library proves its own; `commit` gives it its row. It has none in the
- * library, so that it is public to nobody. It is noted as unreferenced until the row is there: what is killed in between is swept.
+ * Stores a submission's file, checked by content like the library's; `commit` inserts its row. The file has no library
+ * row, so it is public to nobody. It counts as unreferenced until its row exists: a sweep removes it after a crash.
  * 413, 415, 422, 507.
  */
 export async function keepWorkFile(
@@ -60,14 +60,14 @@ async function prove(
     const holds_formulas = extension === 'csv' && (await lookInto(from, 'formulas', { path }))
     return { path, extension, bytes, holds_formulas }
   }
-  // Made anew: a photo says no more of where it was taken.
+  // Re-encoded, so that a photo loses its location.
   const to = files.tempPath()
   const made = await lookInto(from, 'picture', { path, to })
   if (!made) throw appError('unsupported_media_type', typeMessage(kind))
   return { path: to, extension: made.extension, bytes: made.bytes, holds_formulas: false }
 }
 
-/** The kind of a file by its name: 413, 415. */
+/** Returns a file's kind by its name. 413, 415. */
 export function checkWorkFile({ name, bytes }: { name: string; bytes: number }, kinds: readonly WorkKind[]): WorkKind {
   if (bytes > MAX_WORK_BYTES) throw appError('too_large', WORK_SIZE_MESSAGE)
 
@@ -78,7 +78,7 @@ export function checkWorkFile({ name, bytes }: { name: string; bytes: number }, 
   throw appError('unsupported_media_type', `Please choose one of these: ${formats}`)
 }
 
-/** Forms send names as bytes, which their reader takes for Latin-1; separators and what cannot be seen are no part of a name. */
+/** Decodes a name whose bytes the form parser reads as Latin-1; drops separators and invisible characters. */
 function shownName(sent: string): string {
   const bytes = Buffer.from(sent, 'latin1')
   const name = bytes.toString('latin1') === sent ? bytes.toString('utf8') : sent

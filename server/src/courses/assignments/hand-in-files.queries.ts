@@ -4,15 +4,15 @@ import { noteToRemove } from '../media/unreferenced-files.queries.ts'
 
 export type HandInFile = {
   file_id: string
-  /** `users.id` of whose work it is. */
+  /** `users.id` of the student. */
   user_id: number
-  /** Root-relative, as the library's addresses are; it opens to nobody without a signature. */
+  /** Root-relative, like the library's addresses; it opens only with a signature. */
   url: string
-  /** As it was called where it came from. */
+  /** The original file name. */
   name: string
   kind: WorkKind
   bytes: number
-  /** A table whose cells a spreadsheet computes. */
+  /** True for a table with formulas, which a spreadsheet would compute. */
   holds_formulas: boolean
 }
 
@@ -22,7 +22,7 @@ export async function findHandInFile(db: Db, fileId: string): Promise<HandInFile
   return db('hand_in_files').where({ file_id: fileId }).first(fileColumns)
 }
 
-/** Takes these rows and notes their files, which `clearUnreferencedFile` then removes, now or with the sweep. */
+/** Deletes these rows and marks their files as unreferenced, for `clearUnreferencedFile` now or the sweep later. */
 export async function forgetFiles(trx: Db, fileIds: readonly string[]): Promise<void> {
   await trx('hand_in_files')
     .whereIn('file_id', [...fileIds])
@@ -30,14 +30,14 @@ export async function forgetFiles(trx: Db, fileIds: readonly string[]): Promise<
   for (const fileId of fileIds) await noteToRemove(trx, fileId)
 }
 
-/** Everything that a student (`users.id`) has sent; answers the ids of the files. */
+/** Deletes all files of a student (`users.id`); returns their ids. */
 export async function forgetFilesOf(trx: Db, userId: number): Promise<string[]> {
   const fileIds: string[] = await trx('hand_in_files').where({ user_id: userId }).pluck('file_id')
   await forgetFiles(trx, fileIds)
   return fileIds
 }
 
-/** Files that were sent before and never handed in, at most 500. */
+/** Lists files sent before then and never submitted, at most 500. */
 export async function listUnsentFiles(db: Db, before: Date): Promise<string[]> {
   return db('hand_in_files')
     .whereNull('hand_in_id')

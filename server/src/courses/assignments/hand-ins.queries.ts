@@ -32,7 +32,7 @@ export const handInColumns = (db: Db, of = 'hand_ins') => [
 
 type Place = { userId: number; lessonId: string }
 
-/** A student's (`users.id`) work under a lesson, newest first. */
+/** Lists a student's (`users.id`) submissions for a lesson, newest first. */
 export async function listHandIns(db: Db, { userId, lessonId }: Place): Promise<HandInRow[]> {
   return db('hand_ins')
     .where({ user_id: userId, lesson_id: lessonId })
@@ -40,7 +40,7 @@ export async function listHandIns(db: Db, { userId, lessonId }: Place): Promise<
     .select(handInColumns(db))
 }
 
-/** The files of these hand-ins, by the hand-in. */
+/** Finds the files by submission. */
 export async function findFilesOf(db: Db, handInIds: readonly string[]): Promise<Map<string, HandInFile>> {
   const rows: (HandInFile & { hand_in_id: string })[] = await db('hand_in_files')
     .whereIn('hand_in_id', [...handInIds])
@@ -48,12 +48,12 @@ export async function findFilesOf(db: Db, handInIds: readonly string[]): Promise
   return new Map(rows.map(({ hand_in_id, ...file }) => [hand_in_id, file]))
 }
 
-/** Until the transaction ends the student (`users.id`) sends no other work. */
+/** Blocks further submissions of the student (`users.id`) until the transaction ends. */
 export async function lockWork(trx: Db, userId: number): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`hand_ins ${userId}`])
 }
 
-/** What was sent and not handed in yet. */
+/** Finds a file that was sent and not submitted yet. */
 export async function findUnsentFile(db: Db, { userId, lessonId }: Place): Promise<HandInFile | undefined> {
   return db('hand_in_files').where({ user_id: userId, lesson_id: lessonId, hand_in_id: null }).first(fileColumns)
 }
@@ -80,14 +80,14 @@ type NewHandIn = {
   due_at: Date | null
 }
 
-/** Keeps it with its file; answers its id. */
+/** Inserts a submission with its file; returns its id. */
 export async function insertHandIn(trx: Db, row: NewHandIn, fileId: string | null): Promise<string> {
   const [kept] = await trx('hand_ins').insert(row).returning('hand_in_id')
   if (fileId) await trx('hand_in_files').where({ file_id: fileId }).update({ hand_in_id: kept.hand_in_id })
   return String(kept.hand_in_id)
 }
 
-/** Other words of work that nobody has marked, which is handed in with them. */
+/** Replaces the text of unmarked work. */
 export async function rewordHandIn(
   trx: Db,
   { userId, key, text, now }: { userId: number; key: string; text: string; now: Date },
@@ -98,7 +98,7 @@ export async function rewordHandIn(
     .update({ text, handed_in_at: now })
 }
 
-/** Finds an own one and locks it against a mark until the transaction ends. */
+/** Finds an own submission and locks it against marking until the transaction ends. */
 export async function lockHandIn(
   trx: Db,
   { userId, lessonId }: Place,
@@ -107,13 +107,13 @@ export async function lockHandIn(
   return trx('hand_ins').where({ hand_in_id: id, user_id: userId, lesson_id: lessonId }).forUpdate().first('status')
 }
 
-/** Deletes a hand-in; its file is one that was sent now. */
+/** Deletes a submission; its file becomes an unsubmitted one. */
 export async function deleteHandIn(trx: Db, id: string, now: Date): Promise<void> {
   await trx('hand_in_files').where({ hand_in_id: id }).update({ hand_in_id: null, created_at: now })
   await trx('hand_ins').where({ hand_in_id: id }).delete()
 }
 
-/** When a lesson was open to a student who has its course: from then on the days run until its work is due. */
+/** Returns when the lesson opened for an enrolled student; the days until the deadline count from it. */
 export async function findOpened(db: Db, place: Place & { now: Date }): Promise<Date | undefined> {
   const { rows } = await db.raw<{ rows: { at: string }[] }>(
     `select greatest(e.granted_at, ${opensAt('l', 'e')}) as at from ${LESSONS} l

@@ -33,13 +33,13 @@ import {
 type User = { id: number; session_id: string }
 type Ctx = Pick<Context, 'config' | 'db' | 'now'>
 
-/** The assignment of a lesson as this student meets it. 404 without one; 403 not enrolled or not open yet. */
+/** Reads a lesson's assignment in the student's form. 404 without one; 403 not enrolled or not open yet. */
 export async function studentAssignment(ctx: Ctx, user: User, lessonId: string): Promise<StudentAssignment> {
   const { assignment } = await requireAssigned(ctx, user.id, lessonId)
   return shown(ctx, ctx.db, user, lessonId, assignment)
 }
 
-/** Takes a file for the next hand-in, in place of the one that was sent before. */
+/** Stores a file for the next submission, replacing an unsubmitted one. */
 export async function addWorkFile(
   ctx: Ctx & Pick<Context, 'files'>,
   user: User,
@@ -62,7 +62,7 @@ export async function addWorkFile(
   return signedFile(ctx, { audience: 'user', sessionId: user.session_id }, { ...file, user_id: user.id })
 }
 
-/** Removes this file if it is sent and not handed in. */
+/** Removes this file unless it was submitted. */
 export async function removeWorkFile(
   ctx: Ctx & Pick<Context, 'files'>,
   user: User,
@@ -81,8 +81,8 @@ export async function removeWorkFile(
 }
 
 /**
- * Hands in text, the file that was sent, or both, once for each key; what was written on before it was sent again is the newer text. 409
- * while work waits, once it is accepted, for too many.
+ * Submits text, the sent file, or both, once per key; a repeat with changed text updates it. 409 while work waits, once
+ * it is accepted, and above the limit.
  */
 export async function handIn(
   ctx: Ctx & Pick<Context, 'queue'>,
@@ -118,7 +118,7 @@ export async function handIn(
   })
 }
 
-/** Takes back what waits; its file takes the place of one that was sent since. 409 once it is marked. */
+/** Withdraws waiting work; its file replaces an unsubmitted one. 409 once it is marked. */
 export async function takeBack(
   ctx: Ctx & Pick<Context, 'files'>,
   user: User,
@@ -142,7 +142,7 @@ export async function takeBack(
 
 const refused = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
 
-/** The one rule of when work is taken: after none, or after a last one that is to be tried again. */
+/** Decides when a submission is accepted: as the first one, or after a request for another attempt. */
 function requireWanted(handIns: readonly HandInRow[]): void {
   const problem = problemOf(handIns)
   if (problem) throw appError('conflict', problem)
@@ -155,7 +155,10 @@ function problemOf(handIns: readonly HandInRow[]): string | undefined {
   return handIns.length >= MAX_HAND_INS ? `You can submit at most ${MAX_HAND_INS} times` : undefined
 }
 
-/** Before a byte of a file is read: 403 and 404 as below, 409 and 415 where none is taken, 413 and 415 for what is `announced`, 507 where there is no room for any. */
+/**
+ * Checks before reading a file's bytes: 403 and 404 as below, 409 and 415 where no file is wanted, 413 and 415 for
+ * `announced`, 507 without room.
+ */
 export async function expectWorkFile(
   ctx: Pick<Context, 'db' | 'now' | 'files'>,
   place: { userId: number; lessonId: string },
@@ -182,7 +185,7 @@ async function requireAssigned(ctx: Pick<Context, 'db' | 'now'>, userId: number,
   return { lesson, assignment }
 }
 
-/** A first try is due by the opening of the lesson, a new one by the request for it. */
+/** Returns the deadline: of a first attempt from the lesson's opening, of a new one from its request. */
 async function dueAt(
   { now }: Pick<Context, 'now'>,
   db: Db,
@@ -222,7 +225,7 @@ async function shown(
 
 const isoOf = (at: string | null) => at && new Date(at).toISOString()
 
-/** A hand-in without its file, as students and admins read it. */
+/** Returns a submission without its file, as students and admins read it. */
 export function handInOf(row: HandInRow): Omit<HandIn, 'file'> {
   const { hand_in_id, text, status, feedback, criteria, marks, due_at } = row
   const given = new Map(marks?.map((mark) => [mark.criterion_id, mark.given]))

@@ -50,7 +50,7 @@ type ListQuery = {
   offset?: number | undefined
 }
 
-/** One window of the work of all courses, how much matches, and how much waits in all. */
+/** Returns a page of all courses' work, the matches, and the total of waiting work. */
 export async function listForAdmins(
   db: Db,
   now: Date,
@@ -66,7 +66,7 @@ export async function listForAdmins(
   }
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const order = ['h.handed_in_at', 'h.hand_in_id'].map((column) => ({ column, order: direction }))
-  // The window first, by ids alone: the tries of what is passed over are not counted.
+  // Selects the page by ids first: attempts of skipped rows are not counted.
   const window = found.clone().select('h.hand_in_id').orderBy(order).limit(limit).offset(offset)
   const [rows, counted, open] = await Promise.all([
     joined(db).whereIn('h.hand_in_id', window).select(columns(db, now)).orderBy(order),
@@ -76,7 +76,7 @@ export async function listForAdmins(
   return { rows, total: Number(counted?.total ?? 0), waiting: Number(open?.total ?? 0) }
 }
 
-/** One as the console shows it; another admin and the student wait with it while `trx` writes it. */
+/** Reads a submission in the console's form; `trx` locks it against other admins and its student. */
 export async function findForAdmins(
   db: Db,
   now: Date,
@@ -87,7 +87,7 @@ export async function findForAdmins(
   return lock ? found.forUpdate('h') : found
 }
 
-/** Whether the student handed in anew after this one. */
+/** Returns true when the student submitted again after this one. */
 export async function isSuperseded(db: Db, { user_id, lesson_id, hand_in_id }: HandInRow): Promise<boolean> {
   const later = await db('hand_ins').where({ user_id, lesson_id }).where('hand_in_id', '>', hand_in_id).first('key')
   return later !== undefined

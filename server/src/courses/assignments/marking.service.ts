@@ -20,7 +20,7 @@ export async function listWork(
   return { hand_ins: rows.map(inboxOf), ...counts }
 }
 
-/** One with its file, as this admin's session sees it, and the rubric to mark it by. 404. */
+/** Reads a submission with its file, signed for this admin's session, and its rubric. 404. */
 export async function readWork(
   ctx: Ctx,
   admin: { session_id: string },
@@ -50,8 +50,8 @@ type Given = {
 }
 
 /**
- * Marks work, or changes its mark, and has the student told. Accepted work finishes a lesson that is an assignment. 404; 409 when another admin
- * has marked it since `seen`, or the student has handed in anew.
+ * Marks work, or changes its mark, and notifies the student. Accepted work completes the lesson. 404; 409 when another
+ * admin marked it since `seen`, or the student submitted again.
  */
 export async function markWork(
   ctx: Ctx & Pick<Context, 'queue'>,
@@ -69,7 +69,7 @@ export async function markWork(
     const days = accepted ? null : given.again_days === undefined ? await againDays(trx, before) : given.again_days
     const same = isSame(before, { status, feedback, marks, days })
     if (before.marked_at && new Date(before.marked_at).toISOString() !== (seen && new Date(seen).toISOString())) {
-      // The server's answer to the same mark was lost.
+      // The answer to the same mark was lost.
       if (same) return readWork(ctx, admin, id, trx)
       const current = await readWork(ctx, admin, id, trx)
       throw appError('edit_conflict', 'Somebody else marked this work meanwhile', { current })
@@ -93,12 +93,12 @@ export async function markWork(
 
 const notFound = () => appError('not_found', 'Work not found')
 
-/** The rubric that it was marked by goes before what the lesson asks for now. */
+/** Prefers the rubric of an existing mark to the lesson's present one. */
 async function rubricOf(db: Db, { criteria, lesson_id }: InboxRow): Promise<Criterion[]> {
   return criteria ?? (await findAssignment(db, lesson_id))?.criteria ?? []
 }
 
-/** Days until a new try of this work is due, counted from its mark. */
+/** Returns the days until another attempt is due, counted from its mark. */
 async function againDays(db: Db, row: InboxRow): Promise<number | null> {
   if (row.status === 'again') return daysOf(row)
   return (await findAssignment(db, row.lesson_id))?.due_days ?? null
@@ -109,7 +109,7 @@ const daysOf = ({ marked_at, again_due_at }: InboxRow): number | null =>
     ? Math.round((new Date(again_due_at).getTime() - new Date(marked_at).getTime()) / DAY_MS)
     : null
 
-/** Marks of criteria, none above what it gives; accepted work has one of each. 422. */
+/** Bounds marks by their criteria; accepted work has one of each. 422. */
 function boundedMarks(criteria: readonly Criterion[], given: readonly Mark[], accepted: boolean): Mark[] {
   const marks = new Map(given.map((mark) => [mark.criterion_id, mark.given]))
   return criteria.flatMap(({ criterion_id, points, text }, at) => {

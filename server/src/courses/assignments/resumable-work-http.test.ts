@@ -49,7 +49,7 @@ const pdf = pdfOf('%'.repeat(300_000))
 const named = (more: Record<string, string> = {}) => ({ filename: 'मेरा काम.pdf', filetype: '', lesson_id, ...more })
 const incoming = () => readdir(server.ctx.files.incomingDir)
 
-test('homework in pieces goes on where it broke off, and is taken once', async () => {
+test('an interrupted upload of homework resumes, and counts once', async () => {
   const { tus, take, api } = await student()
   const path = await tus.begin(pdf.length, named())
   expect(path).toMatch(/^\/api\/user\/uploads\/[0-9a-f]{32}$/)
@@ -57,7 +57,7 @@ test('homework in pieces goes on where it broke off, and is taken once', async (
   await expect(take(path)).rejects.toMatchObject({ status: 409 })
   expect((await tus.head(path)).headers.get('upload-offset')).toBe('100000')
   expect((await tus.patch(path, 100_000, pdf.subarray(100_000))).status).toBe(204)
-  // It is nobody's file of the library.
+  // It is no file of the library.
   expect(await server.db('media')).toEqual([])
   const [file, again] = [await take(path), await take(path)]
   expect(file).toMatchObject({ name: 'मेरा काम.pdf', kind: 'pdf', bytes: pdf.length })
@@ -86,7 +86,7 @@ test('an upload of homework belongs to its student and its lesson', async () => 
   expect(await mine.take(path)).toMatchObject({ kind: 'pdf' })
 })
 
-test('homework is refused before a byte of it, to strangers and for what is not requested', async () => {
+test('homework is refused before its bytes, to strangers and where no file is wanted', async () => {
   const { tus } = await student()
   const stranger = workTusClient(server, await server.userToken(await buildUser(server.db)))
   const statuses = await Promise.all([
@@ -102,7 +102,7 @@ test('homework is refused before a byte of it, to strangers and for what is not 
   expect([await incoming(), await server.db('media_uploads')]).toEqual([[], []])
 })
 
-test('homework that is refused for its content keeps its reason, and its bytes go', async () => {
+test('homework refused for its content keeps the reason, and its bytes go', async () => {
   const { tus, take } = await student()
   const bad = pdfOf('4 0 obj\n<</S/JavaScript/JS(1)>>\nendobj\n')
   const path = await tus.begin(bad.length, named())
@@ -113,7 +113,7 @@ test('homework that is refused for its content keeps its reason, and its bytes g
   expect(await incoming()).toEqual([])
 })
 
-test('three uploads of a student are open at once; an older one gives way, and the sweep takes what is left', async () => {
+test('a student has three open uploads; an older one gives way, and the sweep removes the rest', async () => {
   const { tus } = await student()
   const paths: string[] = []
   for (let n = 0; n < 4; n += 1) {
@@ -129,7 +129,7 @@ test('three uploads of a student are open at once; an older one gives way, and t
   expect([await incoming(), await server.db('media_uploads')]).toEqual([[], []])
 })
 
-test('60 files an hour are begun by a student, whichever way they come', async () => {
+test('a student begins at most 60 files an hour, by either way', async () => {
   const { tus, api } = await student()
   for (let n = 0; n < 59; n += 1) expect((await tus.create(10, named())).status).toBe(201)
   const work_file = new File([new Uint8Array(pdf)], 'a.pdf')

@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 
-/** Ids of a course's lessons that ask for work. */
+/** Lists the lessons of a course that have an assignment. */
 export function listAssignmentLessons(db: Db, courseId: string): Promise<string[]> {
   return db('assignments').where({ course_id: courseId }).pluck('lesson_id')
 }
@@ -9,7 +9,7 @@ export async function hasAssignment(db: Db, lessonId: string): Promise<boolean> 
   return (await db('assignments').where({ lesson_id: lessonId }).first('lesson_id')) !== undefined
 }
 
-/** Gives the copies of a course's lessons the assignments of those they stand in the place of; nobody has handed in anything. */
+/** Copies assignments to the copied lessons, without submissions. */
 export async function copyAssignments(
   trx: Db,
   { lessons, from, to, now }: { lessons: string; from: string; to: string; now: Date },

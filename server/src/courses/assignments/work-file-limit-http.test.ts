@@ -4,7 +4,7 @@ import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.t
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-test('of one student 60 files an hour are received to their end, those that are cut off among them, and no byte of a further one', async () => {
+test('a student sends at most 60 files an hour, aborted ones included, and no byte of another', async () => {
   const server = await startTestServer({ work: false, env: { RATE_LIMITS: 'on' } })
   try {
     const editor = server.api(await server.adminToken('editor'))
@@ -23,7 +23,7 @@ test('of one student 60 files an hour are received to their end, those that are 
       '--x\r\nContent-Disposition: form-data; name="work_file"; filename="a.pdf"\r\n\r\nthe beginning',
       '\r\n--x--\r\n',
     ]
-    /** The beginning of a file, and the answer, which may come before its end; undefined when there is none. */
+    /** Sends a file's beginning; resolves with an early answer, undefined without one. */
     const begin = () => {
       const sent = request(new URL(`/api/user/assignments/${params.lesson_id}/file`, server.url), {
         method: 'POST',
@@ -50,7 +50,7 @@ test('of one student 60 files an hour are received to their end, those that are 
     const last = begin()
     await expect.poll(counted, { interval: 5 }).toBe(60)
     await expect.poll(async () => (await begin()).answer).toBe(429)
-    // What was counted before its first byte is not refused at its end: it is only no PDF.
+    // A counted file is not refused at its end: it is only no PDF.
     last.sent.end(tail)
     expect(await last.answer).toBe(415)
   } finally {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The file of a new student's work, as its marker reads it. */
+/** Submits a file of a new student and returns the marker's view of it. */
 async function markerReads(content: string | Buffer, { name = 'Budget.csv', resumable = false } = {}) {
   const user = await buildUser(server.db)
   await buildEnrolment(server.db, { user_id: user.id, course_id })
@@ -57,11 +57,11 @@ test.each([
   ['a separator of its own', 'sep=#\na#=A1'],
   ['full width', 'a,b\n1,＝A1'],
   ['UTF-16', utf16('a,b\n1,=A1')],
-])('a table with a formula is taken, and its marker reads of it: %s', async (_, content) => {
+])('a table with a formula is accepted, with a warning for its marker: %s', async (_, content) => {
   expect(await markerReads(content)).toMatchObject({ name: 'Budget.csv', holds_formulas: true })
 })
 
-test('a resumable upload tells of formulas, too', async () => {
+test('a resumable upload reports formulas, too', async () => {
   expect(await markerReads('a,b\n1,=A1', { resumable: true })).toMatchObject({ holds_formulas: true })
 })
 
@@ -76,7 +76,7 @@ test('a text that is no table has no warning', async () => {
   expect(await markerReads('=A1', { name: 'Notes.txt' })).toMatchObject({ holds_formulas: false })
 })
 
-test('a table of the library is taken with formulas', async () => {
+test('the library accepts a table with formulas', async () => {
   const sent = await tusClient(server, admin).send(Buffer.from('a,b\n1,=A1'), { filename: 'a.csv', filetype: '' })
   expect(sent.status).toBe(204)
 })

@@ -1,2 +1,2 @@
-/** The courses that give a certificate on completion, for a statement of another feature that has to stay one. */
+/** Lists courses with a certificate; other features use it in their statements. */
 export const CERTIFICATE_COURSES = '(select course_id from certificate_courses)'

@@ -23,7 +23,7 @@ const columns = {
 
 const joined = (db: Db) => db(db.raw(`${CERTIFICATES} as c`)).join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
 
-/** One window of what was issued, the latest first, and how many match. */
+/** Returns a page of issued certificates, latest first, and the number of matches. */
 export async function listCertificates(
   db: Db,
   { q, course_id, user_id, limit = 50, offset = 0 }: ListQuery,
@@ -48,7 +48,7 @@ export function findCertificate(db: Db, certificateId: number): Promise<ListedCe
   return joined(db).where('c.certificate_id', certificateId).first(columns)
 }
 
-/** Locks it until the transaction ends; null makes it valid again. */
+/** Revokes the certificate and locks it until the transaction ends; null makes it valid again. */
 export async function setRevoked(trx: Db, certificateId: number, reason: string | null, now: Date): Promise<void> {
   await trx('certificates')
     .where({ certificate_id: certificateId })

@@ -12,7 +12,7 @@ const draw = (name: string, course_name: string, language: Language = 'en') =>
     around,
   )
 
-/** Without the gaps of lines and the hyphens of a long number. */
+/** Strips line gaps and the hyphens of a long number. */
 const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
 ])('%s names and titles can be read from it, with date, number and address', async (_script, name, course) => {
   const bytes = await draw(name, course)
   const text = await textOfPdf(bytes)
-  // A shaped sign may stand for other letters than here where it was drawn before: readers go by what is said beside it.
+  // A shaped sign may share its glyph with other letters: readers use `ActualText`.
   const isShaped = (written: string) => /\p{Script=Devanagari}/u.test(written)
   expect(actualTexts(bytes)).toEqual(['CERTIFICATE OF COMPLETION', ...[name, course].filter(isShaped)])
   const plain = [name, course].filter((written) => !isShaped(written))
@@ -35,29 +35,26 @@ test.each([
 test.each([
   ['hi', 'कोर्स पूरा करने का सर्टिफ़िकेट', '21 नवंबर 2026'],
   ['mr', 'कोर्स पूर्ण केल्याचे प्रमाणपत्र', '21 नोव्हेंबर, 2026'],
-] as const)(
-  'in %s it says what it is in that language, and in English for whoever it is shown to',
-  async (language, title, day) => {
-    const bytes = await draw('Asha Rao', 'Reels that sell', language)
-    const { t } = inLanguage(language)
-    const said = actualTexts(bytes).join(' ')
-    for (const text of ['This is to certify that', 'has completed the course', 'Issued on', 'Number'])
-      expect(said).toContain(`${text} / ${t(text)}`)
-    expect(said).toContain(title)
-    expect(said).toContain(day)
-    expect(said).toContain('CERTIFICATE OF COMPLETION')
-    expect(said).toContain('to see whether this certificate is valid.')
-  },
-)
+] as const)('the certificate in %s names itself in that language and in English', async (language, title, day) => {
+  const bytes = await draw('Asha Rao', 'Reels that sell', language)
+  const { t } = inLanguage(language)
+  const said = actualTexts(bytes).join(' ')
+  for (const text of ['This is to certify that', 'has completed the course', 'Issued on', 'Number'])
+    expect(said).toContain(`${text} / ${t(text)}`)
+  expect(said).toContain(title)
+  expect(said).toContain(day)
+  expect(said).toContain('CERTIFICATE OF COMPLETION')
+  expect(said).toContain('to see whether this certificate is valid.')
+})
 
-test('what no face has is left out of a title, and a long name stays on one page', async () => {
+test('a title omits glyphs that no face has, and a long name stays on one page', async () => {
   const name = 'Venkata Satyanarayana Lakshmi Narasimha Subrahmanyeswara Chandrasekhara Rao Bahadur Kuchibhotla Jr.'
   const text = await textOfPdf(await draw(name, 'Reels 🔥 that தமிழ் sell'))
   expect(letters(text)).toContain(letters(name))
   expect(text).toContain('Reels that sell')
 })
 
-test('the same facts come out as the same bytes', async () => {
+test('the same facts produce the same bytes', async () => {
   const [first, second] = [await draw('प्रिया श्रीवास्तव', 'Reels'), await draw('प्रिया श्रीवास्तव', 'Reels')]
   expect(first.equals(second)).toBe(true)
   expect(certificateFileName('रील्स: that sell!', 'pdf')).toBe('Certificate-रील्स-that-sell.pdf')

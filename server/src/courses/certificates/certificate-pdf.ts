@@ -19,13 +19,13 @@ const TITLE = 'CERTIFICATE OF COMPLETION'
 type Doc = PDFKit.PDFDocument
 type Printed = Pick<CertificateRow, 'code' | 'name' | 'course_name' | 'shop_name' | 'language' | 'issued_at'>
 
-/** What is drawn around the facts: where the certificate is checked, and the shop's logo as PNG. */
+/** Surroundings of the facts: the address of the check, and the shop's logo as PNG. */
 export type Around = { address: string; logo: Buffer | undefined }
 
 /**
- * The certificate as PDF, A4 across, drawn from what was printed first: the same facts, address and logo come out as the same bytes.
- * Names and titles may be in Latin letters or Devanagari; labels are in the language of the student, with the English beside them for
- * whoever it is shown to. 503 `unavailable` when too many are drawn.
+ * Draws the certificate as landscape A4 PDF from its first print: same facts, address and logo give the same bytes.
+ * Names and titles may be in Latin letters or Devanagari; labels are in the student's language with English beside
+ * them. 503 `unavailable` when too many are queued.
  */
 export async function drawCertificate(row: Printed, around: Around): Promise<Buffer> {
   const { encode } = await import('uqr')
@@ -47,7 +47,7 @@ export function certificateFileName(courseName: string, ending: string): string 
   return `Certificate-${words.join('-').slice(0, 60)}.${ending}`
 }
 
-/** Paper, a frame of two lines and the awning of the shop along the upper edge. */
+/** Draws paper, a frame of two lines and the shop's awning along the upper edge. */
 function ground(doc: Doc): void {
   doc.rect(0, 0, WIDTH, HEIGHT).fill('#FFFDF7')
   doc
@@ -77,7 +77,7 @@ function head(doc: Doc, row: Printed, logo: Buffer | undefined): void {
   spaced(doc, TITLE, isEnglish ? { y: 142, size: 13 } : { y: 160, size: 9 })
 }
 
-/** Capitals with room between them, and a short line on each side; whoever copies or listens gets words, not letters. */
+/** Draws spaced capitals between two short lines; copied and spoken text has words, not letters. */
 function spaced(doc: Doc, text: string, { y, size }: { y: number; size: number }): void {
   const gap = 3
   doc.font('latin-bold', size)
@@ -125,7 +125,10 @@ function facts(doc: Doc, row: Printed): void {
 
 type Fitted = { text: string; size: number; colour?: string }
 
-/** One line where that is not too small, else the largest size in which it needs no more lines; the smallest where none does. */
+/**
+ * Fits text on one line where that is not too small, else in the largest size that needs no more lines, else in the
+ * smallest.
+ */
 function within(doc: Doc, text: string, given: { sizes: number[]; lines: number; tallest: number }): Fitted {
   const heightAt = (size: number, of = text) => heightOf(doc, of, { width: COLUMN, size, weight: 'bold' })
   const linesAt = (size: number) => Math.round(heightAt(size) / heightAt(size, 'A'))
@@ -135,7 +138,7 @@ function within(doc: Doc, text: string, given: { sizes: number[]; lines: number;
   return { text, size: size ?? sizes.at(-1) ?? 12 }
 }
 
-/** In the middle of a place of this height. */
+/** Centres text in a place of this height. */
 function block(doc: Doc, { text, size, colour = INK }: Fitted, y: number, height: number): void {
   const own = heightOf(doc, text, { width: COLUMN, size, weight: 'bold' })
   centred(doc, text, y + (height - own) / 2, { size, weight: 'bold', colour })
@@ -174,7 +177,7 @@ function foot(doc: Doc, row: Printed, address: string, modules: boolean[][]): vo
   doc.link(x, y, QR, QR, address)
 }
 
-/** One path for all of it: a rectangle for each row's runs of dark modules. */
+/** Draws one path: a rectangle for each run of dark modules in a row. */
 function drawQr(doc: Doc, modules: boolean[][], x: number, y: number): void {
   const side = QR / modules.length
   modules.forEach((row, line) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A course of two lessons that gives a certificate. */
+/** Creates a course of two lessons that gives a certificate. */
 async function course(name = 'Reels that sell') {
   const { course_id } = await buildCourse(server.db, { name })
   const lessons = []
@@ -20,7 +20,7 @@ async function course(name = 'Reels that sell') {
   return { course_id, lessons }
 }
 
-/** A student of the course who has watched and done so many of its lessons. */
+/** Creates a student of the course who watched and completed so many of its lessons. */
 async function learner({ course_id, lessons }: Awaited<ReturnType<typeof course>>, done = 2, name = 'Meera Iyer') {
   const user = await buildUser(server.db, { name })
   await buildEnrolment(server.db, { user_id: user.id, course_id })
@@ -32,7 +32,7 @@ async function learner({ course_id, lessons }: Awaited<ReturnType<typeof course>
   return { user, api, params: { course_id } }
 }
 
-test('the certificate can be taken when the course is completed, not before, and not by others', async () => {
+test('the certificate needs the completed course, and belongs to its student', async () => {
   const bought = await course()
   const [early, ready] = [await learner(bought, 1), await learner(bought, 2)]
   const { api } = ready
@@ -59,7 +59,7 @@ test('the certificate can be taken when the course is completed, not before, and
   })
 })
 
-test('only what the server measured counts for a certificate, by a beat, a late beat and however often it is marked', async () => {
+test('only time measured by the server counts for a certificate, by beat, late beat and repeated completion', async () => {
   const { course_id, lessons } = await course()
   const [film = '', text = ''] = lessons
   const at = { course_id, lesson_id: film }
@@ -72,7 +72,7 @@ test('only what the server measured counts for a certificate, by a beat, a late 
   const late = { course_id, lesson_id: film, seconds: 86_400, completed: true }
   const first = { device: 'a device', number: 1, beats: [late] }
   await api.offline.beats(first)
-  // The course reads as completed, and 15 seconds are all that a first beat can claim.
+  // The course reads as completed, and a first beat can claim at most 15 seconds.
   expect(await missing()).toEqual([
     { lesson_id: film, title: 'Film', seconds: 225 },
     { lesson_id: text, title: 'Text', seconds: 20 },
@@ -80,14 +80,14 @@ test('only what the server measured counts for a certificate, by a beat, a late 
   await expect(api.certificates.take({ params, body })).rejects.toMatchObject({
     ...{ status: 403, message: 'Too little of “Film” was watched for a certificate' },
   })
-  // At double speed ten minutes take five, and who left out the last of them has seen enough.
+  // At double speed ten minutes take five, and a student who skipped the last of them has seen enough.
   server.clock.advance(225_000)
   await api.learning.progress({ ...at, seconds: 225 })
   expect(await missing()).toEqual([{ lesson_id: text, title: 'Text', seconds: 20 }])
   server.clock.advance(20_000)
   await api.learning.progress({ course_id, lesson_id: text, seconds: 20 })
   expect(await api.certificates.get(params)).toMatchObject({ may_take: true, missing: [] })
-  // A file that was exchanged for a shorter one asks for no more; a longer one asks for its share.
+  // A shorter replacement file requires no more time; a longer one requires its share.
   await server.db('lessons').where(at).update({ seconds: 30 })
   expect(await api.certificates.get(params)).toMatchObject({ may_take: true })
   await server.db('lessons').where(at).update({ seconds: 900 })
@@ -97,7 +97,7 @@ test('only what the server measured counts for a certificate, by a beat, a late 
   expect(await server.db('certificates').where({ user_id: user.id })).toHaveLength(1)
 })
 
-test('time without a network counts from the moment when lessons were stored on the device', async () => {
+test('offline time counts from the download of the lessons', async () => {
   const bought = await course()
   const { api, params } = await learner(bought, 0)
   await api.offline.terms({ course_ids: [bought.course_id] })
@@ -107,7 +107,7 @@ test('time without a network counts from the moment when lessons were stored on 
   expect(await api.certificates.get(params)).toMatchObject({ may_take: true })
 })
 
-test('the certificate bears the name of the account, which holds no address', async () => {
+test('the certificate carries the account’s name, which holds no address', async () => {
   const bought = await course()
   const signed = [
     'Meera Iyer',
@@ -140,12 +140,12 @@ test('the certificate bears the name of the account, which holds no address', as
   expect((await api.certificates.get(params)).certificate).toBeNull()
 })
 
-test('it is printed in the language in which its student read when they took it', async () => {
+test('the certificate is printed in the student’s language at issue', async () => {
   const one = await learner(await course())
   await server.db('users').where({ id: one.user.id }).update({ language: 'hi' })
   await one.api.certificates.take({ params: one.params, body: { name: 'Meera Iyer' } })
   await server.db('users').where({ id: one.user.id }).update({ language: 'mr' })
-  // The store says in which language the student reads it, whatever the account was made in.
+  // The store's language decides, whatever the account was made in.
   const two = await learner(await course())
   await two.api.certificates.take({ params: two.params, body: { name: 'Meera Iyer', language: 'hi' } })
   for (const { api, params } of [one, two]) {
@@ -154,7 +154,7 @@ test('it is printed in the language in which its student read when they took it'
   }
 })
 
-test('a course without the switch gives none; those that were issued stay when it is turned off', async () => {
+test('a course without the switch gives none; issued ones stay when it is turned off', async () => {
   const bought = await course()
   const [first, second] = [await learner(bought), await learner(bought)]
   await first.api.certificates.take({ params: first.params, body: { name: 'Meera Iyer' } })
@@ -182,7 +182,7 @@ test('a student has one certificate of a course, from however many tabs', async 
   expect(places).toEqual(issued)
 })
 
-test('what is printed stays when student, course and shop are renamed', async () => {
+test('a printed certificate survives renames of student, course and shop', async () => {
   const { api, params, user } = await learner(await course('Old title'), 2, 'Old Name')
   await api.certificates.take({ params, body: { name: 'Old Name' } })
   await server.db('users').where({ id: user.id }).update({ name: 'New Name' })
@@ -190,7 +190,7 @@ test('what is printed stays when student, course and shop are renamed', async ()
   expect((await api.certificates.get(params)).certificate).toMatchObject({ name: 'Old Name', course_name: 'Old title' })
 })
 
-test('the owner revokes with a reason and takes it back; both are noted, and the student reads why', async () => {
+test('the owner revokes with a reason and restores; both are noted, and the student reads the reason', async () => {
   const { api, params, user } = await learner(await course(), 2, 'Asha Rao')
   const { code } = await api.certificates.take({ params, body: { name: 'Asha Rao' } })
   const owner = server.api(await server.adminToken('owner'))
@@ -214,7 +214,7 @@ test('the owner revokes with a reason and takes it back; both are noted, and the
   expect(await owner.certificates.list({ user_id: user.user_id, course_id: 'reels' })).toMatchObject({ total: 0 })
 })
 
-test('a course that is refunded or taken back revokes its certificate, and one that comes back restores it', async () => {
+test('a refunded or removed course revokes its certificate, and a restored one restores it', async () => {
   const { api, params, user } = await learner(await course(), 2, 'Asha Rao')
   await api.certificates.take({ params, body: { name: 'Asha Rao' } })
   const enrolment = server.db('enrolments').where({ user_id: user.id })

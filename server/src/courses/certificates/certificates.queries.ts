@@ -11,13 +11,13 @@ export type CertificateRow = {
   name: string
   course_name: string
   shop_name: string
-  /** What it is printed in, with the English beside it. */
+  /** Language of the print, beside English. */
   language: Language
   issued_at: string
   list_no: number
   place: number
   by_hand: boolean
-  /** Why it is revoked; null while it is valid. */
+  /** Reason of the revocation; null while valid. */
   reason: string | null
 }
 
@@ -39,14 +39,14 @@ export function findOwnCertificate(db: Db, userId: number, courseId: string): Pr
   return certificates(db).where({ user_id: userId, course_id: courseId }).first(columns)
 }
 
-/** By its number; one look at one index, whatever is asked for. */
+/** Finds a certificate by number with one index lookup, whatever the input. */
 export function findByCode(db: Db, code: string): Promise<CertificateRow | undefined> {
   return certificates(db).where({ code }).first(columns)
 }
 
 const CODE_HASH = "sha256(convert_to(code, 'UTF8'))"
 
-/** Notes the numbers of a student's certificates, which go with the account, without the student. */
+/** Stores the numbers of a deleted account's certificates without the student. */
 export async function withdrawCertificates(trx: Db, userId: number): Promise<void> {
   await trx.raw(
     `insert into withdrawn_certificates (code_hash) select ${CODE_HASH} from certificates where user_id = :userId on conflict do nothing`,
@@ -54,7 +54,7 @@ export async function withdrawCertificates(trx: Db, userId: number): Promise<voi
   )
 }
 
-/** Whether there was a certificate of this number, which went with its holder's account. */
+/** Returns true for a certificate that went with its holder's account. */
 export async function isWithdrawn(db: Db, code: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `select 1 from withdrawn_certificates, (select cast(:code as text) as code) asked where code_hash = ${CODE_HASH}`,
@@ -65,12 +65,12 @@ export async function isWithdrawn(db: Db, code: string): Promise<boolean> {
 
 type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 'shop_name'> & {
   user_id: number
-  /** English without. */
+  /** English by default. */
   language?: Language
   issued_at: Date
 }
 
-/** False, and nothing kept, where the student has one for the course. */
+/** Inserts the certificate; returns false when the student has one for the course. */
 export async function insertCertificate(trx: Db, row: New): Promise<boolean> {
   const place = await takePlace(trx)
   const inserted = await trx('certificates')
@@ -84,7 +84,7 @@ export async function insertCertificate(trx: Db, row: New): Promise<boolean> {
 
 type Place = { list_no: number; place: number }
 
-/** A random place, so that nobody reads from it who took one when; a list that is half full is followed by the next. */
+/** Takes a random place, so that none reveals who got a certificate when; starts a new list when one is half full. */
 async function takePlace(trx: Db): Promise<Place> {
   const { rows } = await trx.raw<{ rows: { list_no: number; taken: string }[] }>(
     'select list_no, count(*) as taken from certificate_places group by list_no order by list_no desc limit 1',
@@ -98,7 +98,7 @@ async function takePlace(trx: Db): Promise<Place> {
   }
 }
 
-/** The places of a list that read as revoked: taken, and without a valid certificate. Undefined when there is no such list. */
+/** Lists places without a valid certificate that read as revoked. Undefined for an unknown list. */
 export async function findRevokedPlaces(db: Db, listNo: number): Promise<number[] | undefined> {
   const { rows } = await db.raw<{ rows: { places: number[] | null; taken: string }[] }>(
     `select count(*) as taken, array_agg(p.place) filter (where c.code is null or c.reason is not null) as places

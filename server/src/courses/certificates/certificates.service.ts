@@ -40,8 +40,8 @@ function listedOf(ctx: Context, row: ListedCertificate): AdminCertificate {
 }
 
 /**
- * The course gives one, the student has it, or had it for a period that ended, and each present lesson is completed and measured. `missing`
- * are the completed ones that are not measured.
+ * Checks that the course gives one, that the student has it or had it for an ended period, and that each present lesson
+ * is completed and measured. `missing` are completed but unmeasured ones.
  */
 async function mayTake(ctx: Context, userId: number, courseId: string): Promise<{ may: boolean; missing: Measured[] }> {
   const [offered, enrolled, lessons] = await Promise.all([
@@ -70,11 +70,13 @@ export async function readOwnCertificate(ctx: Context, userId: number, courseId:
   }
 }
 
-/** An address in a name: what leads to a site or mailbox, and no initials, titles or degrees (`A.P.J.`, `Dr.Rao`, `M.Com`). */
+/**
+ * Matches an address in a name: a site or mailbox, but no initials, titles or degrees (`A.P.J.`, `Dr.Rao`, `M.Com`).
+ */
 const ADDRESS =
   /[/@:\\]|www\.|\p{L}{2}\.(com|in|net|org|co|io|me|info|link|app|site|shop|xyz|ly|tk)\b|(?<![\p{L}\p{N}-])(?!prof\.)[\p{L}\p{N}-]{4,}\.\p{L}{2}/iu
 
-/** 422 for a name that is not the account's, or that the shop does not sign. */
+/** Throws 422 for a name that differs from the account's, or that the shop does not sign. */
 function refuseName(name: string, account: string): void {
   const refuse = (message: string) => appError('invalid', message, { errors: [{ path: 'name', message }] })
   if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
@@ -82,7 +84,10 @@ function refuseName(name: string, account: string): void {
   if (ADDRESS.test(name)) throw refuse('A name cannot hold an address. Change it in Settings first')
 }
 
-/** Issues it once; whoever asks again, or at the same moment, gets the first. 403 before the course is completed and measured; 422 for its name. */
+/**
+ * Issues the certificate once; repeated and simultaneous requests get the first. 403 before the course is completed and
+ * measured; 422 for its name.
+ */
 export async function takeCertificate(
   ctx: Context,
   userId: number,
@@ -112,14 +117,14 @@ export async function takeCertificate(
   })
 }
 
-/** The own certificate as PDF: 404 without one, 403 while it is revoked, 503 when too many are drawn. */
+/** Draws the own certificate as PDF: 404 without one, 403 while revoked, 503 when too many are queued. */
 export async function drawOwn(ctx: Context, userId: number, courseId: string): Promise<File> {
   const row = await requireOwn(ctx, userId, courseId)
   const bytes = await drawCertificate(row, { address: checkAddress(ctx.config, row.code), logo: await logoOf(ctx) })
   return new File([new Uint8Array(bytes)], certificateFileName(row.course_name, 'pdf'), { type: 'application/pdf' })
 }
 
-/** The shop's logo as it is today, in a form that a PDF can hold; undefined without one, and when it cannot be read. */
+/** Loads the shop's present logo in a form for PDF; undefined without a readable one. */
 async function logoOf(ctx: Context): Promise<Buffer | undefined> {
   const address = await findLogo(ctx.db)
   const bytes = address ? await readStored(ctx, address) : undefined
@@ -128,7 +133,7 @@ async function logoOf(ctx: Context): Promise<Buffer | undefined> {
   return withSharp((sharp) => sharp(bytes).resize(box).png().toBuffer()).catch(() => undefined)
 }
 
-/** The own certificate as signed credential, in the standard's one file. 404, 403 as above. */
+/** Returns the own certificate as signed credential in the standard's single file. 404, 403 as above. */
 export async function badgeOfOwn(ctx: Context, userId: number, courseId: string): Promise<File> {
   const row = await requireOwn(ctx, userId, courseId)
   return new File([await signedBadge(ctx, row)], certificateFileName(row.course_name, 'jwt'), { type: 'text/plain' })
@@ -141,7 +146,7 @@ async function requireOwn(ctx: Context, userId: number, courseId: string): Promi
   return found
 }
 
-/** 404 for an unknown course. */
+/** Reads the switch of a course. 404 for an unknown course. */
 export async function readOffer(ctx: Context, courseId: string): Promise<{ offered: boolean }> {
   if (!(await findAnyCourse(ctx.db, courseId))) throw courseNotFound()
   return { offered: await isOffered(ctx.db, courseId) }
@@ -166,7 +171,7 @@ export async function readCertificates(ctx: Context, query: Parameters<typeof li
   return { certificates: rows.map((row) => listedOf(ctx, row)), total }
 }
 
-/** An empty reason makes it valid again. 404. */
+/** Revokes a certificate; an empty reason makes it valid again. 404. */
 export async function revokeCertificate(
   ctx: Context,
   certificateId: number,

@@ -1,8 +1,8 @@
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
 /**
- * All certificates with their state, for every statement that asks for it: revoked by the shop's hand, or while the student has the
- * course no more (refunded, taken back; not after an access period that ended), which a restored course ends by itself. `reason` is null while it is valid.
+ * Lists certificates with their state: revoked by hand, or while the student lacks the course (refunded or removed; not
+ * after an ended access period). A restored course ends that by itself. `reason` is null while valid.
  */
 export const CERTIFICATES = `(
   select c.certificate_id, c.code, c.user_id, c.course_id, c.name, c.course_name, c.shop_name, c.language, c.issued_at, c.list_no, c.place,
@@ -13,5 +13,5 @@ export const CERTIFICATES = `(
     end as reason
   from certificates c)`
 
-/** Who took the certificate of which course, for a statement of another feature that has to stay one. */
+/** Lists student and course of issued certificates; other features use it in their statements. */
 export const TAKEN_CERTIFICATES = '(select user_id, course_id from certificates)'

@@ -36,7 +36,10 @@ const didDocument = async (): Promise<DidDocument> => {
   return answer.json()
 }
 
-/** As a checker does: the key of the issuer's document that the header names, then the signature, by `jose`. */
+/**
+ * Verifies like a checker: takes the key of the issuer's document that the header names, and checks the signature with
+ * `jose`.
+ */
 async function checked(jwt: string): Promise<Record<string, unknown>> {
   const { kid = '' } = decodeProtectedHeader(jwt)
   const { id, verificationMethod } = await didDocument()
@@ -46,7 +49,7 @@ async function checked(jwt: string): Promise<Record<string, unknown>> {
   return payload
 }
 
-/** The bit of a list, read by the text of Bitstring Status List v1.0 alone: index 0 is the leftmost bit. */
+/** Reads a bit by Bitstring Status List v1.0: index 0 is the leftmost bit. */
 function bitAt(encodedList: string, index: number): string | undefined {
   expect(encodedList[0]).toBe('u')
   const bytes = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
@@ -68,7 +71,7 @@ async function statusOf(credential: Record<string, unknown>): Promise<string | u
   return bitAt(subject.encodedList, Number(statusListIndex))
 }
 
-test('a badge is verified by a second library and by node alone, and a changed one is not', async () => {
+test('a badge passes a second library and node alone, and a changed one does not', async () => {
   const { badge, code } = await certified()
   const jwt = await badge()
   const payload = await checked(jwt)
@@ -87,7 +90,10 @@ test('a badge is verified by a second library and by node alone, and a changed o
 // biome-ignore lint/suspicious/noExplicitAny: what was signed is read as whatever it is
 type Loose = any
 
-/** After 1EdTech Open Badges 3.0, appendix B (data models) and section 8.2 (JWT proof): field, whether it is as it must be. */
+/**
+ * Required fields of 1EdTech Open Badges 3.0, appendix B (data models) and section 8.2 (JWT proof), each with its
+ * check.
+ */
 const fields: [field: string, is: (credential: Loose) => boolean][] = [
   [
     '@context: Verifiable Credentials 2.0, then Open Badges 3.0',
@@ -138,7 +144,7 @@ const fields: [field: string, is: (credential: Loose) => boolean][] = [
   ],
 ]
 
-test('a badge has every field that Open Badges 3.0 asks for, and says nothing more of the student', async () => {
+test('a badge has every field that Open Badges 3.0 requires, and nothing more of the student', async () => {
   const { badge, user, course_id } = await certified('ज्ञानेश्वर क्षीरसागर')
   const jwt = await badge()
   const header = decodeProtectedHeader(jwt)
@@ -152,7 +158,7 @@ test('a badge has every field that Open Badges 3.0 asks for, and says nothing mo
   for (const own of [user.email, user.phone, user.user_id]) expect(JSON.stringify(payload)).not.toContain(own)
 })
 
-test('a revocation is seen in the status list, as is its end, a refund, and a deleted account', async () => {
+test('the status list shows a revocation, its end, a refund, and a deleted account', async () => {
   const { badge, user, course_id } = await certified()
   const other = await checked(await (await certified()).badge())
   const credential = await checked(await badge())
@@ -176,10 +182,13 @@ test('a revocation is seen in the status list, as is its end, a refund, and a de
   expect((await server.request('/certificates/status/99')).status).toBe(404)
 })
 
-/** The empty list of the recommendation, https://www.w3.org/TR/vc-bitstring-status-list/ (example of a status list credential). */
+/**
+ * The recommendation's empty list, https://www.w3.org/TR/vc-bitstring-status-list/ (example of a status list
+ * credential).
+ */
 const EMPTY = 'uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA'
 
-test('a list is of the form of the recommendation, whose own one is read alike', () => {
+test('a list has the recommendation’s form, whose own example reads alike', () => {
   const expanded = (list: string) => gunzipSync(Buffer.from(list.slice(1), 'base64url'))
   expect(expanded(EMPTY).length * 8).toBe(131_072)
   expect(expanded(encodeList([])).equals(expanded(EMPTY))).toBe(true)
@@ -197,7 +206,7 @@ test('places are drawn at random from a list, and none twice', async () => {
   expect(sorted.some((place, at) => at > 0 && place - (sorted[at - 1] ?? 0) > 1)).toBe(true)
 })
 
-test('a key is made once, kept sealed, and followed after a year; what the old one signed is still verified', async () => {
+test('one key is made, sealed, and replaced after a year; its old signatures still verify', async () => {
   const { badge } = await certified()
   const [early] = await Promise.all([badge(), badge(), badge()])
   const stored = await server.db('certificate_keys').select('private_sealed')
@@ -214,7 +223,7 @@ test('a key is made once, kept sealed, and followed after a year; what the old o
   expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
 })
 
-test('with another ENCRYPTION_KEY a new key signs, the log says so once, and what the old one signed is still verified', async () => {
+test('another ENCRYPTION_KEY gets a new key and one log line, and old signatures still verify', async () => {
   const { badge } = await certified()
   const before = await badge()
   const kidsOf = (...jwts: string[]) => new Set(jwts.map((jwt) => decodeProtectedHeader(jwt).kid))
@@ -226,7 +235,7 @@ test('with another ENCRYPTION_KEY a new key signs, the log says so once, and wha
   for (const jwt of [before, anew]) expect(await statusOf(await checked(jwt))).toBe('0')
   const told = server.logged.filter((line) => line.includes('a new one signs from now on'))
   expect(told).toEqual([expect.stringContaining('was encrypted with another ENCRYPTION_KEY')])
-  // Given back, or on another instance that still has it, the old one signs on: they do not make keys in turn.
+  // With the former setting, here or on another instance, the old key signs on: instances do not alternate new keys.
   server.ctx.config = config
   expect(kidsOf(before, await badge()).size).toBe(1)
   expect((await didDocument()).verificationMethod).toHaveLength(known + 1)

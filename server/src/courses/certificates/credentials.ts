@@ -12,7 +12,7 @@ const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achi
 type Issuer = Pick<Context, 'db' | 'config' | 'now' | 'log'>
 type Credential = Record<string, unknown> & { id: string; issuer: { id: string }; validFrom: string }
 
-/** `YYYY-MM-DDThh:mm:ssZ`: the claims count whole seconds, and both must say the same. */
+/** `YYYY-MM-DDThh:mm:ssZ`: the JWT's claims count whole seconds, and both must agree. */
 const secondText = (instant: string | Date) => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
 const listAddress = ({ config }: Pick<Context, 'config'>, listNo: number) =>
@@ -23,8 +23,8 @@ function issuerOf({ config }: Pick<Context, 'config'>, name: string) {
 }
 
 /**
- * A certificate as AchievementCredential of Open Badges 3.0 (Verifiable Credentials 2.0). The student is named and has no address or
- * number in it; the subject's id is of this certificate alone.
+ * Builds an AchievementCredential of Open Badges 3.0 (Verifiable Credentials 2.0). It names the student without address
+ * or number; the subject's id is of this certificate alone.
  */
 export function credentialOf(ctx: Pick<Context, 'config'>, row: CertificateRow): Credential {
   const id = checkAddress(ctx.config, row.code)
@@ -60,14 +60,20 @@ export function credentialOf(ctx: Pick<Context, 'config'>, row: CertificateRow):
   }
 }
 
-/** The badge as signed JWT (Open Badges 3.0, section 8.2): the credential with the claims that repeat it, RS256, nothing else in the header. */
+/**
+ * Signs the badge as JWT (Open Badges 3.0, section 8.2): the credential with its repeating claims, RS256, nothing else
+ * in the header.
+ */
 export async function signedBadge(ctx: Issuer, row: CertificateRow): Promise<string> {
   const credential = credentialOf(ctx, row)
   const { credentialSubject } = credential as unknown as { credentialSubject: { id: string } }
   return sign(ctx, 'JWT', { ...claimsOf(credential), sub: credentialSubject.id, ...credential })
 }
 
-/** The status list as signed credential (Bitstring Status List v1.0), good for five minutes; undefined when there is no such list. */
+/**
+ * Signs the status list as credential (Bitstring Status List v1.0), valid for five minutes; undefined for an unknown
+ * list.
+ */
 export async function signedStatusList(ctx: Issuer, listNo: number): Promise<string | undefined> {
   const places = await findRevokedPlaces(ctx.db, listNo)
   if (!places) return undefined
@@ -86,7 +92,7 @@ export async function signedStatusList(ctx: Issuer, listNo: number): Promise<str
   return sign(ctx, 'vc+jwt', { ...claimsOf(credential), ...credential })
 }
 
-/** For so long a checker may keep a status list. */
+/** Lifetime of a status list in a checker's cache. */
 export const STATUS_TTL_MS = 5 * 60_000
 
 const claimsOf = ({ id, issuer, validFrom }: Credential) => ({

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { findKeys } from './signing-keys.queries.ts'
 
-/** The shop as issuer: `did:web` of its own host, a port written as `%3A` and folders after colons. */
+/** Returns the shop's id as issuer: `did:web` of its host, a port written as `%3A` and folders after colons. */
 export function didOf({ storeUrl }: Pick<Config, 'storeUrl'>): string {
   const { host, pathname } = new URL(storeUrl)
   return ['did', 'web', host.replace(':', '%3A'), ...pathname.split('/').filter(Boolean)].join(':')
@@ -10,7 +10,7 @@ export function didOf({ storeUrl }: Pick<Config, 'storeUrl'>): string {
 
 export const keyAddress = (did: string, keyId: string) => `${did}#${keyId}`
 
-/** The document at `/.well-known/did.json`: all keys that ever signed, for what they signed is still checked by them. */
+/** Builds `/.well-known/did.json` with all keys that ever signed, since old signatures still need them. */
 export async function didDocument({ db, config }: Pick<Context, 'db' | 'config'>): Promise<object> {
   const id = didOf(config)
   const methods = (await findKeys(db)).map(({ key_id, public_jwk }) => ({

@@ -3,7 +3,7 @@ import type { Db } from '../../context.ts'
 
 type StoredKey = { key_id: string; public_jwk: JsonWebKey; private_sealed: string; made_at: string }
 
-/** The newest first. */
+/** Lists the keys, newest first. */
 export function findKeys(db: Db): Promise<StoredKey[]> {
   return db('certificate_keys')
     .orderBy([{ column: 'made_at', order: 'desc' }, 'key_id'])

@@ -8,10 +8,10 @@ import { findKeys, insertKey } from './signing-keys.queries.ts'
 
 type Signer = Pick<Context, 'db' | 'config' | 'now' | 'log'>
 
-/** A key that signs, and the one that others check by. */
+/** A private key for signing, and the public one for checkers. */
 export type SigningKey = { key_id: string; privateKey: KeyObject; publicJwk: JsonWebKey }
 
-/** A key signs for a year; what it signed is checked by it for good. */
+/** A key signs for a year; its signatures are checked with it indefinitely. */
 const SIGNS_MS = 365 * DAY_MS
 
 const UNREAD = 'the key of certificates cannot be opened: a new one signs from now on, and what was signed stays valid'
@@ -19,14 +19,18 @@ const UNREAD = 'the key of certificates cannot be opened: a new one signs from n
 const aadOf = (keyId: string) => `certificates.key.${keyId}`
 
 /**
- * The shop's key of the present: made when the first certificate is signed, after a year, and when no stored one can be opened, as after a change
- * of ENCRYPTION_KEY. Of several instances that want one at once, one makes it. RSA: Open Badges 3.0 asks checkers for RS256 alone.
+ * Returns the shop's present key: created at the first certificate, after a year, and when no stored one can be opened,
+ * as after a change of ENCRYPTION_KEY. One of several instances creates it. RSA: Open Badges 3.0 requires checkers to
+ * support RS256 alone.
  */
 export async function signingKey(ctx: Signer): Promise<SigningKey> {
   return (await presentKey(ctx)).key ?? makeKey(ctx)
 }
 
-/** The newest key that can be opened, and why newer ones cannot: two instances may have different settings for a while. */
+/**
+ * Returns the newest key that opens, and the errors of newer ones: two instances may have different settings for a
+ * while.
+ */
 async function presentKey({ db, config, now }: Signer): Promise<{ key?: SigningKey; unread: SecretBoxError[] }> {
   const unread: SecretBoxError[] = []
   for (const { key_id, public_jwk, private_sealed, made_at } of await findKeys(db)) {
@@ -58,7 +62,7 @@ function makeKey(ctx: Signer): Promise<SigningKey> {
   })
 }
 
-/** The name of a key after what it is (RFC 7638). */
+/** Derives a key's id from its content (RFC 7638). */
 function thumbprint({ e, kty, n }: JsonWebKey): string {
   return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
 }

@@ -1,9 +1,9 @@
 import type { Db } from '../../context.ts'
 
-/** PostgreSQL's word for a row that another one names. */
+/** PostgreSQL's code for a row that another one references. */
 const NAMED_ELSEWHERE = '23503'
 
-/** Deleted courses in the bin since before then. */
+/** Lists deleted courses in the bin since before then. */
 export const listOldInBin = (db: Db, before: Date): Promise<string[]> =>
   db('courses')
     .where('deleted_at', '<', before)
@@ -13,8 +13,8 @@ export const listOldInBin = (db: Db, before: Date): Promise<string[]> =>
     .pluck('course_id')
 
 /**
- * Removes a course of the bin and its lessons for good. False when anything names it, which the tables themselves say: an order, a student who
- * has it, a gift or promo code, a review. Then nothing has changed. True as well for one that is not in the bin any more.
+ * Deletes a course of the bin and its lessons for good; true also for one that already left the bin. Returns false,
+ * changing nothing, when an order, a student, a gift or promo code, or a review references it.
  */
 export async function destroyCourse(db: Db, courseId: string, before: Date): Promise<boolean> {
   try {
@@ -35,7 +35,7 @@ export async function destroyCourse(db: Db, courseId: string, before: Date): Pro
   }
 }
 
-/** The course is in the bin no more; all else of it stays. */
+/** Marks the course as out of the bin; everything else stays. */
 export async function markLeftBin(db: Db, courseId: string, now: Date): Promise<void> {
   await db('courses').where({ course_id: courseId }).whereNotNull('deleted_at').update({ left_bin_at: now })
 }

@@ -1,12 +1,12 @@
 export type BoundedCache<T> = {
   get(key: string): T | undefined
-  /** `bytes` is what the value weighs; one that weighs more than a quarter of all is not kept. */
+  /** `bytes` weighs the value; one above a quarter of the bound is not cached. */
   set(key: string, value: T, bytes: number): void
   delete(key: string): void
   clear(): void
 }
 
-/** Keeps the values used last, within a number of entries and of bytes. */
+/** Caches recently used values, bounded by entries and by bytes. */
 export function createBoundedCache<T>({
   maxEntries,
   maxBytes,
@@ -14,7 +14,7 @@ export function createBoundedCache<T>({
   maxEntries: number
   maxBytes: number
 }): BoundedCache<T> {
-  // A Map remembers the order of insertion: the first is the one not used for longest.
+  // A Map preserves insertion order: the first is the least recently used.
   const entries = new Map<string, { value: T; bytes: number }>()
   let total = 0
 

@@ -10,22 +10,22 @@ import { findCourseIds, findFilters } from './course-search.ts'
 import { findCourseOnSale } from './courses.queries.ts'
 import { findInside } from './lessons.queries.ts'
 
-/** What the public may ask of the catalogue. */
+/** Query of the public catalogue. */
 export type CatalogueQuery = {
-  /** `courses.list` of the contract says what it finds. */
+  /** Search text, as `courses.list` of the contract describes. */
   q?: string | undefined
   topic?: string | undefined
   price?: PriceBand | undefined
   sort?: CatalogueSort | undefined
   limit?: number | undefined
   offset?: number | undefined
-  /** These courses, in this order, as far as they are there; the rest of the question is passed over then. */
+  /** Existing courses of this list, in this order; the rest of the query is ignored. */
   ids?: string[] | undefined
-  /** Of `ids` only what lists show. */
+  /** Limits `ids` to listed courses. */
   listed?: boolean | undefined
 }
 
-/** One answer of the public catalogue, ready to send. */
+/** A public catalogue answer, ready to send. */
 export type CatalogueAnswer<T = unknown> = {
   value: T
   ready: ReadyAnswer
@@ -35,7 +35,7 @@ export type CatalogueAnswer<T = unknown> = {
 
 export type ListAnswer = CatalogueAnswer<CourseCard[]> & { total: number }
 
-/** `GET /go/courses`: the router and the cache in front of it both answer this. */
+/** Answers `GET /go/courses`, for the router and the cache in front of it. */
 export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAnswer> {
   const { cards, total } = await ask(db, query)
   return { ...answer(cards, { 'X-Total-Count': String(total) }), total }
@@ -55,7 +55,7 @@ async function ask(
   return { cards: await listCardsOf(db, found.slice(offset, offset + limit)), total: found.length }
 }
 
-/** `GET /go/courses/{id}`; undefined for a course that is unknown or not sold. */
+/** Answers `GET /go/courses/{id}`; undefined for a course that is unknown or not sold. */
 export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined> {
   const [found, inside, reviews] = await Promise.all([
     findCourseOnSale(db, courseId),
@@ -67,10 +67,10 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
   )
 }
 
-/** `GET /go/course_filters`. */
+/** Answers `GET /go/course_filters`. */
 export const filtersAnswer = async (db: Db): Promise<CatalogueAnswer<CourseFilters>> => answer(await findFilters(db))
 
-/** What the owner changed of the shop, kept like an answer. */
+/** Wraps the owner's changes of the shop, cached like an answer. */
 export const shopAnswer = (changes: ShopChanges): CatalogueAnswer<ShopChanges> => answer(changes)
 
 function answer<T>(value: T, headers: Record<string, string> = {}): CatalogueAnswer<T> {

@@ -50,8 +50,8 @@ const queries = async (work: () => Promise<unknown>) => {
   return count
 }
 
-describe('what it answers', () => {
-  it('gives the bytes and headers of the router, from memory the second time', async () => {
+describe('answers', () => {
+  it('carry the router’s bytes and headers, from memory the second time', async () => {
     const { course_id } = await buildCourse(database.db, { name: 'रील ₹', who_is_this_for: ['You'] })
     const asked = callContext({ db: database.db })
     const cases = [
@@ -70,7 +70,7 @@ describe('what it answers', () => {
     }
   })
 
-  it('answers 304 to a present ETag, weak or strong, and HEAD without a body', async () => {
+  it('use 304 for a present ETag, weak or strong, and HEAD without a body', async () => {
     await buildCourse(database.db)
     const { headers } = await fetch(base)
     const etag = headers.get('etag') ?? ''
@@ -86,7 +86,7 @@ describe('what it answers', () => {
     expect(head.headers.get('x-total-count')).toBe('1')
   })
 
-  it('compresses long answers for who takes that, and only for them', async () => {
+  it('compress when long and accepted, and only then', async () => {
     for (let n = 0; n < 10; n += 1) await buildCourse(database.db)
     const packed = await fetch(base, { headers: { 'accept-encoding': 'br, gzip' } })
     const plain = await fetch(base, { headers: { 'accept-encoding': 'gzip;q=0' } })
@@ -108,22 +108,22 @@ describe('what it answers', () => {
     '/%00',
     '/a/b',
     `/${'x'.repeat(101)}`,
-  ])('leaves %s to the router', async (rest) => {
+  ])('pass %s to the router', async (rest) => {
     await buildCourse(database.db, { course_id: 'x'.repeat(101) })
     expect((await fetch(base + rest)).status).toBe(418)
   })
 
-  it('leaves other methods to the router', async () => {
+  it('pass other methods to the router', async () => {
     expect((await fetch(base, { method: 'POST' })).status).toBe(418)
   })
 
-  it('asks the database once for equal questions at the same time', async () => {
+  it('share one database query for equal simultaneous questions', async () => {
     await buildCourse(database.db)
     expect(await queries(() => Promise.all(Array.from({ length: 20 }, () => fetch(`${base}?limit=24`))))).toBe(2)
   })
 })
 
-describe('when the catalogue changes', () => {
+describe('a catalogue change', () => {
   const total = async () => Number((await fetch(base)).headers.get('x-total-count'))
 
   it('shows an own write at once', async () => {
@@ -135,7 +135,7 @@ describe('when the catalogue changes', () => {
     expect(cache.version()).not.toBe(version)
   })
 
-  it('hears of the writes of another instance', async () => {
+  it('arrives from another instance', async () => {
     const other = createDb(database.url, { poolMax: 1, timeouts: PATIENT })
     expect(await total()).toBe(0)
     const version = cache.version()
@@ -145,11 +145,11 @@ describe('when the catalogue changes', () => {
     await other.destroy()
   })
 
-  it('keeps nothing that was asked for before a change', async () => {
+  it('discards answers requested before it', async () => {
     const { db, url } = database
     const other = createDb(url, { poolMax: 2, timeouts: PATIENT })
     await buildCourse(db)
-    // A catalogue that looks at its rows, then waits for the lock before it answers.
+    // A catalogue that reads its rows, then waits for the lock before it answers.
     await db.raw(`
       create function wait_here() returns integer language plpgsql volatile as
         $$ begin perform pg_advisory_xact_lock_shared(1); return 1; end $$;
@@ -175,7 +175,7 @@ describe('when the catalogue changes', () => {
     }
   })
 
-  it('keeps nothing while it cannot hear, and hears again by itself', async () => {
+  it('empties the cache while notices are lost; listening resumes by itself', async () => {
     expect(await total()).toBe(0)
     const admin = createDb(inject('testDatabase').serverUrl, { poolMax: 1, timeouts: PATIENT })
     const name = new URL(database.url).pathname.slice(1)
@@ -186,7 +186,7 @@ describe('when the catalogue changes', () => {
     )
     await vi.waitUntil(() => !cache.hearing(), { interval: 1 })
     expect(cache.version()).not.toBe(cache.version())
-    // Writes that nobody tells of are seen all the same.
+    // Writes without a notice are visible all the same.
     for (let count = 1; count <= 3; count += 1) {
       await buildCourse(database.db)
       expect(await total()).toBe(count)
@@ -201,7 +201,7 @@ describe('when the catalogue changes', () => {
   })
 })
 
-it('holds no more than it may, dropping what was not used for longest', () => {
+it('drops the least recently used answers beyond its bound', () => {
   const kept = createBoundedCache<string>({ maxEntries: 3, maxBytes: 100 })
   for (const key of ['a', 'b', 'c']) kept.set(key, key, 20)
   kept.get('a')

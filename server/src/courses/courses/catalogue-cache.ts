@@ -21,38 +21,38 @@ import { type CourseIndex, keepCourseIndex, loadCourseIndex } from './course-sea
 
 export type CatalogueCache = {
   /**
-   * Names the present state of the catalogue: what was made under one value may be shown while the value is the same. While
-   * changes cannot be heard of, every call gives a value that never comes again.
+   * Names the present catalogue: content made under one value is valid while the value is the same. While notices are
+   * lost, every call returns a unique value.
    */
   version(): string
-  /** True while answers are kept; for readiness and tests. */
+  /** True while answers are cached; for readiness and tests. */
   hearing(): boolean
-  /** What `list` answers, as a page needs it. */
+  /** Returns the answer of `list` as cards for a page. */
   cards(query: CatalogueQuery): Promise<{ cards: CourseCard[]; total: number }>
-  /** A part of all ids, in an order of their own. Not kept. */
+  /** Lists ids with their last change, in a stable order. Uncached. */
   addresses(): Promise<{ course_id: string; changed_at: Date | string }[]>
   course(courseId: string): Promise<PublicCourse | undefined>
   filters(): Promise<CourseFilters>
-  /** What the owner changed of what the shop says of itself; written and dropped with the catalogue. */
+  /** Returns the owner's changes of the shop's texts; written and dropped with the catalogue. */
   shop(): Promise<ShopChanges>
   list(query: CatalogueQuery): Promise<ListAnswer>
-  /** Whether `list` has its answer ready. */
+  /** Returns true when the answer of `list` is cached. */
   has(query: CatalogueQuery): boolean
   single(courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined>
   close(): Promise<void>
 }
 
-/** What a parsed answer takes beside its bytes, roughly. */
+/** Estimates a parsed answer's memory beside its bytes. */
 const BYTES_PER_BODY_BYTE = 3
 
 /**
- * The answers of the public catalogue, kept in memory under its version and dropped when it changes: at once by own
- * writes, by PostgreSQL's notice for those of other instances. Bounded (2,000 answers, 96 MB); equal questions asked
- * at the same time are one query. Deaf to notices it keeps nothing.
+ * Caches the public catalogue's answers under its version, and drops them when it changes: at once by own writes, by
+ * PostgreSQL's notice for those of other instances. Bounded (2,000 answers, 96 MB); equal simultaneous questions share
+ * one query. Without notices it caches nothing.
  */
 export function createCatalogueCache(options: {
   db: Knex
-  /** Where answers are read; `db` unless told. */
+  /** Database of reads; `db` by default. */
   reads?: Pick<Reads, 'read' | 'replica'>
   databaseUrl: string
   log: Pick<Logger, 'warn' | 'info'>
@@ -61,9 +61,9 @@ export function createCatalogueCache(options: {
   const { read, replica } = options.reads ?? createReads({ db, url: undefined, log })
   const kept = createBoundedCache<CatalogueAnswer>({ maxEntries: 2_000, maxBytes: 96 * 1024 ** 2 })
   const underway = new Map<string, Promise<CatalogueAnswer | undefined>>()
-  /** Raised by everything that may make an answer old, so that one asked for before is not kept after. */
+  /** Grows with every possible change, so that an answer requested before is not cached after. */
   let generation = 0
-  /** What searches look into. It lies beside the answers: dropped with them, it would cost each search the reading of all courses. */
+  /** Search index, separate from the answers: dropped with them, each search would read all courses. */
   let index: Promise<CourseIndex> | undefined
 
   function drop(): void {

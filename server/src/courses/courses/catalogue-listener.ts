@@ -8,15 +8,15 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type CatalogueListener = {
-  /** The catalogue's version, or undefined while changes cannot be heard of: keep nothing then. */
+  /** Returns the catalogue's version; undefined while notices are lost, when nothing may be cached. */
   version(): number | undefined
   close(): Promise<void>
 }
 
 /**
- * Hears of every catalogue write of any instance, on a connection of its own that is opened again whenever it is lost. A
- * connection can die without a word, so it is asked every 5 s. `onChange` is called when the version changes and when
- * hearing stops. Resolves at once; hearing begins when the connection is there.
+ * Listens to the catalogue writes of all instances, on its own connection, which reconnects. Checks it every 5 s,
+ * because a connection can die silently. Calls `onChange` when the version changes and when listening stops. Resolves
+ * at once; listening begins with the connection.
  */
 export function listenToCatalogue(options: {
   databaseUrl: string
@@ -53,7 +53,7 @@ export function listenToCatalogue(options: {
     opened.on('error', (error) => lose(opened, error))
     opened.on('end', () => lose(opened))
     opened.on('notification', ({ channel, payload }) => {
-      // Notices come in the order of the commits; a lower number is one from before the version was asked.
+      // Notices arrive in commit order; a lower number precedes the version query.
       const heard = Number(payload)
       if (channel === CATALOGUE_CHANNEL && client === opened && version !== undefined && heard > version)
         setVersion(heard)

@@ -10,16 +10,16 @@ import { type PlanRow, planColumns, toSchedule } from './schedule.queries.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
-/** An order by numbers that other tables hold. */
+/** Sorts by numbers of other tables. */
 type CountSort = {
-  /** A table of `course_id` and `number`; a course that it does not name has 0. */
+  /** A table of `course_id` and `number`; a missing course has 0. */
   numbers: string
   downwards: boolean
 }
 
 const STUDENTS = `(select course_id, count(*) as number from ${ENROLMENTS} as had group by course_id)`
 
-/** By the students that the list shows of each. */
+/** Sorts by the listed number of students. */
 export const byStudents = (downwards: boolean): CountSort => ({ numbers: STUDENTS, downwards })
 
 export type CourseQuery = {
@@ -29,11 +29,11 @@ export type CourseQuery = {
   sort?: CourseSort | CountSort | undefined
   limit?: number | undefined
   offset?: number | undefined
-  /** As visitors see the catalogue. */
+  /** Limits to courses that visitors see. */
   onSale?: boolean
-  /** Courses in this state alone; all but deleted ones when absent. */
+  /** Limits to this state; all except deleted ones when absent. */
   status?: CourseState | undefined
-  /** Of these alone. */
+  /** Limits to these courses. */
   ids?: readonly string[] | undefined
 }
 
@@ -44,7 +44,7 @@ const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBui
   deleted: (query) => query.orderBy([desc('deleted_at'), 'course_id']),
   newest: (query) => query.orderBy([desc('created_at'), 'course_id']),
   price: (query) => query.orderByRaw(`${SHOWN_PRICE}, course_id`),
-  // Both downwards, so that the index is read from its end.
+  // Both descending, so that the index is read from its end.
   '-price': (query) => query.orderByRaw(`${SHOWN_PRICE} desc, course_id desc`),
   name: (query) => query.orderByRaw('lower(name), course_id'),
   '-name': (query) => query.orderByRaw('lower(name) desc, course_id desc'),
@@ -52,7 +52,7 @@ const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBui
   '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
 }
 
-/** The cards of these courses, in this order; those that lists do not show are left out, with `unlisted` those that are not sold. */
+/** Lists the cards of these courses in this order, without unlisted ones; `unlisted` includes those on sale. */
 export async function listCardsOf(
   db: Db,
   courseIds: readonly string[],
@@ -71,19 +71,19 @@ export async function listCardsOf(
   return courseIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Lists the ids of the listed courses with the moment of their last change, in their own order, which no edit changes. */
+/** Lists the ids of the listed courses with their last change, in an order that no edit changes. */
 export function listAddresses(db: Db): Promise<{ course_id: string; changed_at: Date | string }[]> {
   const changed_at = db.raw('greatest(updated_at, lessons_updated_at)')
   return db('courses').whereRaw(LISTED).orderBy('course_id').select('course_id', { changed_at })
 }
 
-/** Cards of the catalogue, deleted courses left out, and how many there are without limit and offset. */
+/** Returns a page of cards without deleted courses, and the total. */
 export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: CourseCard[]; total: number }> {
   const { rows, total } = await list(db, query, cardColumns)
   return { cards: CourseCard.array().parse(rows.map(toCard)), total }
 }
 
-/** The cards of the console: each has its state, lessons, students and what is planned for it. */
+/** Returns the console's cards, with state, lessons, students and schedule. */
 export async function listAdminCards(
   db: Db,
   query: CourseQuery,
@@ -127,7 +127,7 @@ async function list(
   if (typeof sort !== 'string') return listByCount(db, { ...query, sort }, columns)
   const order = orders[sort]
   const window = cut(order(matching(db, query)), query)
-  // Far down the list the rows before the window are skipped in the index alone, not read and sorted with all they hold.
+  // Far down the list, rows before the page are skipped in the index alone, not read and sorted in full.
   const rows = query.offset
     ? order(db('courses').whereIn('course_id', window.select('course_id'))).select(columns)
     : window.select(columns)
@@ -138,7 +138,10 @@ async function list(
   return { rows: found, total: counted[0]?.total ?? 0 }
 }
 
-/** The other tables are read once, for the ids of the window; then its rows alone. Ties go by id, so that pages neither repeat nor miss a course. */
+/**
+ * Reads the other tables once, for the page's ids; then its rows alone. Ties sort by id, so that pages neither repeat
+ * nor miss a course.
+ */
 async function listByCount(
   db: Db,
   query: CourseQuery & { sort: CountSort },

@@ -5,26 +5,26 @@ import { plainText } from 'contract/plain-text'
 
 export type Row = Record<string, unknown> & { price_paise: number; version: number }
 
-/** What `shownPrice` reads. */
+/** Columns for `shownPrice`. */
 export const saleColumns = ['sale_shown', 'sale_price_paise', 'sale_until']
 
 const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
 export const cardColumns = [...Object.keys(CourseCard.omit({ sale: true }).shape).map(stored), ...saleColumns]
 export const courseColumns = Object.keys(Course.shape).map(stored)
 
-/** A course with its ordinary price, as the console has it. */
+/** Converts a row to the console's course, with the ordinary price. */
 export function toWire({ price_paise, ...row }: Row): object {
   return { ...row, price: toRupees(price_paise) }
 }
 
-/** A course as lists show it. */
+/** Converts a row to a card. */
 export const toCard = (row: Row): object => ({
   ...toWire(row),
   ...shownPrice(row),
   description: plainText(String(row.description)),
 })
 
-/** What a row costs as everybody is told, and while its sale is on what it costs else. */
+/** Returns the public price, and during a sale the ordinary one too. */
 export function shownPrice(row: Row): { price: number; sale?: Sale } {
   const was = toRupees(row.price_paise)
   if (!row.sale_shown) return { price: was }

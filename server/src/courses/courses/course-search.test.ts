@@ -31,14 +31,14 @@ it('finds each word, in any case, in the name or the description', async () => {
   expect(await idsOf({ q: 'reels hindi' })).toEqual([])
 })
 
-it('takes every sign as it is', async () => {
+it('takes every character literally', async () => {
   await build('percent', '100% yours_now', 'a \\ b')
   await build('other', '1000 for yours now')
   for (const q of ['100%', 's_n', '%', '_', '\\']) expect(await idsOf({ q }), q).toEqual(['percent'])
   for (const q of ['.*', '[a-z]', "'; drop table courses; --"]) expect(await idsOf({ q }), q).toEqual([])
 })
 
-it('answers in every order and by the page, with the number of all', async () => {
+it('answers in every order and by the page, with the total', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   const given = [
     { course_id: 'a', position: 2, price: 300, created_at: at(1) },
@@ -52,7 +52,7 @@ it('answers in every order and by the page, with the number of all', async () =>
     const all = await idsOf({ sort })
     expect(all).toHaveLength(4)
     expect(await idsOf({ q: 'course', sort }), sort).toEqual(all)
-    // Also without a search a window is what it is in the whole list.
+    // A page without a search is a slice of the whole list, too.
     for (const q of ['course', undefined]) {
       const page = await listAnswer(database.db, { ...(q && { q }), sort, limit: 2, offset: 1 })
       expect(page.value.map(({ course_id }) => course_id)).toEqual(all.slice(1, 3))
@@ -62,7 +62,7 @@ it('answers in every order and by the page, with the number of all', async () =>
   expect(await listAnswer(database.db, { q: 'course', limit: 2, offset: 9 })).toMatchObject({ value: [], total: 4 })
 })
 
-it('answers some courses by their ids, in that order and each once, without those that are gone', async () => {
+it('answers some courses by their ids, in that order and each once, without deleted ones', async () => {
   for (const id of ['a', 'b', 'c']) await build(id, `Course ${id}`)
   await buildCourse(database.db, { course_id: 'gone', deleted_at: new Date() })
   const { total } = await listAnswer(database.db, { ids: ['c', 'gone', 'a', 'c', 'unknown'], limit: 1 })
@@ -78,7 +78,7 @@ it('reads the courses once for all searches until the catalogue changes', async 
     await vi.waitUntil(() => cache.hearing())
     const read: string[] = []
     database.db.on('query', ({ sql }: { sql: string }) => read.push(sql))
-    /** How often topics and prices were read, and how often the texts. */
+    /** Counts the reads of topics and prices, and of the texts. */
     const readings = () =>
       ['"created_at", "topics" from', '"long_description"'].map(
         (part) => read.filter((sql) => sql.includes(part)).length,
@@ -87,13 +87,13 @@ it('reads the courses once for all searches until the catalogue changes', async 
     await cache.list({ sort: 'price' })
     expect(readings(), 'no page without a search reads texts').toEqual([1, 0])
     for (const q of ['reels', 'growth', 'rubbish']) await cache.list({ q })
-    // Past the cache, as the router asks.
+    // Bypasses the cache, as the router does.
     await listAnswer(database.db, { q: 'reels' })
     expect(readings()).toEqual([1, 1])
     await writeCatalogue(database.db, (trx) => trx('courses').update({ name: 'Scripts' }))
     expect((await cache.list({ q: 'reels' })).total).toBe(0)
     expect((await cache.list({ q: 'scripts' })).total).toBe(1)
-    // PostgreSQL's notice of the own write drops what is kept once more, before, between or after these two.
+    // The own write's PostgreSQL notice drops the cache once more, before, between or after these two.
     for (const times of readings()) expect(times).toBeGreaterThan(1)
   } finally {
     database.db.removeAllListeners('query')
@@ -101,7 +101,7 @@ it('reads the courses once for all searches until the catalogue changes', async 
   }
 })
 
-describe('words as buyers write them', () => {
+describe('words in buyers’ spelling', () => {
   beforeEach(async () => {
     const courses = [
       { course_id: 'reels', name: 'Reels Growth Mega Bundle', where_can_i_upload: ['Instagram', 'YouTube Shorts'] },
@@ -149,7 +149,7 @@ describe('words as buyers write them', () => {
     expect(await idsOf({ q })).toEqual(found)
   })
 
-  it('puts courses with the words in their name first, unless another order is asked for', async () => {
+  it('ranks courses with the words in their name first, unless another order is requested', async () => {
     await buildCourse(database.db, { course_id: 'late', position: 9, price: 1, name: 'Growth for cafés' })
     await buildCourse(database.db, {
       course_id: 'early',
@@ -164,7 +164,7 @@ describe('words as buyers write them', () => {
   })
 })
 
-it('a word that tells some courses apart finds these alone; one that does not finds all that name it', async () => {
+it('a distinctive word finds its courses alone; a common one finds all that name it', async () => {
   const everywhere = { description: 'For everybody', where_can_i_upload: ['Instagram', 'YouTube'] }
   await buildCourse(database.db, { course_id: 'insta', name: 'Instagram Growth', ...everywhere })
   await buildCourse(database.db, { course_id: 'edit', name: 'Video Editing', ...everywhere })

@@ -5,7 +5,7 @@ import { LISTED, SHOWN_PRICE } from './course-states.ts'
 import { isFiller, searchable } from './search-text.ts'
 import { findNearby, findWord, indexWords, type WordIndex } from './word-index.ts'
 
-/** What the catalogue is narrowed and ordered by, of every course in its own order. */
+/** Fields for narrowing and sorting, of every course in the catalogue's order. */
 export type CourseIndex = readonly IndexEntry[]
 
 type IndexEntry = {
@@ -16,12 +16,12 @@ type IndexEntry = {
 }
 
 /**
- * Where the words of a search are looked for. `telling` says what a course is about: its name, short texts, topics and lessons. `words` is
- * everything it is found by: a platform that all courses name tells none of them apart.
+ * Searched texts. `telling` holds a course's subject: name, short texts, topics and lessons. `words` holds every text:
+ * a platform that all courses name distinguishes none.
  */
 type Texts = { telling: WordIndex; words: WordIndex; names: ReadonlyMap<string, string> }
 
-/** What is asked of the index. */
+/** Query of the index. */
 export type CourseSearch = {
   q?: string | undefined
   topic?: string | undefined
@@ -29,22 +29,22 @@ export type CourseSearch = {
   sort?: CatalogueSort | undefined
 }
 
-/** The prices of a band in rupees: from the first, below the second. */
+/** Prices of a band in rupees: from the first, below the second. */
 const priceLimits: Record<PriceBand, [from: number, below: number]> = {
   'under-500': [0, 500],
   '500-to-999': [500, 1_000],
   '1000-and-up': [1_000, Number.POSITIVE_INFINITY],
 }
 
-/** Further words than these narrow a search no more. */
+/** Bounds the words that narrow a search. */
 const MAX_WORDS = 12
-/** The catalogue offers at most so many topics to choose from. */
+/** Bounds the topics to choose from. */
 const MAX_FILTERS = 8
 
-/** Who keeps the index of this pool's catalogue; the catalogue cache says when it is old. */
+/** Holders of this pool's index; the catalogue cache decides when it is stale. */
 const keepers = new WeakMap<Db, () => Promise<CourseIndex>>()
 
-/** From now on searches over `db` ask `keeper` for the index. Answers how to stop that. */
+/** Makes searches over `db` use `keeper` for the index. Returns a function that stops it. */
 export function keepCourseIndex(db: Db, keeper: () => Promise<CourseIndex>): () => void {
   keepers.set(db, keeper)
   return () => void (keepers.get(db) === keeper && keepers.delete(db))
@@ -53,11 +53,11 @@ export function keepCourseIndex(db: Db, keeper: () => Promise<CourseIndex>): () 
 const indexOf = (db: Db) => keepers.get(db)?.() ?? loadCourseIndex(db)
 
 /**
- * Finds the courses of a topic and a price that have every word of `q`, in the order asked for; without one, those with all words in their
- * name come first. A word that says what some courses are about finds these alone. Words are taken as they are: nothing in them is a pattern. Where nothing is found,
- * near spellings and joined words count, too. Some milliseconds for 5,000 courses, none of them PostgreSQL's: `%word%` in SQL
- * reads the whole table, its trigrams know no Hindi under the `C` locale, and not every server has them. The same rows give every
- * instance the same answer.
+ * Finds the courses of a topic and price that have every word of `q`, in the requested order; by default those with all
+ * words in their name first. A word of some courses' subject finds these alone. Words are literal, never patterns.
+ * Without a result, near spellings and joined words count, too. Takes milliseconds for 5,000 courses, without
+ * PostgreSQL: `%word%` scans the table, trigrams fail for Hindi under the `C` locale, and some servers lack them. The
+ * same rows give every instance the same answer.
  */
 export async function findCourseIds(db: Db, { q = '', topic, price, sort }: CourseSearch): Promise<string[]> {
   const index = await indexOf(db)
@@ -84,7 +84,7 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   return [...named, ...near.filter((entry) => !first.has(entry))].map(({ course_id }) => course_id)
 }
 
-/** Those of the courses that every word is found in. */
+/** Filters the courses that match every word. */
 function withAll(courses: readonly IndexEntry[], typed: string[], find: (word: string) => Set<string>) {
   return typed.reduce((left, word) => {
     if (left.length === 0) return left
@@ -96,7 +96,7 @@ function withAll(courses: readonly IndexEntry[], typed: string[], find: (word: s
 /** Finds the topics and prices that the whole catalogue can be narrowed by. */
 export async function findFilters(db: Db): Promise<CourseFilters> {
   const index = await indexOf(db)
-  // Many courses bear one name: making it searchable costs more than counting all of them.
+  // Many courses share a topic name: normalising it costs more than counting all of them.
   const written = new Map<string, number>()
   for (const { topics } of index) for (const name of topics) written.set(name, (written.get(name) ?? 0) + 1)
   const topics = new Map<string, { name: string; courses: number }>()
@@ -109,7 +109,10 @@ export async function findFilters(db: Db): Promise<CourseFilters> {
   return { topics: byCourses.slice(0, MAX_FILTERS), prices: prices.filter(({ courses }) => courses > 0) }
 }
 
-/** Topics, prices and times of all courses; their texts, which weigh a hundred times that, come with the first search. */
+/**
+ * Loads topics, prices and times of all courses; their texts, which weigh a hundred times as much, load with the first
+ * search.
+ */
 export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
   return inOrder(db).select<IndexEntry[]>('course_id', db.raw(`${SHOWN_PRICE} as price_paise`), 'created_at', 'topics')
 }
@@ -121,7 +124,7 @@ const inOrder = (db: Db) =>
 
 const readTexts = new WeakMap<CourseIndex, Promise<Texts>>()
 
-/** The texts that belong to an index, read once. */
+/** Reads an index's texts once. */
 function textsOf(db: Db, index: CourseIndex): Promise<Texts> {
   const known = readTexts.get(index)
   if (known) return known
@@ -157,7 +160,7 @@ async function loadTexts(db: Db): Promise<Texts> {
       tellingOf(row),
       row.long_description,
       ...row.where_can_i_upload,
-      // What the list is about stands in its heading.
+      // The list's heading names its subject.
       ...(row.how_to_make_money.length > 0 ? ['money', ...row.how_to_make_money] : []),
     ].join('\n')
   return {
@@ -167,7 +170,7 @@ async function loadTexts(db: Db): Promise<Texts> {
   }
 }
 
-/** Tells courses of a topic; many bear one name, which is made searchable once. */
+/** Matches courses of a topic; a shared topic name is normalised once. */
 function byTopic(topic: string): (entry: IndexEntry) => boolean {
   const wanted = searchable(topic)
   const known = new Map<string, boolean>()
@@ -187,7 +190,7 @@ function isIn(band: PriceBand, { price_paise }: IndexEntry): boolean {
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byId = (a: IndexEntry, b: IndexEntry) => byText(a.course_id, b.course_id)
 
-/** The orders of `courses.queries.ts`, for what is in memory. */
+/** Sorts in memory by the orders of `courses.queries.ts`. */
 const orders: Record<CatalogueSort, (a: IndexEntry, b: IndexEntry) => number> = {
   newest: (a, b) => byText(b.created_at, a.created_at) || byId(a, b),
   price: (a, b) => a.price_paise - b.price_paise || byId(a, b),

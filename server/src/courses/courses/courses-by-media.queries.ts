@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 
-/** The fields of a course that hold addresses; with `COURSE_ADDRESSES`, the expression of the index `courses_media`. */
+/** Fields of a course that hold addresses; with `COURSE_ADDRESSES`, the expression of the index `courses_media`. */
 export const COURSE_FIELDS = [
   'banner',
   'DEMO_REELS_VIDEOS',
@@ -30,7 +30,7 @@ type LessonRow = {
   preview: boolean
 } & Record<(typeof LESSON_LINKS)[number], unknown>
 
-/** The courses that show one of these files, deleted ones too, which buyers still see. */
+/** Lists courses that show one of these files, deleted ones included, which buyers still see. */
 export function findCoursesShowing(db: Db, mediaIds: readonly string[]): Promise<CourseRow[]> {
   return db('courses')
     .whereRaw(`${COURSE_ADDRESSES} && :mediaIds::text[]`, { mediaIds })
@@ -38,7 +38,7 @@ export function findCoursesShowing(db: Db, mediaIds: readonly string[]): Promise
     .select('course_id', 'name as course_name', ...COURSE_FIELDS)
 }
 
-/** The lessons that show one of these files, of deleted courses too. */
+/** Lists lessons that show one of these files, of deleted courses too. */
 export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise<LessonRow[]> {
   return db('lessons as l')
     .join('courses as c', 'c.course_id', 'l.course_id')
@@ -48,22 +48,22 @@ export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise
     .select('l.preview', ...LESSON_LINKS.map((column) => `l.${column}`))
 }
 
-/** What lessons use of the library, for a statement of another feature that has to stay one. */
+/** Lists the lessons' library files; other features use it in their statements. */
 export const LESSON_FILES = `(
   select course_id, lesson_id, position, preview, opens_after_days, opens_at, ${LESSON_ADDRESSES} as media_ids from lessons
 )`
 
-/** What courses show of the library, for the same. */
+/** Lists the courses' library files; other features use it in their statements. */
 export const COURSE_FILES = `(
   select course_id, ${COURSE_ADDRESSES} as media_ids from courses
 )`
 
-/** A file of the library: its id and its address. */
+/** A library file: its id and its address. */
 type Addressed = { media_id: string; url: string }
 
 /**
- * Puts another file in the place of one, wherever a course or a lesson names it by its address. A course that
- * changes has a new version, and lessons another tag: who edits them at the time is told.
+ * Replaces a file's address in every course and lesson. Changed courses get a new version, and lessons another tag:
+ * simultaneous editors get a conflict.
  */
 export async function replaceAddresses(trx: Db, from: Addressed, to: Addressed, now: Date): Promise<void> {
   const named = { id: from.media_id, from: from.url, to: to.url, now }

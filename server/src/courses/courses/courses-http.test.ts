@@ -36,7 +36,7 @@ async function send(method: string, path: string, body?: object, headers: Record
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-it('goes from one admin call to the next with the ETag of the last', async () => {
+it('the ETag of one admin call serves the next', async () => {
   const created = await send('POST', '/admin/courses/create', newCourse)
   expect(created).toMatchObject({ status: 201, body: { message: 'Course added successfully' } })
   const { course_id } = created.body.course
@@ -53,7 +53,7 @@ it('goes from one admin call to the next with the ETag of the last', async () =>
   expect((await server.api().courses.get({ id: course_id })).price).toBe(99.99)
 })
 
-it('names the first failing field in the order of the specification, and all of them', async () => {
+it('names the first failing field in the specification’s order, and all of them', async () => {
   const answer = await send('POST', '/admin/courses/create', { price: 0 })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', detail: 'Name must be at least 5 characters' } })
   expect(answer.body.errors.map(({ message }: { message: string }) => message)).toEqual([
@@ -71,7 +71,7 @@ it('answers from memory and through the router alike', async () => {
   await buildCourse(server.db)
   const path = '/api/go/courses?limit=24'
   const fromMemory = await server.request(path)
-  // A key that the front does not take reaches the router, which ignores it.
+  // A key unknown to the front reaches the router, which ignores it.
   const fromRouter = await server.request(`${path}&x-y=1`)
   expect(await fromRouter.text()).toBe(await fromMemory.text())
   for (const name of ['etag', 'x-total-count', 'cache-control', 'content-type']) {
@@ -79,7 +79,7 @@ it('answers from memory and through the router alike', async () => {
   }
 })
 
-it('answers what it refuses in the form of the contract', async () => {
+it('answers refusals in the contract’s form', async () => {
   const cases = {
     '/go/courses?limit=0': 422,
     '/go/courses?q=a&q=b': 422,
@@ -149,7 +149,7 @@ it('S1: keeps the gateway secret out of answers, logs and caches, sent by body o
   })
 })
 
-describe('what is inside a course', () => {
+describe('the inside of a course', () => {
   const link = (name: string) => `https://vimeo.com/${encodeURIComponent(name)}`
   const ownVideo = `/media/${'ab'.repeat(16)}/lesson.mp4`
   const lesson = (title: string, more: object = {}) => ({
@@ -161,7 +161,7 @@ describe('what is inside a course', () => {
   const save = (course_id: string, content: object[]) =>
     send('POST', `/admin/courses/add_content/${course_id}`, { course_id, content })
 
-  it('is told by the lessons: titles, lengths where they are known, files, and when they last changed', async () => {
+  it('lists the lessons’ titles, known lengths, files, and last change', async () => {
     const { course_id } = await buildCourse(server.db)
     const api = server.api()
     expect(await api.courses.get({ id: course_id })).toMatchObject({ lessons: [], lessons_updated_at: null })
@@ -177,7 +177,7 @@ describe('what is inside a course', () => {
       },
     })
     const content = [
-      // What the file says goes before what somebody typed.
+      // The file's own length wins over the typed one.
       lesson('Own', { watch_link: ownVideo, seconds: 5, download_link: link('sheet') }),
       lesson('Elsewhere', { seconds: 600, section: 'Basics' }),
       lesson('Nobody knows'),
@@ -202,7 +202,7 @@ describe('what is inside a course', () => {
     ])
     const stored = await send('GET', `/admin/courses/get_content/${course_id}`)
     expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, file_bytes: 1, preview: false })
-    // Neither a price nor a preview is a change of the lessons.
+    // Neither a price nor a preview changes the lessons.
     await send('PUT', `/admin/courses/update_course/${course_id}`, { price: 300 })
     const kept = stored.body.content
     await save(course_id, [{ ...kept[0], preview: true }, ...kept.slice(1)])
@@ -242,7 +242,7 @@ describe('what is inside a course', () => {
     expect(await links()).toEqual([null, null])
   })
 
-  it('has the fields of the form, each taken away by an empty text', async () => {
+  it('the sales page carries the form’s fields, each removed by an empty text', async () => {
     const facts = {
       language: 'Hindi',
       requirements: 'Any phone',
@@ -262,7 +262,7 @@ describe('what is inside a course', () => {
   })
 })
 
-it('a pasted list has one mark for each point in the store, and stays as it was typed in the console', async () => {
+it('a pasted list has one mark for each point in the store, and stays literal in the console', async () => {
   const pasted = {
     ...newCourse,
     name: 'Course from a messenger',
@@ -285,7 +285,7 @@ it('a pasted list has one mark for each point in the store, and stays as it was 
   expect((await send('GET', `/admin/courses/get_course/${course_id}`)).body).toMatchObject(pasted)
 })
 
-it('the public course says what opens later, what waits for a quiz, and whether it ends with a certificate', async () => {
+it('the public course shows later openings, quiz gates, and a certificate at the end', async () => {
   const { course_id } = await buildCourse(server.db, {})
   const lesson = (title: string, more: { opens_after_days?: number } = {}) =>
     buildLesson(server.db, { course_id, title, ...more })

@@ -26,7 +26,7 @@ function withEtag(context: Headers, stored: StoredCourse) {
   return stored.course
 }
 
-/** Our own media are asked of the library, everything else over the network. */
+/** Checks own media in the library, everything else over the network. */
 async function tryLinks({ db, config }: Context, links: readonly string[]): Promise<LinkResult[]> {
   const own = links.filter((link) => link.startsWith('/'))
   const stored = await findMediaUrls(db, own)

@@ -8,18 +8,18 @@ import { prepared } from '../../platform/db/knex.ts'
 import { courseColumns, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
 import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
 
-/** A course as stored, beside what the wire shows of it. */
+/** A stored course, beyond the wire's fields. */
 export type StoredCourse = { course: Course; version: number }
 
-/** What of a course can be written: the wire's fields, with the price in paise. */
+/** Writable fields: the wire's, with the price in paise. */
 export type CourseFields = Omit<Course, 'price'> & { price_paise: number; state?: ChosenState | undefined }
 
-/** A course of the catalogue; `undefined` when it is unknown or deleted. */
+/** Finds a course of the catalogue; undefined for an unknown or deleted one. */
 export async function findCourse(db: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(db('courses').where({ course_id: courseId }).whereNull('deleted_at'))
 }
 
-/** Finds a course as visitors know it, by its address: on sale, and whether lists show it. */
+/** Finds a course on sale by its address, listed or not. */
 export async function findCourseOnSale(
   db: Db,
   courseId: string,
@@ -29,12 +29,12 @@ export async function findCourseOnSale(
   return row && { course: { ...toStored(row).course, ...shownPrice(row) }, listed: row.state === 'published' }
 }
 
-/** A course, kept from other writers until the transaction ends. */
+/** Locks a course against other writers until the transaction ends. */
 export async function lockCourse(trx: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(trx('courses').where({ course_id: courseId }).whereNull('deleted_at').forUpdate())
 }
 
-/** Any course that ever was, deleted ones too. */
+/** Finds any course, deleted ones included. */
 export async function findAnyCourse(
   db: Db,
   courseId: string,
@@ -44,14 +44,14 @@ export async function findAnyCourse(
     .first('course_id', 'name', db.raw('deleted_at is not null as deleted'))
 }
 
-/** The lowest price in rupees of the published courses, or of those named, without sales; infinite when there is none. */
+/** Returns the lowest ordinary price in rupees of the published courses, or of those named; infinite without any. */
 export async function findLowestPrice(db: Db, courseIds: readonly string[] | null): Promise<number> {
   const asked = courseIds ? db('courses').whereIn('course_id', courseIds) : db('courses').whereRaw(LISTED)
   const [cheapest]: number[] = await asked.orderBy('price_paise').limit(1).pluck('price_paise')
   return cheapest === undefined ? Infinity : toRupees(cheapest)
 }
 
-/** Whether a course is in the catalogue, a draft too. */
+/** Returns true for a course in the catalogue, drafts included. */
 export async function isInCatalogue(db: Db, courseId: string): Promise<boolean> {
   const found = await db('courses').where({ course_id: courseId }).whereNull('deleted_at').first('course_id')
   return found !== undefined
@@ -65,7 +65,7 @@ export type CourseForSale = {
   access_period: string | null
 }
 
-/** Those of `courseIds` that can be bought at `now`, with the prices of that moment: what is charged. */
+/** Finds those of `courseIds` that can be bought at `now`, with their charged prices. */
 export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: CourseForSale[] }>(
@@ -77,7 +77,7 @@ export async function findCoursesForSale(db: Db, courseIds: readonly string[], n
   return rows
 }
 
-/** How many courses the store lists: of the shop's own, and of the demo. */
+/** Counts listed courses: the shop's own, and the demo's. */
 export async function countPublished(db: Db): Promise<{ own: number; demo: number }> {
   const row: { own: number; demo: number } | undefined = await db('courses')
     .whereRaw(LISTED)
@@ -85,7 +85,7 @@ export async function countPublished(db: Db): Promise<{ own: number; demo: numbe
   return row ?? { own: 0, demo: 0 }
 }
 
-/** All that did not come with the demo, deleted ones included: what was sold stays sold. */
+/** Lists courses outside the demo, deleted ones included: sold ones stay sold. */
 export const ownCourseIds = (db: Db): Promise<string[]> => db('courses').where({ demo: false }).pluck('course_id')
 
 async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined> {
@@ -93,7 +93,7 @@ async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined
   return row && toStored(row)
 }
 
-/** Undefined when the `course_id` is in use, also by a deleted course. */
+/** Inserts a course; undefined when the `course_id` is in use, also by a deleted course. */
 export async function insertCourse(trx: Db, fields: CourseFields, now: Date): Promise<StoredCourse | undefined> {
   const [row]: Row[] = await trx('courses')
     .insert({ ...toColumns(fields), created_at: now, updated_at: now })
@@ -117,7 +117,7 @@ export async function updateCourse(
   return toStored(row)
 }
 
-/** Takes a course out of the catalogue; false when it is unknown or out already. */
+/** Marks a course as deleted; false when it is unknown or deleted already. */
 export async function markCourseDeleted(trx: Db, courseId: string, now: Date): Promise<boolean> {
   const changed = await trx('courses')
     .where({ course_id: courseId })
@@ -126,7 +126,7 @@ export async function markCourseDeleted(trx: Db, courseId: string, now: Date): P
   return changed > 0
 }
 
-/** Puts a deleted course back; undefined when it is unknown, or not in the bin. */
+/** Restores a deleted course; undefined when it is unknown, or not in the bin. */
 export async function unmarkCourseDeleted(trx: Db, courseId: string, now: Date): Promise<StoredCourse | undefined> {
   const [row]: Row[] = await trx('courses')
     .where({ course_id: courseId })
@@ -137,19 +137,19 @@ export async function unmarkCourseDeleted(trx: Db, courseId: string, now: Date):
   return row && toStored(row)
 }
 
-// The contract's schema lets its own fields through, in its own order, and no others.
+// The contract's schema passes its own fields, in its own order, and no others.
 function toStored(row: Row): StoredCourse {
   return { course: Course.parse(toWire(row)), version: row.version }
 }
 
-/** Lists go in as jsonb; the driver would take an array for one of PostgreSQL's. */
+/** Converts lists to jsonb; the driver would read an array as PostgreSQL's. */
 function toColumns(fields: Partial<CourseFields>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([column, value]) => [column, Array.isArray(value) ? toJsonb(value) : value]),
   )
 }
 
-/** A lone surrogate is valid in JSON but not in PostgreSQL's. */
+/** Strips lone surrogates, valid in JSON but not in PostgreSQL's. */
 function toJsonb(value: readonly unknown[]): string {
   return JSON.stringify(value, (_, entry) => (typeof entry === 'string' ? entry.toWellFormed() : entry))
 }

@@ -29,18 +29,21 @@ import { findPlanned } from './schedule.queries.ts'
 type NewCourse = z.output<typeof CreateCourseBody> & GivenState
 type Write = Pick<Context, 'db' | 'now'>
 
-/** A state as clients name it: `published` alone tells a course on sale from a draft. */
+/** A state as clients name it: `published` alone separates a course on sale from a draft. */
 export type GivenState = { published?: boolean | undefined; state?: ChosenState | undefined }
 
 export const chosenState = ({ published, state }: GivenState): ChosenState | undefined =>
   state ?? (published === undefined ? undefined : published ? 'published' : 'draft')
 
-/** What `ETag` of the admin's calls says: it changes with every write to this course. */
+/** Returns the admin calls' `ETag`, which changes with every write to this course. */
 export function courseEtag({ course, version }: StoredCourse): string {
   return `"${course.course_id}-${version}"`
 }
 
-/** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use; 403 for a price that gives it away. */
+/**
+ * Adds a course; derives the id from the name by default. 409 `course_exists` for one in use; 403 for a price that
+ * gives it away.
+ */
 export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Promise<StoredCourse> {
   const { course_id: given, price, published, state, ...others } = body
   const rest = { ...others, state: chosenState({ published, state }) ?? 'published' }
@@ -62,7 +65,7 @@ export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Pr
 const COPY = ' (copy)'
 const MAX_NAME = 200
 
-/** Makes a draft with everything of a course and its lessons; their files are the same ones. 404. */
+/** Copies a course and its lessons to a draft with the same files. 404. */
 export async function duplicateCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
   return writeCatalogue(ctx.db, async (trx) => {
     const { course } = await requireCourse(trx, courseId)
@@ -85,7 +88,10 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
   })
 }
 
-/** Changes the fields given. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state; 403 for a price that gives it away. */
+/**
+ * Changes the passed fields. 404; 409 `edit_conflict` when `ifMatch` names another state; 403 for a price that gives it
+ * away.
+ */
 export async function changeCourse(
   ctx: Write,
   by: Trusted,
@@ -101,14 +107,14 @@ export async function changeCourse(
     if (price !== undefined && price !== present.course.price && isGivenAway(price)) requireTrusted(by)
     await refuseAtSalePrice(trx, courseId, changes.price_paise)
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
-    // What a course shows is public, also when a lesson uses it.
+    // A course's files are public, even when a lesson uses them.
     await publishFilesIn(trx, JSON.stringify(updated.course))
     await noteChange(trx, { ...target(updated), ...changedFields(present.course, updated.course) })
     return updated
   })
 }
 
-/** A sale takes something off the price. */
+/** Throws when the price is not above the sale's. */
 async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number | undefined): Promise<void> {
   if (pricePaise === undefined) return
   const sale = toPaise((await findPlanned(trx, courseId))?.schedule.sale?.price ?? 0)
@@ -117,7 +123,7 @@ async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number |
   throw appError('invalid', message, { errors: [{ path: 'price', message }] })
 }
 
-/** Takes a course out of the catalogue; lessons and buyers' access stay. 404, also the second time. */
+/** Deletes a course from the catalogue; lessons and buyers' access stay. 404, also the second time. */
 export async function deleteCourse(ctx: Write, courseId: string): Promise<void> {
   await writeCatalogue(ctx.db, async (trx) => {
     const { course } = await requireCourse(trx, courseId)
@@ -126,7 +132,7 @@ export async function deleteCourse(ctx: Write, courseId: string): Promise<void> 
   })
 }
 
-/** Takes a delete back; 404 when there is none. */
+/** Restores a deleted course; 404 without one. */
 export async function restoreCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
   return writeCatalogue(ctx.db, async (trx) => {
     const restored = await unmarkCourseDeleted(trx, courseId, ctx.now())
@@ -150,7 +156,7 @@ async function requireCourse(trx: Db, courseId: string): Promise<StoredCourse> {
   return found
 }
 
-/** Ids to try for a course of this name, the nicest first; the last cannot be taken by chance. */
+/** Lists ids for a name, the nicest first; the last is random enough to be free. */
 function idsFor(name: string): string[] {
   const slug =
     name

@@ -44,7 +44,7 @@ describe('the public catalogue', () => {
     expect(asked.sent.ETag).toMatch(/^W\/"/)
   })
 
-  it('sorts, cuts out a window and still counts everything', async () => {
+  it('sorts, slices a page and still counts everything', async () => {
     for (const price of [300, 100, 200]) await buildCourse(database.db, { name: `Priced ${price}`, price })
     const asked = context()
     const page = await call(courseHandlers.list, { sort: 'price', limit: '1', offset: '1' }, { context: asked })
@@ -71,7 +71,7 @@ describe('the public catalogue', () => {
     await buildLesson(database.db, { course_id, watch_link: 'https://vimeo.com/Secret' })
     const whole = await call(courseHandlers.get, { id: course_id }, { context: context() })
     const [card] = await call(courseHandlers.list, {}, { context: context() })
-    // Reviews, a sale and a certificate stand only where there are some.
+    // Reviews, a sale and a certificate appear only where they exist.
     expect(Object.keys(whole)).toEqual(
       Object.keys(PublicCourse.omit({ reviews: true, sale: true, certificate: true }).shape),
     )
@@ -99,7 +99,7 @@ describe('adding a course', () => {
     expect(hindi.course.course_id).toBe('course')
   })
 
-  it('gives different ids to many at once', async () => {
+  it('assigns different ids to many at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => call(courseHandlers.create, newCourse, { context: context() })),
     )
@@ -112,7 +112,7 @@ describe('adding a course', () => {
     await expect(taken).rejects.toMatchObject({ code: 'course_exists' })
   })
 
-  it('keeps hostile text as data, lone surrogates aside', async () => {
+  it('stores hostile text as data, lone surrogates aside', async () => {
     const faq = [{ question: '<script>alert(1)</script>', answer: `"' \\u0000 \ud800 {{x}} ₹` }]
     const { course } = await call(courseHandlers.create, { ...newCourse, faq }, { context: context() })
     const read = await call(courseHandlers.get, { id: course.course_id }, { context: context() })
@@ -151,7 +151,7 @@ describe('adding a course', () => {
 })
 
 describe('changing a course', () => {
-  it('keeps absent fields, takes away emptied ones and raises the version', async () => {
+  it('preserves absent fields, removes emptied ones and raises the version', async () => {
     const { course_id } = await buildCourse(database.db, { offer_text: '50% off', bonuses_worth: '999', price: 99.99 })
     const before = await catalogueVersion(database.db)
     const asked = context()
@@ -183,7 +183,7 @@ describe('changing a course', () => {
     await edit('Any present state', '"other", *')
   })
 
-  it('lets one of two editors of the same state through', async () => {
+  it('admits one of two editors of the same state', async () => {
     const { course_id } = await buildCourse(database.db)
     const edits = await Promise.allSettled(
       ['One of them', 'The other'].map((name) => {
@@ -195,7 +195,7 @@ describe('changing a course', () => {
   })
 })
 
-it('deletes once, keeps the lessons, and takes the delete back', async () => {
+it('deletes once, leaves the lessons, and restores', async () => {
   const { course_id } = await buildCourse(database.db)
   await buildLesson(database.db, { course_id })
   const remove = () => call(courseHandlers.delete, { params: { course_id } }, { context: context() })
@@ -208,7 +208,7 @@ it('deletes once, keeps the lessons, and takes the delete back', async () => {
   await expect(restore()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('lists whole courses or cards for the admin, offers last where there is none', async () => {
+it('lists whole courses or cards for the admin, offers last where none exists', async () => {
   await buildCourse(database.db, { name: 'b none' })
   await buildCourse(database.db, { course_id: 'c-first', name: 'C first', offer_text: 'a' })
   await buildCourse(database.db, { name: 'A second', offer_text: 'B' })

@@ -21,7 +21,7 @@ const inBin = async () => {
 const remove = async (course_id: string) => (await api()).courses.delete({ params: { course_id } })
 const restore = async (id: string) => (await api()).courses.restore({ params: { id } })
 
-it('the bin keeps a course for 30 days; then what nobody ever got is gone, and what was sold or given only leaves the bin', async () => {
+it('the bin holds a course for 30 days; then an unused one is deleted, and a sold or granted one only leaves the bin', async () => {
   const { db } = server
   const shopper = await buildShopper(server)
   const { orderId } = await shopper.buyOne()
@@ -61,7 +61,7 @@ it('the bin keeps a course for 30 days; then what nobody ever got is gone, and w
   expect(await inBin()).toEqual({ ids: [], count: 0 })
 })
 
-/** The tables whose rows keep a course from being destroyed, by the reason why. */
+/** Tables whose rows protect a course from deletion, by reason. */
 const keeps: Readonly<Record<string, readonly string[]>> = {
   'what was sold, given or promised stays': [
     ...['order_lines', 'refund_seats', 'enrolments', 'gift_codes', 'promocodes', 'deleted_promocodes', 'certificates'],
@@ -72,7 +72,7 @@ const keeps: Readonly<Record<string, readonly string[]>> = {
   'destroyCourse takes them away itself': ['lessons'],
 }
 
-it('a table that names a course goes with it, or keeps it for a reason', async () => {
+it('every table that references a course goes with it, or protects it for a reason', async () => {
   const { rows } = await server.db.raw<{ rows: { table: string }[] }>(
     `select conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'courses'::regclass and confdeltype <> 'c' order by 1`,
@@ -85,7 +85,7 @@ it('a table that names a course goes with it, or keeps it for a reason', async (
   ).toEqual(Object.values(keeps).flat().sort())
 })
 
-it('says how many days are left', () => {
+it('the bin shows the days left', () => {
   const deleted = new Date('2026-11-01T10:00:00Z')
   const left = (at: string) => daysLeftInBin(deleted, new Date(at))
   expect(['2026-11-01T10:00:00Z', '2026-11-02T09:00:00Z', '2026-12-01T09:00:00Z', '2026-12-05'].map(left)).toEqual([

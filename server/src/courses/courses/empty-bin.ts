@@ -3,7 +3,7 @@ import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { destroyCourse, listOldInBin, markLeftBin } from './bin.queries.ts'
 
-/** Empties the bin of what has been there for 30 days: a course that nothing names is gone, any other only leaves the bin. Safe to repeat. */
+/** Empties the bin after 30 days: deletes unreferenced courses and takes others out of the bin. Safe to repeat. */
 export async function emptyBin({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
   const before = new Date(now().getTime() - BIN_DAYS * DAY_MS)
   for (const course_id of await listOldInBin(db, before)) {

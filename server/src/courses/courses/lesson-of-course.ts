@@ -12,7 +12,7 @@ export type LessonOfCourse = {
   course_name: string
 }
 
-/** The lesson, of a deleted course too. */
+/** Finds the lesson, of a deleted course too. */
 export function findLesson(db: Db, lessonId: string): Promise<LessonOfCourse | undefined> {
   return db('lessons as l')
     .join('courses as c', 'c.course_id', 'l.course_id')
@@ -20,14 +20,14 @@ export function findLesson(db: Db, lessonId: string): Promise<LessonOfCourse | u
     .first('l.lesson_id', 'l.kind', 'l.title', 'l.course_id', 'c.name as course_name')
 }
 
-/** 404 for an unknown lesson. */
+/** Finds the lesson. 404 for an unknown one. */
 export async function requireLesson(db: Db, lessonId: string): Promise<LessonOfCourse> {
   const lesson = await findLesson(db, lessonId)
   if (!lesson) throw appError('not_found', 'Lesson not found')
   return lesson
 }
 
-/** The lesson, with its course kept from other writers of its lessons until the transaction ends. 404 also once it was taken away meanwhile. */
+/** Finds the lesson and locks its course's lessons until the transaction ends. 404, also for one removed meanwhile. */
 export async function lockLesson(trx: Db, lessonId: string): Promise<LessonOfCourse> {
   const lesson = await requireLesson(trx, lessonId)
   const present = await lockLessonIds(trx, lesson.course_id)
@@ -36,8 +36,8 @@ export async function lockLesson(trx: Db, lessonId: string): Promise<LessonOfCou
 }
 
 /**
- * Notes what an admin changed of what hangs on a lesson, such as its quiz: `part` is the field under which the log names the lesson. A
- * side is undefined where there was, or is, none.
+ * Notes an admin's change to a part of a lesson, such as its quiz: `part` is the log's field for the lesson. An absent
+ * side is undefined.
  */
 export async function notePartOfLesson(
   trx: Db,

@@ -9,16 +9,16 @@ import { LIVE_LESSONS } from '../live/live.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
 import { barringQuizzes } from '../quizzes/quiz-gates.sql.ts'
 
-/** What is written of a lesson, apart from its place. */
+/** Written columns of a lesson, apart from its place. */
 const written = [
   ...(['kind', 'title', 'watch_link', 'download_link', 'seconds', 'preview'] as const),
   ...(['files', 'captions', 'section', 'source', 'opens_after_days', 'opens_at'] as const),
 ]
 
-/** A live lesson without its recording; with it, it is watched like any other. */
+/** A live lesson without its recording; with one, it is watched like any other. */
 const AWAITED = "(lessons.kind = 'live' and lessons.watch_link = '')"
 
-/** The title of the first earlier lesson that is in the way of a lesson for somebody who has passed none. */
+/** The title of the first earlier lesson that blocks this one for a student who passed none. */
 const WAITS_FOR = `(
   select earlier.title from (${barringQuizzes('null')} union all ${barringAssignments('null')}) gate
   join lessons earlier on earlier.lesson_id = gate.lesson_id
@@ -26,7 +26,7 @@ const WAITS_FOR = `(
     and (earlier.position, earlier.lesson_id) < (lessons.position, lessons.lesson_id)
   order by earlier.position, earlier.lesson_id limit 1)`
 
-/** What everybody may know of the inside of a course: of its lessons when each opens, and the link of its free preview alone. */
+/** Reads the public inside of a course: each lesson's opening, and the link of its free preview alone. */
 export async function findInside(
   db: Db,
   courseId: string,
@@ -72,7 +72,7 @@ export async function findInside(
   }
 }
 
-/** Lessons of a course, in order, with the length of each file that the media library knows. */
+/** Lists a course's lessons in order, with the length of each file in the media library. */
 export async function listLessons(db: Db, courseId: string): Promise<StoredLesson[]> {
   return db('lessons')
     .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
@@ -85,14 +85,14 @@ export async function listLessons(db: Db, courseId: string): Promise<StoredLesso
     )
 }
 
-/** Ids of the lessons of a course, which is kept from other writers of its lessons until the transaction ends. */
+/** Locks a course's lessons against other writers until the transaction ends; returns their ids. */
 export async function lockLessonIds(trx: Db, courseId: string): Promise<string[]> {
   await trx('courses').where({ course_id: courseId }).forNoKeyUpdate().first('course_id')
   const rows: { lesson_id: string }[] = await trx('lessons').where({ course_id: courseId }).select('lesson_id')
   return rows.map(({ lesson_id }) => lesson_id)
 }
 
-/** Replaces the lessons of a course by these, in this order; rows with a kept id stay the same rows. */
+/** Replaces a course's lessons with these, in this order; rows with a preserved id stay the same rows. */
 export async function replaceLessons(
   trx: Db,
   courseId: string,
@@ -100,7 +100,7 @@ export async function replaceLessons(
 ): Promise<void> {
   const kept = lessons.map(({ lesson_id }) => lesson_id)
   await trx('lessons').where({ course_id: courseId }).whereNotIn('lesson_id', kept).del()
-  // One row at a time may be the preview, also halfway through the next statement.
+  // The index allows one preview at a time, even halfway through the next statement.
   await trx('lessons').where({ course_id: courseId, preview: true }).update({ preview: false })
   await trx('lessons')
     .insert(
@@ -116,7 +116,7 @@ export async function replaceLessons(
     .merge(['position', ...written])
 }
 
-/** Copies the lessons of a course to another one, which has none: new lessons that show the same files. */
+/** Copies lessons to a course without any: new lessons with the same files. */
 export async function copyLessons(trx: Db, from: string, to: string): Promise<void> {
   const columns = ['position', ...written].join(', ')
   await trx.raw(
@@ -126,7 +126,7 @@ export async function copyLessons(trx: Db, from: string, to: string): Promise<vo
   )
 }
 
-/** Notes that the lessons of a course are others now. */
+/** Notes that a course's lessons changed. */
 export async function markLessonsUpdated(trx: Db, courseId: string, now: Date): Promise<void> {
   await trx('courses').where({ course_id: courseId }).update({ lessons_updated_at: now })
 }

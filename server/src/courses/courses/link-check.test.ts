@@ -36,7 +36,7 @@ afterAll(() => {
   server.close()
 })
 
-/** The rules of the shop, but that this one server may be asked. */
+/** Returns the shop's rules, with this one server allowed. */
 const here = (): LinkRules => ({
   ...linkRules([]),
   allows: (url) => url.origin === origin || url.hostname === '169.254.169.254',
@@ -44,7 +44,7 @@ const here = (): LinkRules => ({
   frames: () => true,
 })
 
-test('answers, refusals and redirects are told apart; what is redirected inside is not followed', async () => {
+test('answers, refusals and redirects are distinguished; redirects inside the network are not followed', async () => {
   const paths = ['/ok', '/moved', '/gone', '/loop', '/inside', '/flood']
   const results = await checkLinks(
     paths.map((path) => origin + path),
@@ -60,7 +60,7 @@ test('answers, refusals and redirects are told apart; what is redirected inside 
   ])
 })
 
-test('framing is what the server allows, and the player', async () => {
+test('the server and the player allow framing', async () => {
   const framed = async (rules: LinkRules) =>
     (
       await checkLinks(
@@ -75,7 +75,7 @@ test('framing is what the server allows, and the player', async () => {
   expect(linkRules([]).frames(new URL('https://notyoutube.com/x'))).toBe(false)
 })
 
-test('a server that says nothing is given up, side by side with others', async () => {
+test('silent servers time out in parallel', async () => {
   const begun = performance.now()
   const silent = Array.from({ length: 12 }, (_, index) => `${origin}/silent${index}`)
   const results = await checkLinks(silent, here())
@@ -83,7 +83,7 @@ test('a server that says nothing is given up, side by side with others', async (
   expect(performance.now() - begun).toBeLessThan(14_000)
 }, 20_000)
 
-test('each link is asked once, however often it is named', async () => {
+test('repeated links are requested once', async () => {
   asked.length = 0
   const results = await checkLinks([`${origin}/ok`, `${origin}/ok`, `${origin}/gone`], here())
   expect(asked.toSorted()).toEqual(['/gone', '/ok'])
@@ -102,11 +102,11 @@ test.each([
   'https://169.254.169.254/latest',
   'file:///etc/passwd',
   'not an address',
-])('%j is blocked without being asked', async (link) => {
+])('%j is blocked without a request', async (link) => {
   expect(await checkLinks([link], linkRules([]))).toMatchObject([{ result: 'blocked', status: null }])
 })
 
-test('a public name that leads to a closed address is blocked, also when only one of its addresses does', async () => {
+test('a public name with a private address is blocked, even with one among several', async () => {
   const names = (...addresses: string[]): LinkRules => ({
     ...linkRules([]),
     resolve: ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>

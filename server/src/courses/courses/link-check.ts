@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 import { isMediaUrl } from 'contract/fields'
 import type { LinkResult } from 'contract/link-check'
 
-/** What is not the public internet (IANA special-purpose registries, RFC 6890), and broadcast and multicast. */
+/** Ranges outside the public internet (IANA special-purpose registries, RFC 6890), and broadcast and multicast. */
 const closed = new BlockList()
 const v4: [string, number][] = [
   ['0.0.0.0', 8],
@@ -25,7 +25,7 @@ const v4: [string, number][] = [
 ]
 for (const [net, bits] of v4) closed.addSubnet(net, bits, 'ipv4')
 
-// Only global unicast of IPv6 is open, without what carries an IPv4 address inside it or is for documents.
+// Only global unicast of IPv6 is open, except embedded IPv4 addresses and documentation ranges.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -36,33 +36,33 @@ for (const [net, bits] of [
 ] as const)
   closed.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address is one of the public internet; false for what is no address. */
+/** Checks that an IP address is on the public internet; false for other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** All hops of one link together. */
+/** Bounds all hops of one link together. */
 const LINK_MS = 5_000
 const MAX_HOPS = 5
 const SIDE_BY_SIDE = 10
 
-/** What may be tried at all; tests try a server of their own. */
+/** Rules for requests; tests allow their own server. */
 export type LinkRules = {
-  /** Where a link or a redirect may lead, as an address. */
+  /** Allows the address of a link or redirect. */
   allows(url: URL): boolean
-  /** Where a name may lead. */
+  /** Allows the IP address of a name. */
   reaches(ip: string): boolean
   resolve: typeof lookup
-  /** Whether the player shows this address inside the page, when its server allows it. */
+  /** Returns true when the player frames this address, if its server allows it. */
   frames(url: URL): boolean
 }
 
-// Pages of these are shown by their own players, which allow it.
+// These sites' pages have their own players, which allow framing.
 const PLAYERS =
   /^((www|m|music)\.)?youtube(-nocookie)?\.com$|^youtu\.be$|^((www|player)\.)?vimeo\.com$|^(drive|docs)\.google\.com$/
 
-/** The rules of the shop: https on public hosts, by whatever name they are called. */
+/** Returns the shop's rules: https on public hosts, under any name. */
 export function linkRules(ownFrameHosts: readonly string[]): LinkRules {
   return {
     allows: (url) => isMediaUrl(url.href),
@@ -72,7 +72,7 @@ export function linkRules(ownFrameHosts: readonly string[]): LinkRules {
   }
 }
 
-/** Tries each link once, some side by side; answers in the order asked. Links of our own media are not for this. */
+/** Tries each link once, some in parallel; answers in the order of the links. Own media are not for this. */
 export async function checkLinks(links: readonly string[], rules: LinkRules): Promise<LinkResult[]> {
   const results = new Map<string, LinkResult>()
   const waiting = [...new Set(links)]
@@ -133,7 +133,7 @@ const unreachable = (link: string, reason: string): LinkResult => ({
   reason,
 })
 
-/** The head of the answer; its body is not read. Connects to the very address that was looked at. */
+/** Requests the head of the answer without its body. Connects to the very address that was checked. */
 function ask(url: URL, rules: LinkRules, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !rules.reaches(host)) return Promise.reject(new BlockedAddress())
@@ -151,7 +151,7 @@ function ask(url: URL, rules: LinkRules, signal: AbortSignal): Promise<IncomingM
   })
 }
 
-/** Names that lead anywhere closed are refused, all their addresses with them: the next answer may pick another one. */
+/** Refuses names with any private address: the next lookup may pick another one. */
 function guardedLookup({ reaches, resolve }: LinkRules): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -164,7 +164,7 @@ function guardedLookup({ reaches, resolve }: LinkRules): LookupFunction {
   }
 }
 
-/** Players frame themselves elsewhere than at the page that is linked; other servers say by headers whom they let. */
+/** Checks framing: players frame a page of their own, other servers decide by headers. */
 function allowsFraming(url: URL, headers: IncomingMessage['headers']): boolean {
   if (PLAYERS.test(url.hostname)) return true
   if (headers['x-frame-options']) return false

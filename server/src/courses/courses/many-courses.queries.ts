@@ -4,7 +4,7 @@ import { STATE } from './course-states.ts'
 
 export type CourseAsItStands = { course_id: string; name: string; status: CourseState; lessons: number }
 
-/** These courses as they stand, those of the bin too, kept from other writers until the transaction ends. */
+/** Locks these courses, those of the bin included, until the transaction ends. */
 export async function lockStates(trx: Db, courseIds: readonly string[]): Promise<Map<string, CourseAsItStands>> {
   const rows: CourseAsItStands[] = await trx('courses')
     .whereIn('course_id', [...courseIds])

@@ -18,7 +18,7 @@ async function course(state = 'draft', lessons = 1): Promise<string> {
   return course_id
 }
 
-it('many courses change at once, each says why not, and the same call takes it back', async () => {
+it('many courses change at once, refusals have reasons, and the same call reverts it', async () => {
   const [draft, archived, empty] = [await course(), await course('archived'), await course('draft', 0)]
   const on = await course('published')
   const ids = [draft, archived, empty, on, 'no-such-course']
@@ -50,7 +50,7 @@ it('many courses change at once, each says why not, and the same call takes it b
   expect(await listed()).toEqual([on])
 })
 
-it('a course that left the bin is gone, and more than a hundred are refused', async () => {
+it('a course out of the bin is gone, and more than a hundred are refused', async () => {
   const id = await course()
   await server.db('courses').where({ course_id: id }).update({ deleted_at: new Date(), left_bin_at: new Date() })
   const { refused } = await api.courses.setStates({ courses: [{ course_id: id, state: 'draft' }] })

@@ -10,7 +10,7 @@ import { updateState } from './placement.queries.ts'
 
 const onSale = (state: CourseState) => state === 'published' || state === 'unlisted'
 
-/** Gives courses their states, all in one change of the catalogue; what cannot have its own is answered with the reason. */
+/** Sets the states of courses in one catalogue change; refusals carry a reason. */
 export async function setStates(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { courses, also_empty = false }: z.output<typeof SetStatesBody>,

@@ -4,14 +4,14 @@ import type { Db } from '../../context.ts'
 /** The catalogue's own order, of an index. */
 const ORDER = 'position, created_at desc, course_id'
 
-/** Between two courses that were numbered anew there is room for others, so that a move is one row. */
+/** Renumbered courses leave room between them, so that a move changes one row. */
 const GAP = 16_384
-/** Before the first of them too: a course comes to the head by a step of a gap. A new course has 0 and stands before all. */
+/** Room before the first, too: moving to the head subtracts a gap. A new course has 0 and precedes all. */
 const HEAD = 1_024 * GAP
-/** Each row carries all indexes of a course with it: so many of them are well within the time of a statement. */
+/** Each row updates all indexes of a course: so many are well within a statement's timeout. */
 const BATCH = 200
 
-/** Where a course stands among all, whatever their state; undefined when it is unknown or deleted. */
+/** Returns a course's place among all, whatever their state; undefined when it is unknown or deleted. */
 export async function findPlacement(db: Db, courseId: string): Promise<Placement | undefined> {
   const { rows } = await db.raw<{ rows: Placement[] }>(
     `select course_id, c.state = 'published' as published, c.state, placement.place, placement.courses,
@@ -27,7 +27,7 @@ export async function findPlacement(db: Db, courseId: string): Promise<Placement
   return rows[0]
 }
 
-/** Gives a course a state by hand: what was planned and is done by it, or has come by `now`, is planned no more. */
+/** Sets a course's state by hand and drops plans that this fulfils or that are due by `now`. */
 export async function updateState(trx: Db, courseId: string, state: ChosenState, now: Date): Promise<void> {
   const waits = state === 'draft' || state === 'unlisted'
   await trx.raw(
@@ -39,13 +39,16 @@ export async function updateState(trx: Db, courseId: string, state: ChosenState,
   )
 }
 
-/** Gives a course a place, counted from 1; one beyond the last is the last. Within `writeCatalogue`, where other moves wait. */
+/**
+ * Moves a course to a place, counted from 1; one beyond the last is the last. Within `writeCatalogue`, where other
+ * moves wait.
+ */
 export async function moveCourse(trx: Db, courseId: string, place: number): Promise<void> {
   const position = (await roomAt(trx, courseId, place)) ?? (await numberAnew(trx, courseId, place))
   await trx('courses').where({ course_id: courseId }).update({ position })
 }
 
-/** A position between the neighbours of the place, if there is one. */
+/** Returns a position between the place's neighbours, if one is free. */
 async function roomAt(trx: Db, courseId: string, place: number): Promise<number | undefined> {
   const others = () => trx('courses').whereNull('deleted_at').whereNot({ course_id: courseId }).orderByRaw(ORDER)
   const [next]: number[] = await others()
@@ -70,7 +73,7 @@ async function roomAt(trx: Db, courseId: string, place: number): Promise<number 
   return next - before > 1 ? before + Math.floor((next - before) / 2) : undefined
 }
 
-/** Numbers all others with room between them, and answers the position of the place. */
+/** Renumbers all others with gaps, and returns the position of the place. */
 async function numberAnew(trx: Db, courseId: string, place: number): Promise<number> {
   const ids: string[] = await trx('courses')
     .whereNull('deleted_at')

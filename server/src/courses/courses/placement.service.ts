@@ -6,14 +6,14 @@ import { lockCourse } from './courses.queries.ts'
 import { chosenState, courseNotFound, type GivenState } from './courses.service.ts'
 import { findPlacement, moveCourse, updateState } from './placement.queries.ts'
 
-/** Where a course stands. 404. */
+/** Returns a course's place. 404. */
 export async function placementOf(db: Db, courseId: string): Promise<Placement> {
   const found = await findPlacement(db, courseId)
   if (!found) throw courseNotFound()
   return found
 }
 
-/** Gives a course another state, or another place among all of them. 404. */
+/** Changes a course's state, or its place among all. 404. */
 export async function setPlacement(
   { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,

@@ -24,7 +24,7 @@ const shown = async (query = {}) =>
 const set = (id: string, body: { published?: boolean; place?: number; state?: ChosenState }) =>
   call(courseHandlers.setPlacement, { params: { id }, body }, { context: context() })
 
-it('a draft is in no list, has no page and cannot be bought, yet the console has it', async () => {
+it('a draft is in no list, has no page and cannot be bought, yet the console lists it', async () => {
   const { db } = database
   const { course_id } = await buildCourse(db, { name: 'Half written' })
   await buildCourse(db, { name: 'On sale' })
@@ -55,7 +55,7 @@ it('an unlisted course has its page and can be bought, and is in no list', async
   })
   expect(await get()).toMatchObject({ course_id, listed: false })
   expect(await findCoursesForSale(db, [course_id], new Date())).toMatchObject([{ course_id }])
-  // A cart asks for what it holds.
+  // A cart requests its own courses.
   expect(await shown({ ids: course_id })).toEqual(['For friends'])
   expect(await shown()).toEqual(['On sale'])
   expect(await shown({ q: 'friends' })).toEqual([])
@@ -78,7 +78,7 @@ it('an archived course has no page and cannot be bought; old clients still publi
   expect(await set(course_id, { published: true })).toMatchObject({ placement: { state: 'published' } })
 })
 
-it('a course is put in its place, and a new one stands before all', async () => {
+it('a moved course takes its place, and a new one precedes all', async () => {
   const { db } = database
   const ids: string[] = []
   for (const [index, name] of ['First', 'Second', 'Third'].entries()) {
@@ -93,7 +93,7 @@ it('a course is put in its place, and a new one stands before all', async () => 
   await expect(set('no-such-course', { place: 1 })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('many courses that were never placed are numbered once; from then on a move is one row', async () => {
+it('many unplaced courses are numbered once; from then on a move changes one row', async () => {
   const { db } = database
   await db.raw(
     `insert into courses (course_id, name, description, long_description, header_text, header_below, price_paise, banner, created_at)
@@ -115,7 +115,7 @@ it('many courses that were never placed are numbered once; from then on a move i
   await move('many-8', 1)
   const after = await positions()
   expect(after.filter(({ position }, index) => position !== before[index]?.position)).toHaveLength(2)
-  // At one spot again and again: the room between two ends, and is made anew.
+  // One spot again and again: its room runs out and is made again.
   for (let turn = 0; turn < 20; turn++) await move(`many-${20 + turn}`, 5)
   await move('many-99', 999)
   expect(await order()).toEqual(expected)
@@ -123,7 +123,7 @@ it('many courses that were never placed are numbered once; from then on a move i
   expect((await shown())[0]).toBe('New')
 })
 
-it('moves that number all others anew and changes of those others wait for each other, and none fails', async () => {
+it('renumbering moves and changes of the other courses wait for each other, and none fails', async () => {
   const { db } = database
   const ids: string[] = []
   for (let index = 0; index < 12; index += 1) {
@@ -140,7 +140,7 @@ it('moves that number all others anew and changes of those others wait for each 
   }
 })
 
-it('the console lists published courses, drafts and the bin apart, with lessons and students, and says how many there are', async () => {
+it('the console lists published courses, drafts and the bin apart, with lessons, students and totals', async () => {
   const { db } = database
   const { course_id } = await buildCourse(db, { name: 'Reels on sale' })
   await buildLesson(db, { course_id })

@@ -15,16 +15,16 @@ const MAX_REMEMBERED_ADDRESSES = 2_000
 const listQuery = contract.courses.list['~orpc'].inputSchema ?? z.never()
 
 type PublicCatalogueOptions = {
-  /** Counts a search whose answer is not ready; throws when its client has made too many. */
+  /** Counts an uncached search; throws when its client exceeds the limit. */
   countSearch?: (req: Request, res: Response) => Promise<void>
 }
 
 /**
- * Answers the public catalogue ahead of the router. It takes only what the contract's own schema accepts; everything
- * else (a wrong query, an unknown course, another method) goes on to the router, which knows how to say no.
+ * Answers the public catalogue ahead of the router. It takes only requests that the contract's schema accepts;
+ * everything else (a wrong query, an unknown course, another method) passes to the router for its refusal.
  */
 export function publicCatalogue(cache: CatalogueCache, { countSearch }: PublicCatalogueOptions = {}): RequestHandler {
-  // The same address always asks the same: it is read once.
+  // Each address is parsed once: it always means the same query.
   const questions = new Map<string, Question>()
 
   function questionOf(address: string): Question | undefined {
@@ -49,7 +49,7 @@ export function publicCatalogue(cache: CatalogueCache, { countSearch }: PublicCa
       : cache.single(question.courseId))
     if (!answer) return next()
     res.locals.route = question.call
-    // Made while the catalogue changed, it may be of before.
+    // An answer made during a change may be stale.
     if (cache.version() === version) keepAtEdge(res, tagsOf(question))
     for (const name in answer.headers) res.setHeader(name, answer.headers[name] ?? '')
     await sendReady(req, res, answer.ready)
@@ -75,7 +75,9 @@ function readQuestion(address: string): Question | undefined {
   return parsed.success ? { call: 'courses.list', query: parsed.data } : undefined
 }
 
-/** Undefined for what two readers could see differently: a key given twice, brackets, broken encoding, NUL. */
+/**
+ * Returns undefined for a query that two parsers could read differently: repeated keys, brackets, broken encoding, NUL.
+ */
 function readQuery(query: string): Record<string, string> | undefined {
   if (decode(query) === undefined) return undefined
   const fields: Record<string, string> = {}

@@ -3,10 +3,10 @@ import { toPaise, toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { IN_SALE_AT, STATE_AT } from './course-states.ts'
 
-/** A course with what is planned for it. */
+/** A course with its plans. */
 export type Planned = { schedule: CourseSchedule; name: string; state: string; price_paise: number }
 
-/** The plan of a course as its row has it. */
+/** The plan's columns in a row. */
 export type PlanRow = {
   [Moment in 'publish_at' | 'withdraw_at' | 'sale_from' | 'sale_until']: string | null
 } & { withdraw_to: 'unlisted' | 'archived' | null; sale_price_paise: number | null }
@@ -16,7 +16,7 @@ type Row = PlanRow & { name: string; state: string; price_paise: number }
 /** The columns that `toSchedule` reads. */
 export const planColumns = ['publish_at', 'withdraw_at', 'withdraw_to', 'sale_price_paise', 'sale_from', 'sale_until']
 
-/** What is planned for a course, kept from other writers until the transaction ends; undefined for one that is unknown or deleted. */
+/** Locks a course's plans until the transaction ends; undefined for an unknown or deleted course. */
 export async function lockPlanned(trx: Db, courseId: string): Promise<Planned | undefined> {
   const row: Row | undefined = await planned(trx, courseId).forUpdate()
   return row && toPlanned(row)
@@ -38,7 +38,6 @@ const toPlanned = ({ name, state, price_paise, ...row }: Row): Planned => ({
   schedule: toSchedule(row),
 })
 
-/** The plan of a row. */
 export function toSchedule(row: PlanRow): CourseSchedule {
   const { publish_at, withdraw_at, withdraw_to, sale_price_paise, sale_from, sale_until } = row
   return {
@@ -66,7 +65,7 @@ export async function updateSchedule(trx: Db, courseId: string, { publish_at, wi
 const DUE = `deleted_at is null and (publish_at <= :now or withdraw_at <= :now
   or (sale_price_paise is not null and sale_shown is distinct from ${IN_SALE_AT}) or sale_until <= :now)`
 
-/** Courses whose plans have come by `now` and are not written. */
+/** Lists courses with due, unwritten plans. */
 export async function listDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { course_id: string }[] }>(`select course_id from courses where ${DUE}`, {
     now,
@@ -74,7 +73,7 @@ export async function listDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ course_id }) => course_id)
 }
 
-/** Writes what has come by `now`, of `courseId` alone when one is given; what is written is planned no more. Again: nothing. */
+/** Writes plans due by `now`, of `courseId` or of all, and drops them. Safe to repeat. */
 export async function writeDue(trx: Db, now: Date, courseId: string | null = null): Promise<void> {
   await trx.raw(
     `update courses set

@@ -10,11 +10,11 @@ import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { courseNotFound } from './courses.service.ts'
 import { findPlanned, listDue, lockPlanned, type Planned, updateSchedule, writeDue } from './schedule.queries.ts'
 
-/** What `ETag` of the admin's calls says: made of the plan, for one that has come is taken away without a write of anybody. */
+/** Derives the admin calls' `ETag` from the plan: a due plan disappears without anybody's write. */
 export const scheduleEtag = (courseId: string, schedule: CourseSchedule): string =>
   `"plan-${courseId}-${createHash('sha256').update(JSON.stringify(schedule)).digest('base64url').slice(0, 16)}"`
 
-/** What is planned for a course. 404. */
+/** Returns a course's plans. 404. */
 export async function scheduleOf(db: Db, courseId: string): Promise<CourseSchedule> {
   const found = await findPlanned(db, courseId)
   if (!found) throw courseNotFound()
@@ -22,8 +22,8 @@ export async function scheduleOf(db: Db, courseId: string): Promise<CourseSchedu
 }
 
 /**
- * Plans when a course is published and withdrawn, and its sale; what begins at once is written at once. 404; 409 `edit_conflict` when `ifMatch`
- * is there and names no present plan; 422 as the contract says.
+ * Plans publication, withdrawal and sale of a course; a start that is due is written at once. 404; 409 `edit_conflict`
+ * when `ifMatch` names another plan; 422 by the contract.
  */
 export async function setSchedule(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -57,7 +57,7 @@ function refuseImpossible({ publish_at, withdraw, sale }: CourseSchedule, presen
 
 const refuse = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
 
-/** Writes the plans that have come, so that pages, lists and what a CDN keeps follow. Safe to repeat; nothing due is no write. */
+/** Writes due plans, so that pages, lists and the CDN follow. Safe to repeat; writes nothing when none is due. */
 export async function applyDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
   const due = await listDue(db, now())
   if (due.length === 0) return

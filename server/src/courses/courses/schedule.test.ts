@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 const HOUR_MS = 60 * 60_000
 const begun = Date.now()
 const at = (hours: number) => new Date(begun + hours * HOUR_MS).toISOString()
-/** The clock of the shop stands at so many hours from now. */
+/** Sets the shop's clock to so many hours from the start. */
 const goTo = (hours: number) => server.clock.set(new Date(begun + hours * HOUR_MS))
 beforeEach(() => goTo(0))
 
@@ -40,7 +40,7 @@ const buy = (id: string, expected_total?: string) =>
 const shown = async (id: string) => (await server.api().courses.list({ ids: id }))[0]
 const state = async (id: string) => (await server.db('courses').where({ course_id: id }).first('state')).state
 
-test('a sale: checkout goes by the clock, and pages, lists and their ETags follow with the job', async () => {
+test('a sale: checkout follows the clock, and pages, lists and their ETags follow with the job', async () => {
   const { course_id } = await buildCourse(server.db, { price: 499 })
   await plan(course_id, { sale: { price: 299, from: at(1), until: at(3) } })
   const page = async () => server.request(`/api/go/courses/${course_id}`)
@@ -49,7 +49,7 @@ test('a sale: checkout goes by the clock, and pages, lists and their ETags follo
   expect(await shown(course_id)).not.toHaveProperty('sale')
 
   goTo(1)
-  // The cart was shown before the sale began: the same words as for any other change of a price.
+  // The cart was shown before the sale began: the same message as for any price change.
   await expect(buy(course_id, '499')).rejects.toMatchObject({
     code: 'price_changed',
     message: 'The price has changed. Please check the new total.',
@@ -75,7 +75,7 @@ test('a sale: checkout goes by the clock, and pages, lists and their ETags follo
   expect(await owner.courses.schedule({ id: course_id })).toEqual(NOTHING)
 })
 
-test('a course is published and withdrawn at its moments, for checkout at once and for pages with the job', async () => {
+test('plans publish and withdraw a course on time, at once in checkout and with the job on pages', async () => {
   const { course_id } = await draft()
   await plan(course_id, { publish_at: at(1), withdraw: { at: at(3), to: 'unlisted' } })
   await expect(buy(course_id)).rejects.toMatchObject({ code: 'not_found' })
@@ -90,7 +90,7 @@ test('a course is published and withdrawn at its moments, for checkout at once a
   await plan(course_id, { withdraw: { at: at(4), to: 'archived' } })
   goTo(4)
   await expect(buy(course_id)).rejects.toMatchObject({ code: 'not_found' })
-  // The shop stood still past both moments of another.
+  // The shop was down during both moments of another course.
   const late = await draft()
   await plan(late.course_id, { publish_at: at(5), withdraw: { at: at(6), to: 'archived' } })
   goTo(7)
@@ -99,7 +99,7 @@ test('a course is published and withdrawn at its moments, for checkout at once a
   expect(await state(late.course_id)).toBe('archived')
 })
 
-test('the job writes once: again, and after one that died in the middle, nothing is written twice', async () => {
+test('the job writes once, also when repeated after a crash', async () => {
   const { course_id } = await buildCourse(server.db, { price: 499 })
   await plan(course_id, { sale: { price: 299, from: at(1), until: at(3) } })
   goTo(1)
@@ -116,7 +116,7 @@ test('the job writes once: again, and after one that died in the middle, nothing
   expect(await shown(course_id)).toMatchObject({ price: 299 })
 })
 
-test('the list of the console has the plan of each course, read with its row', async () => {
+test('the console’s list carries each course’s plan, read with its row', async () => {
   const soon = await buildCourse(server.db, { course_id: 'planned-soon', price: 1499 })
   const bare = await buildCourse(server.db, { course_id: 'planned-never' })
   const wanted = { publish_at: null, withdraw: { at: at(9), to: 'archived' as const } }
@@ -147,7 +147,7 @@ test('the list of the console has the plan of each course, read with its row', a
   expect(over).toMatchObject({ price: 1499, plan: { ...wanted, sale: null } })
 })
 
-test('of two who plan the same course, the later is told of the other plan, also when that came by itself', async () => {
+test('the later of two planners gets a conflict, also when the other plan was already due', async () => {
   const { course_id } = await draft()
   const token = await server.adminToken()
   const ask = (method: 'GET' | 'PUT', etag?: string | null, body?: Partial<CourseSchedule>) =>
@@ -177,7 +177,7 @@ test('of two who plan the same course, the later is told of the other plan, also
   expect((await ask('PUT', null, { withdraw: { at: at(3), to: 'archived' } })).status).toBe(200)
 })
 
-test('a state given by hand ends what it makes pointless', async () => {
+test('a manual state drops the plans that it makes pointless', async () => {
   const { course_id } = await draft()
   await plan(course_id, { publish_at: at(1) })
   await owner.courses.setPlacement({ params: { id: course_id }, body: { state: 'archived' } })

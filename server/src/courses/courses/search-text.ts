@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { consonants, fillers, sameWords, vowelSigns, vowels } from './search-words.ts'
 
 /**
- * A text as searches compare it: small letters, each accent written in one way, and so each Hindi word: without dots below, its
+ * Normalises a text for comparison: lower case, one spelling of each accent and Hindi word: without dots below, its
  * nasals as signs.
  */
 export function searchable(text: string): string {
@@ -17,7 +17,7 @@ export function searchable(text: string): string {
 
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** False for what has a sign in it, or nothing. */
+/** Returns false for a text with a sign in it, or an empty one. */
 export const isWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}]+$/u.test(text)
 
 const groups = new Map<string, readonly string[]>()
@@ -26,24 +26,24 @@ for (const group of sameWords) {
   for (const word of words) groups.set(word, words)
 }
 
-/** Other words that mean the same; for `reels` also those of `reel`. */
+/** Returns synonyms; for `reels` also those of `reel`. */
 export function sameAs(word: string): readonly string[] {
   return groups.get(word) ?? groups.get(word.replace(/s$/, '')) ?? []
 }
 
 const filler = new Set(fillers.map(searchable))
 
-/** A word that says nothing of what is looked for, as `kaise` in `paise kaise kamaye`. */
+/** Returns true for a word without meaning in a search, as `kaise` in `paise kaise kamaye`. */
 export const isFiller = (word: string): boolean => filler.has(word)
 
-/** A Hindi word in Latin letters; others as they are. */
+/** Transliterates a Hindi word to Latin letters; returns others unchanged. */
 function inLatin(word: string): string {
   const letters = [...word]
   return letters
     .map((letter, index) => {
       const next = letters[index + 1]
       const consonant = consonants[letter]
-      // No `a` is heard at the end of a word, nor before a sign.
+      // No `a` sounds at the end of a word, nor before a sign.
       if (consonant !== undefined) return consonant + (next === undefined || next in vowelSigns ? '' : 'a')
       if (letter === 'ं') return 'n'
       return vowels[letter] ?? vowelSigns[letter] ?? letter
@@ -51,7 +51,7 @@ function inLatin(word: string): string {
     .join('')
 }
 
-/** How a word sounds, roughly: `Seekho`, `sikho` and `सीखो` are one, `café` and `cafe` are. */
+/** Approximates a word's sound: `Seekho`, `sikho` and `सीखो` are one, `café` and `cafe` are. */
 export function sound(word: string): string {
   return inLatin(word)
     .normalize('NFD')
@@ -65,14 +65,14 @@ export function sound(word: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** Letters that may differ in a word of this length. */
+/** Returns the letters that may differ in a word of this length. */
 const leeway = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** Whoever is still typing has written the beginning of a word; that of a short one says too little. */
+/** Returns the beginnings of a text, for buyers who are still typing; short words have too many matches. */
 const beginnings = (text: string, length: number) =>
   length < 5 ? [] : [length, length + 1].filter((end) => end < text.length).map((end) => text.slice(0, end))
 
-/** The words of `known`, which come with their sounds, that are nearest to `word` in spelling or sound; none that is far. */
+/** Finds the words of `known` (word → sound) nearest to `word` in spelling or sound; none that is far. */
 export function nearest(word: string, known: ReadonlyMap<string, string>): string[] {
   const heard = sound(word)
   const most = leeway(heard.length)
@@ -89,5 +89,5 @@ export function nearest(word: string, known: ReadonlyMap<string, string>): strin
   return found
 }
 
-/** Every word of the table of same words. */
+/** All words of the synonym table. */
 export const knownWords: readonly string[] = [...groups.keys()]

@@ -1,6 +1,6 @@
 /**
- * Words that buyers use for the same thing: English, Hindi, and Hindi in Latin letters. Who types one finds the others.
- * Spellings that differ by a letter or two need no entry.
+ * Synonyms of buyers: English, Hindi, and Hindi in Latin letters. Each finds the others. Spellings that differ by a
+ * letter or two need no entry.
  */
 export const sameWords: readonly (readonly string[])[] = [
   ['instagram', 'insta', 'ig', 'इंस्टाग्राम', 'इंस्टा'],
@@ -54,14 +54,14 @@ export const sameWords: readonly (readonly string[])[] = [
   ['free', 'muft', 'मुफ्त', 'फ्री'],
 ]
 
-/** Words of questions that say nothing of what is looked for. */
+/** Question words without meaning in a search. */
 export const fillers: readonly string[] = [
   ...['a', 'an', 'and', 'for', 'from', 'how', 'in', 'of', 'on', 'the', 'to', 'with'],
   ...['aur', 'ka', 'kaise', 'kare', 'karen', 'karna', 'ke', 'ki', 'ko', 'liye', 'me', 'mein', 'par', 'se', 'wala'],
   ...['और', 'का', 'की', 'के', 'को', 'कैसे', 'करें', 'करना', 'लिए', 'में', 'पर', 'से'],
 ]
 
-/** Letters of Devanagari as buyers write them in Latin ones; a consonant carries an `a` unless a sign follows. */
+/** Letters of Devanagari in buyers' Latin spelling; a consonant carries an `a` unless a sign follows. */
 export const consonants: Readonly<Record<string, string>> = {
   ...{ क: 'k', ख: 'kh', ग: 'g', घ: 'gh', ङ: 'n', च: 'ch', छ: 'chh', ज: 'j', झ: 'jh', ञ: 'n' },
   ...{ ट: 't', ठ: 'th', ड: 'd', ढ: 'dh', ण: 'n', त: 't', थ: 'th', द: 'd', ध: 'dh', न: 'n' },

@@ -10,7 +10,7 @@ const texts: [string, string][] = [
   ['apart', 'Tools of our own. Artificial: AI.'],
 ]
 
-test('a part of a word is found wherever it stands, with its signs, as in the text itself', async () => {
+test('a part of a word is found anywhere in a text, with its signs', async () => {
   const index = await indexWords(texts)
   const parts = texts
     .flatMap(([, text]) => text.split(/\s+/))
@@ -18,7 +18,7 @@ test('a part of a word is found wherever it stands, with its signs, as in the te
   for (const part of parts.map(searchable).filter(Boolean)) {
     const within = texts.flatMap(([id, text]) => (searchable(text).includes(part) ? id : []))
     expect([...findWord(index, part)], part).toEqual(expect.arrayContaining(within))
-    // Words that mean the same are found beside it, and both parts of what has a hyphen.
+    // Synonyms are found beside it, and both parts of a hyphenated word.
     if (part.length < 4 && !part.includes('-')) expect([...findWord(index, part)].sort(), part).toEqual(within.sort())
   }
 })
@@ -28,13 +28,13 @@ test.each([
   ['socialmediamarketing', ['social']],
   ['socialmediamark', ['social']],
   ['socialtools', []],
-])('several words that were written as one: %s', async (word, found) => {
+])('several words written as one are found: %s', async (word, found) => {
   const index = await indexWords(texts)
   expect([...findWord(index, word)]).toEqual([])
   expect([...findNearby(index, word)]).toEqual(found)
 })
 
-test('other requests come in between while a large catalogue is read', async () => {
+test('other requests run while a large catalogue is read', async () => {
   let turns = 0
   let reading = true
   const beat = () => {

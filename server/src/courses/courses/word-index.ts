@@ -2,21 +2,21 @@ import { setImmediate as otherRequests } from 'node:timers/promises'
 import { isWord, knownWords, nearest, sameAs, searchable, sound, wordsOf } from './search-text.ts'
 
 /**
- * Which texts have which words: every word of all texts once, in order, with the ids of the texts that hold it. A search then looks
- * through some thousand words, however many texts there are and however long.
+ * Indexes texts by word: every distinct word in order, with the ids of its texts. A search scans some thousand words,
+ * however many texts exist and however long.
  */
 export type WordIndex = {
   words: readonly string[]
   holders: ReadonlyMap<string, readonly string[]>
-  /** What stands between spaces and is no plain word, as `100%` or `voice-over`. */
+  /** Chunks between spaces that are no plain word, as `100%` or `voice-over`. */
   signed: ReadonlyMap<string, readonly string[]>
 }
 
-/** Makes the index of texts, by their ids; other requests come in between. */
+/** Builds the index of texts by their ids; yields to other requests meanwhile. */
 export async function indexWords(texts: readonly (readonly [id: string, text: string])[]): Promise<WordIndex> {
   const holders = new Map<string, string[]>()
   const signed = new Map<string, string[]>()
-  // What stands between spaces recurs: it is taken apart once.
+  // Chunks between spaces recur: each is split once.
   const seen = new Map<string, string[][]>()
   for (const [number, [id, text]] of texts.entries()) {
     if (number % AT_ONCE === AT_ONCE - 1) await otherRequests()
@@ -42,7 +42,7 @@ function listOf(index: Map<string, string[]>, word: string): string[] {
   return made
 }
 
-/** The ids of the texts with a word as it was typed, its parts where it has hyphens, or another word that means the same. */
+/** Finds the texts with a typed word, its hyphenated parts, or a synonym. */
 export function findWord(index: WordIndex, word: string): Set<string> {
   const found = withPart(index, word)
   const parts = word.split(/[-‐–]/).filter(Boolean)
@@ -51,7 +51,10 @@ export function findWord(index: WordIndex, word: string): Set<string> {
   return found
 }
 
-/** The same, or what is near to it: a word of the texts or of the table of same words, or several that were written as one. */
+/**
+ * Finds the same and near matches: words of the texts or synonyms with a similar spelling, or several words written as
+ * one.
+ */
 export function findNearby(index: WordIndex, word: string): Set<string> {
   const found = findWord(index, word)
   const joined = wordsOf(word).join('')
@@ -61,7 +64,7 @@ export function findNearby(index: WordIndex, word: string): Set<string> {
   return found
 }
 
-/** The texts in which it stands anywhere, also within a word. */
+/** Finds the texts that contain the part, also within a word. */
 function withPart({ words, holders, signed }: WordIndex, part: string): Set<string> {
   const found = new Set<string>()
   for (const word of isWord(part) ? words : signed.keys())
@@ -69,7 +72,7 @@ function withPart({ words, holders, signed }: WordIndex, part: string): Set<stri
   return found
 }
 
-/** Adds the texts with a word that begins so; a short one has to be all of it. */
+/** Adds the texts with a word of this beginning; a short one must match whole. */
 function addBeginning(found: Set<string>, { words, holders }: WordIndex, beginning: string): void {
   if (beginning.length < SHORT) add(found, holders.get(beginning) ?? [])
   else
@@ -77,7 +80,7 @@ function addBeginning(found: Set<string>, { words, holders }: WordIndex, beginni
       add(found, holders.get(words[at] ?? '') ?? [])
 }
 
-/** Adds the texts that have the letters as two words or three, the last of which may be a beginning. */
+/** Adds the texts that have the letters as two or three words, the last of which may be a beginning. */
 function addJoined(
   found: Set<string>,
   index: WordIndex,
@@ -98,9 +101,9 @@ function addJoined(
   }
 }
 
-/** So many texts are some ten milliseconds. */
+/** So many texts take some ten milliseconds. */
 const AT_ONCE = 100
-/** Less of a word has to be all of it. */
+/** Shorter beginnings must match a whole word. */
 const SHORT = 4
 /** Fewer letters are one word. */
 const LEAST_JOINED = 5
@@ -114,7 +117,7 @@ function add(found: Set<string>, ids: Iterable<string>): void {
 const inAll = ([first, ...others]: Set<string>[]) =>
   new Set([...(first ?? [])].filter((id) => others.every((one) => one.has(id))))
 
-/** The place of the first word that is not before `word`. */
+/** Returns the index of the first word that is not before `word`. */
 function firstFrom(words: readonly string[], word: string): number {
   let [from, to] = [0, words.length]
   while (from < to) {
@@ -125,7 +128,7 @@ function firstFrom(words: readonly string[], word: string): number {
   return from
 }
 
-/** Every word with its sound, made when the first search needs it. */
+/** Words with their sounds, built by the first search that needs them. */
 const sounds = new WeakMap<WordIndex, ReadonlyMap<string, string>>()
 
 function soundsOf(index: WordIndex): ReadonlyMap<string, string> {

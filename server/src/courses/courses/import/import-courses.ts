@@ -14,7 +14,7 @@ type Planned = { said: ImportLine; fields: Record<string, unknown>; state: Chose
 
 const COLUMN_OF: Record<string, Column> = { banner: 'image' }
 
-/** What every line of a table comes to. Nothing is changed. */
+/** Plans the outcome of every row of a table without changing anything. */
 export async function planImport(db: Db, text: string): Promise<{ planned: Planned[]; unknown: string[] }> {
   const { lines, headings, unknown } = readCourses(text)
   const pictures = await findImagesNamed(
@@ -74,7 +74,7 @@ function planLine(line: CourseLine, { pictures, there, seen, headings }: Around)
   }
 }
 
-/** A new course has what its line says, and what the contract wants besides. */
+/** Completes a row to a new course with the contract's required fields. */
 function newCourse(fields: Record<string, unknown>, course_id: string | undefined): Record<string, unknown> {
   const { name = '', description = '' } = fields as { name?: string; description?: string }
   const long = `${description}\n\n${name}: watch the lessons in your own time, on any device.`
@@ -99,7 +99,10 @@ function changesOf(
   return [...columns, ...(wanted !== undefined && wanted !== state ? (['state'] as const) : [])]
 }
 
-/** Brings a part of a table in; what the plan calls the same is left alone. 403 `confirmation_required` for a price that gives a course away. */
+/**
+ * Imports a part of a table; unchanged rows are skipped. 403 `confirmation_required` for a price that gives a course
+ * away.
+ */
 export async function importCourses(
   ctx: Context,
   by: Trusted,

@@ -5,7 +5,7 @@ import { courseColumns, type Row, toWire } from '../course-rows.ts'
 
 export type NamedCourse = { course: Course; state: ChosenState }
 
-/** The courses with one of these ids, or, whatever the letters' case, one of these names. */
+/** Finds courses by id, or by name in any case. */
 export async function findNamed(db: Db, ids: readonly string[], names: readonly string[]): Promise<NamedCourse[]> {
   const rows: (Row & { state: ChosenState })[] = await db('courses')
     .whereNull('deleted_at')

@@ -27,7 +27,7 @@ const TABLE = [
   'Shorts;Make your first ten shorts with a phone;999;;;https://cdn.example.com/shorts.webp;;',
 ].join('\r\n')
 
-test('a table of courses is looked at first, brought in, and again changes only what changed', async () => {
+test('a table of courses is previewed, imported, and changes only differences the second time', async () => {
   const before = await server.db('courses').count({ total: '*' }).first()
   expect(await told(TABLE)).toEqual(['2 new', '3 new'])
   expect((await api.courses.planImport({ text: TABLE })).unknown).toEqual(['Colour'])
@@ -37,7 +37,7 @@ test('a table of courses is looked at first, brought in, and again changes only 
   const reels = await api.courses.adminGet({ id: 'reels-from-zero' })
   expect(reels).toMatchObject({ price: 1499.5, topics: ['Reels', 'Phone', 'Beginner'], banner: COVER })
   expect((await api.courses.placement({ id: 'reels-from-zero' })).state).toBe('published')
-  // What says no state begins as a draft.
+  // A row without a state begins as a draft.
   expect((await api.courses.placement({ id: 'shorts' })).state).toBe('draft')
 
   expect(await told(TABLE)).toEqual(['2 same', '3 same'])
@@ -53,7 +53,7 @@ test('a table of courses is looked at first, brought in, and again changes only 
   expect((await api.courses.placement({ id: 'reels-from-zero' })).state).toBe('published')
 })
 
-test('errors are named by line and column, and keep nothing else from being brought in', async () => {
+test('errors name line and column, and do not block other rows', async () => {
   await buildCourse(server.db, { course_id: 'twin-1', name: 'The twin' })
   await buildCourse(server.db, { course_id: 'twin-2', name: 'The twin' })
   const text = [

@@ -17,7 +17,7 @@ const HEADS = {
 }
 export type Column = keyof typeof HEADS
 
-/** What a column is called where the table has none of its kind. */
+/** Default names of columns that a table lacks. */
 export const COLUMN_NAMES: Record<Column, string> = {
   course_id: 'Course id',
   name: 'Title',
@@ -32,13 +32,13 @@ export const COLUMN_NAMES: Record<Column, string> = {
 
 export type CourseLine = {
   line: number
-  /** The cells that say something. */
+  /** The non-empty cells. */
   cells: Partial<Record<Column, string>>
 }
 
 export type CourseTable = { lines: CourseLine[]; headings: Partial<Record<Column, string>>; unknown: string[] }
 
-/** The lines of a table of courses. 422 without a heading for titles, and for too many lines. */
+/** Reads the rows of a table of courses. 422 without a heading for titles, and for too many lines. */
 export function readCourses(text: string): CourseTable {
   const [first, ...body] = readTable(text)
   const heads = (first?.cells ?? []).map(bareCell)
@@ -68,7 +68,7 @@ export function readCourses(text: string): CourseTable {
 export type LineFields = { fields: Record<string, unknown>; state: ChosenState | undefined; problems: Problem[] }
 export type Problem = { column: Column; message: string }
 
-/** What a line says of its course, in the contract's fields; `pictures` are the library's by file name. */
+/** Maps a row to the contract's fields; `pictures` are the library's images by file name. */
 export function fieldsOf({ cells }: CourseLine, pictures: ReadonlyMap<string, string>): LineFields {
   const { name, description, long_description, price, topics, level, image, state } = cells
   const problems: Problem[] = []

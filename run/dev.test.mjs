@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addressesOf } from './dev.mjs'
+import { addressesOf } from './tasks.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'skillhaat dev '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

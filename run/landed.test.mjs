@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrationProblems } from './landed.mjs'
+import { migrationProblems } from './check.mjs'
 
 let folder
 const git = (...args) =>

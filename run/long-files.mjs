@@ -1,14 +1,31 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from './children.mjs'
 import { sourceFiles } from './sources.mjs'
 
 const MOST_LINES = 250
+/** A source of at most so many lines belongs to its only importer, if that one lies in the same folder. */
+const FEW_LINES = 40
+/** Merged files stay below the limit, with room to grow. */
+const ROOM = MOST_LINES - 10
 
 /** Files that may be longer for now, each with its reason; the list only shrinks. */
 const longer = {
   'tools/drill/ledger.ts': 'a sequence of statements that check the tables after the long tests',
 }
+
+/** Small files that stay alone, each with its reason; the list only shrinks. */
+const alone = {
+  'desktop-admin/packaging.ts': 'the settings of the packager, which a test reads by themselves',
+  'desktop-admin/src/renderer/DesktopApp.tsx': 'its importer renders at once, so no test could import a merged file',
+  'server/src/courses/courses/many-courses.ts': 'a step on many courses, not an HTTP matter',
+  'tools/drill/order-rows.ts': 'rows that several scenarios of one drill read',
+  'web-store/src/admin/media/queue/hash-worker.ts': 'a worker, loaded by its address',
+  'web-store/src/shared/offline/kept-course.ts': 'a fetched part passes it on',
+}
+
+/** The parts of a feature: each has its own file whatever its length. */
+const PARTS = /\.(queries|sql|service|handlers)\.ts$/
 
 /** Tests are exempt: a long test is a list, a long source hides its subject. */
 const isSource = (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.|^e2e\/|^(server|desktop-admin)\/test\//.test(file)
@@ -31,5 +48,42 @@ export function lengthProblems(
     ...Object.keys(allowed)
       .filter((file) => !long.includes(file))
       .map((file) => `${file} is no longer too long: remove it from the list in run/long-files.mjs`),
+  ]
+}
+
+/**
+ * Lists sources that belong to their only importer, and entries of the list that are no longer needed, a sentence each.
+ * @param {{ from: string, to: string, late: boolean }[]} imports imports of the repository; a file behind `import()` is its own part of
+ * the page, and stays alone
+ */
+export function smallProblems(
+  imports,
+  files = sourceFiles(),
+  read = (file) => readFileSync(join(root, file), 'utf8'),
+  allowed = alone,
+) {
+  const linesOf = (file) => read(file).split('\n').length - 1
+  const importers = Map.groupBy(
+    imports.filter(({ from }) => isSource(from)),
+    ({ to }) => to,
+  )
+  const small = files
+    .filter((file) => isSource(file) && !PARTS.test(file))
+    .flatMap((file) => {
+      const found = importers.get(file) ?? []
+      const [one, ...others] = new Set(found.map(({ from }) => from))
+      if (!one || others.length > 0 || found.some(({ late }) => late) || dirname(one) !== dirname(file)) return []
+      const lines = linesOf(file)
+      return lines <= FEW_LINES && lines + linesOf(one) <= ROOM ? [{ file, one, lines }] : []
+    })
+  return [
+    ...small
+      .filter(({ file }) => !allowed[file])
+      .map(({ file, one, lines }) => `${file} has ${lines} lines and only ${one} imports it: merge it`),
+    ...Object.keys(allowed)
+      .filter((file) => !small.some((one) => one.file === file))
+      .map(
+        (file) => `${file} is no longer a small file with one importer: remove it from the list in run/long-files.mjs`,
+      ),
   ]
 }

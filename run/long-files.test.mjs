@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthProblems } from './long-files.mjs'
+import { lengthProblems, smallProblems } from './long-files.mjs'
 
 const texts = {
   'tools/long.ts': 'x\n'.repeat(251),
@@ -21,4 +21,32 @@ test('a list entry that is no longer needed is refused', () => {
     expect.stringContaining('tools/right.ts is no longer'),
     expect.stringContaining('tools/gone.ts is no longer'),
   ])
+})
+
+test('a small source with one importer in its folder is refused, unless it is a part of a feature or fetched late', () => {
+  const lines = {
+    'tools/a.ts': 10,
+    'tools/b.ts': 100,
+    'tools/c.ts': 41,
+    'tools/x/d.ts': 5,
+    'tools/full.ts': 240,
+    'tools/a.queries.ts': 5,
+  }
+  const imports = (...pairs) => pairs.map(([from, to, late = false]) => ({ from, to, late }))
+  const small = (list, allowed = {}) =>
+    smallProblems(list, Object.keys(lines), (file) => 'x\n'.repeat(lines[file]), allowed)
+  expect(small(imports(['tools/b.ts', 'tools/a.ts'], ['tools/a.test.ts', 'tools/a.ts']))).toEqual([
+    'tools/a.ts has 10 lines and only tools/b.ts imports it: merge it',
+  ])
+  const fine = [
+    ['tools/b.ts', 'tools/c.ts'],
+    ['tools/b.ts', 'tools/x/d.ts'],
+    ['tools/full.ts', 'tools/a.ts'],
+    ['tools/b.ts', 'tools/a.queries.ts'],
+  ]
+  for (const one of fine) expect(small(imports(one))).toEqual([])
+  expect(small(imports(['tools/b.ts', 'tools/a.ts', true]))).toEqual([])
+  expect(small(imports(['tools/b.ts', 'tools/a.ts'], ['tools/c.ts', 'tools/a.ts']))).toEqual([])
+  expect(small(imports(['tools/b.ts', 'tools/a.ts']), { 'tools/a.ts': 'a reason' })).toEqual([])
+  expect(small([], { 'tools/a.ts': 'a reason' })).toEqual([expect.stringContaining('is no longer')])
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { importsOf } from './imports.mjs'
-import { importedTwice, unusedExports } from './unused.mjs'
+import { importedTwice, importsOf, unusedExports } from './imports.mjs'
 
 const taker = `import { used, type Shape } from './b.ts'
 import type { Other } from './b.ts'

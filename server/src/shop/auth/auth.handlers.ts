@@ -1,13 +1,16 @@
 import { emailKey } from 'contract/spelling'
-import { type CallContext, calls, requireAdmin, requireUser } from '../../context.ts'
+import { type CallContext, type Context, calls, requireAdmin, requireUser } from '../../context.ts'
+import { findCredentialsById, replacePassword } from '../users/credentials.queries.ts'
 import { adminLogin } from './admin-login.ts'
 import { setAdminPassword } from './admin-password-link.ts'
-import { changePassword } from './change-password.ts'
-import { placeOf } from './devices.ts'
+import { dropPending } from './contact-changes.queries.ts'
+import { type Place, placeOf } from './devices.ts'
 import { accountOf, login } from './login.ts'
+import { hashPassword, refuseCommonPassword, requireCurrentPassword, wrongPassword } from './passwords.ts'
 import { register } from './register.ts'
 import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
-import { revokeSession } from './sessions.queries.ts'
+import { revokeSession, revokeSessions } from './sessions.queries.ts'
+import { openUserSession, type SessionAnswer } from './sessions.ts'
 import { logOut } from './views.ts'
 
 export const authHandlers = {
@@ -77,3 +80,32 @@ export const passwordHandlers = {
 }
 
 const student = (context: CallContext) => ({ audience: 'user' as const, ...requireUser(context) })
+
+/**
+ * Sets a new password and returns a new session; every earlier one ends. A temporary password proves itself once it has
+ * logged in, so it need not be sent again. 422 `wrong_password`, `common_password`.
+ */
+async function changePassword(
+  ctx: Context,
+  userId: number,
+  currentPassword: string | undefined,
+  newPassword: string,
+  place: Place,
+): Promise<SessionAnswer> {
+  const stored = await findCredentialsById(ctx.db, userId)
+  // Without a password every open session began with the one-time one, which ended all others.
+  const isProven = stored?.password_hash === null && currentPassword === undefined
+  if (!isProven) await requireCurrentPassword(stored, currentPassword)
+  if (!stored) throw wrongPassword()
+  refuseCommonPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword)
+  return ctx.db.transaction(async (trx) => {
+    if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
+    await revokeSessions(trx, { audience: 'user', id: userId }, ctx.now())
+    const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash }, place)
+    // A pending change may be from someone who knew the old password.
+    await dropPending(trx, userId)
+    if (!session) throw wrongPassword()
+    return session
+  })
+}

@@ -1,18 +1,24 @@
-import { calls, requireAdmin } from '../../context.ts'
+import type { Challenge, GivenProof } from 'contract/second-factor'
+import { type CallContext, type Context, calls, requireAdmin } from '../../context.ts'
+import { appError } from '../../errors.ts'
 import { finishAdminLogin } from './admin-login.ts'
 import { requireAdminRow } from './admins.service.ts'
-import { beginConfirm, confirm } from './confirm.ts'
 import { placeOf } from './devices.ts'
+import { verifyPassword } from './passwords.ts'
 import {
   addApp,
   addPasskey,
+  answerChallenge,
   beginApp,
   beginPasskey,
+  challenge,
+  findChallenge,
   readSecondFactor,
   removeApp,
   removePasskey,
   renewRecoveryCodes,
 } from './second-factor.ts'
+import { confirmSession } from './sessions.queries.ts'
 
 export const secondFactorHandlers = {
   logIn: calls.secondFactor.logIn.handler(({ input, context }) =>
@@ -61,4 +67,33 @@ export const secondFactorHandlers = {
     await confirm(context.ctx, requireAdmin(context), input)
     return { message: 'Confirmed' }
   }),
+}
+
+type Self = NonNullable<CallContext['admin']>
+
+/** Begins a confirmation: by the second factor where one exists, else by password. */
+async function beginConfirm(ctx: Context, self: Self): Promise<Challenge> {
+  const row = await requireAdminRow(ctx.db, self.admin_id)
+  return (await challenge(ctx, row, 'confirm')) ?? { challenge_id: 'password', methods: ['password'], passkey: null }
+}
+
+/** Marks the session as just confirmed. 422 `wrong_password`, `invalid`. */
+async function confirm(ctx: Context, self: Self, given: GivenProof): Promise<void> {
+  const proven =
+    given.password === undefined ? await byChallenge(ctx, self, given) : await byPassword(ctx, self, given.password)
+  if (!proven) throw appError('invalid', 'That is not right. Please try again.')
+  await confirmSession(ctx.db, self.session_id, ctx.now())
+}
+
+async function byPassword(ctx: Context, self: Self, password: string): Promise<boolean> {
+  const row = await requireAdminRow(ctx.db, self.admin_id)
+  if (row.has_second_factor) throw appError('invalid', 'Confirm with your second factor')
+  if (!(await verifyPassword(row.password_hash, password))) throw appError('wrong_password', 'Password is wrong')
+  return true
+}
+
+async function byChallenge(ctx: Context, self: Self, given: GivenProof): Promise<boolean> {
+  const asked = await findChallenge(ctx, given.challenge_id, 'confirm')
+  if (asked?.admin_id !== self.id) return false
+  return ctx.db.transaction(async (trx) => (await answerChallenge(ctx, trx, asked, given)) !== undefined)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rupeesText } from '../../ui/format.ts'
 import { type Bar, barAt, measured } from './chart.ts'
-import { axisText, barText, isMoney, ordersText, shortDay, spanText } from './chart-text.ts'
+import { axisText, barText, isMoney, ordersText, shortDay, spanText } from './DayChart.tsx'
 
 const none = { revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 }
 const bar = (orders: number): Bar => ({

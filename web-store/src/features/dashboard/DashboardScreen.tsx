@@ -20,9 +20,12 @@ import { toast } from '../../ui/toaster.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { courseToContinue } from './course-status.ts'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
-import { EnrolledGrid } from './EnrolledGrid.tsx'
 import { NextLive } from './NextLive.tsx'
 import { StatCards, StatGrid } from './StatCards.tsx'
+
+const EnrolledGrid = chakra('div', {
+  base: { display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' } },
+})
 
 const places = [1, 2, 3, 4]
 

@@ -98,7 +98,7 @@ test('a folder dropped on the list becomes a course, and its student has every f
   // Content that appears above the list moves it, so wait before the drop.
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-folder-drop]', folder)
-  await expect(plan).toContainText(`It goes on in the course ${name}`, PATIENT)
+  await expect(plan).toContainText(`It continues in the course ${name}`, PATIENT)
   await expect(plan).toContainText('Nothing new to upload.')
   await expect(plan.getByText('Also take the folder')).toHaveCount(0)
   await plan.getByRole('button', { name: 'Cancel' }).click()

@@ -14,7 +14,7 @@ const POINTS = `Must be a whole number from 1 to ${MAX_POINTS}`
 
 export const AssignmentInput = z
   .object({
-    instructions: text(1, 5000, 'Please write what is to be handed in'),
+    instructions: text(1, 5000, 'Please write the task'),
     criteria: z
       .array(
         z.object({

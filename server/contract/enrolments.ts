@@ -87,7 +87,7 @@ export const enrolments = {
     path: '/admin/enrolments/plan',
     access: 'admin',
     roles: ['support'],
-    summary: 'See what giving or taking courses by hand would do',
+    summary: 'See what giving or removing access by hand would do',
     codes: ['not_found'],
   })
     .input(
@@ -112,7 +112,7 @@ export const enrolments = {
     access: 'admin',
     roles: ['support'],
     confirm: 'caller',
-    summary: 'Give courses by hand',
+    summary: 'Give access by hand',
     codes: ['not_found'],
   })
     .input(

@@ -204,7 +204,7 @@ export function sizeMessage(kind: MediaKind, bytes: number): string {
 }
 
 export const UNKNOWN_KIND_MESSAGE =
-  'This kind of file is not taken. Pictures, videos, audio, PDF, ZIP, office, design, text and subtitle files are.'
+  'This kind of file is not accepted. Images, videos, audio, PDF, ZIP, office, design, text and subtitle files are.'
 
 /** The type that a stored file is served with, and whether a browser may show it, by its extension and whatever is in it. */
 export const servedTypes: ReadonlyMap<string, { kind: MediaKind; type: string; inline: boolean }> = new Map(

@@ -27,7 +27,7 @@ export const transcript = {
     method: 'GET',
     path: '/user/courses/search_transcript/{courseId}',
     access: 'user',
-    summary: 'Search in what is said in an owned course',
+    summary: 'Search the transcripts of an owned course',
     codes: ['forbidden'],
   })
     .input(

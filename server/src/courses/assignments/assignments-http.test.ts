@@ -385,7 +385,7 @@ describe('the file', () => {
     const { file_id } = await it.send(pdfOf())
     await it.handIn({ text: 'My words', file_id })
     const { parts } = await it.api.account.ownData()
-    const rows = parts.find(({ title }) => title === 'Work you handed in')?.rows ?? []
+    const rows = parts.find(({ title }) => title === 'Assignments you submitted')?.rows ?? []
     expect(rows).toMatchObject([{ text: 'My words', file_name: 'My work.pdf', status: 'waiting' }])
     const url = new URL(String(rows[0]?.file))
     expect((await open(`${url.pathname}${url.search}`)).status).toBe(200)

@@ -62,7 +62,7 @@ export async function markWork(
   return ctx.db.transaction(async (trx) => {
     const before = await findForAdmins(trx, ctx.now(), id, { lock: true })
     if (!before) throw notFound()
-    if (await isSuperseded(trx, before)) throw appError('conflict', 'The student has handed in newer work')
+    if (await isSuperseded(trx, before)) throw appError('conflict', 'The student has submitted a newer version')
     const status = accepted ? ('accepted' as const) : ('again' as const)
     const criteria = await rubricOf(trx, before)
     const marks = boundedMarks(criteria, given.marks, accepted)

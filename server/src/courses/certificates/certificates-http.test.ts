@@ -220,7 +220,7 @@ test('a refunded or removed course revokes its certificate, and a restored one r
   const enrolment = server.db('enrolments').where({ user_id: user.id })
   await enrolment.clone().update({ revoked_at: server.ctx.now() })
   expect((await api.certificates.get(params)).certificate).toMatchObject({
-    ...{ status: 'revoked', revoked_reason: 'The course was refunded or taken back.' },
+    ...{ status: 'revoked', revoked_reason: 'The course was refunded or removed.' },
   })
   await enrolment.clone().update({ revoked_at: null })
   expect((await api.certificates.get(params)).certificate).toMatchObject({ status: 'valid', revoked_reason: null })

@@ -9,7 +9,7 @@ export const CERTIFICATES = `(
     c.revoked_at is not null as by_hand,
     case when c.revoked_at is not null then c.revoked_reason
       when not exists (select from ${ENROLMENTS} e where e.user_id = c.user_id and e.course_id = c.course_id)
-        then 'The course was refunded or taken back.'
+        then 'The course was refunded or removed.'
     end as reason
   from certificates c)`
 

@@ -89,7 +89,7 @@ async function remake(sharp: MakeSharp, path: string, format: ImageFormat) {
     return { data, extension, width: info.width, height: info.pageHeight ?? info.height, colour, moving }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw refused('This picture cannot be read. It may be damaged: open it, export it again and upload that.')
+    throw refused('This image cannot be read. It may be damaged: open it, export it again and upload that.')
   }
 }
 

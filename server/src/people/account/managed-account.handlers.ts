@@ -10,7 +10,7 @@ export const managedAccountHandlers = {
 
   sendAccess: calls.users.sendAccess.handler(async ({ input, context }) => {
     await sendAccess(context.ctx, input.params.id)
-    return { message: 'Access mail sent' }
+    return { message: 'Access email sent' }
   }),
 
   delete: calls.users.delete.handler(async ({ input, context }) => {

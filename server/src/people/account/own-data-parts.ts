@@ -67,7 +67,7 @@ export const ownDataParts: readonly Part[] = [
     select: `select order_id, kind, created_at from order_events where order_id in (${ORDERS}) order by id`,
   },
   {
-    title: 'Refunds you asked for',
+    title: 'Refund requests',
     tables: ['guarantee_requests'],
     select: `select order_id, status, reason, answer, asked_at, closed_at
       from guarantee_requests where order_id in (${ORDERS}) order by id`,
@@ -119,7 +119,7 @@ export const ownDataParts: readonly Part[] = [
       from quiz_attempts where user_id = :id order by attempt_id`,
   },
   {
-    title: 'Work you handed in',
+    title: 'Assignments you submitted',
     tables: ['hand_ins', 'hand_in_files'],
     select: `select h.course_id, sent.lesson_id, h.text, f.name as file_name, f.bytes as file_bytes, f.url as file, h.handed_in_at, h.due_at,
         h.status, h.criteria, h.marks, h.feedback, h.marked_at, h.again_due_at

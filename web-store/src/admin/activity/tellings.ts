@@ -108,7 +108,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     whole: true,
   }),
   'documents.addGstin': ({ before, after }) => ({
-    did: `made invoice ${String(before?.invoice ?? '')} out anew to a GSTIN as`,
+    did: `reissued invoice ${String(before?.invoice ?? '')} with a GSTIN as`,
     thing: String(after?.invoice ?? ''),
     whole: true,
   }),

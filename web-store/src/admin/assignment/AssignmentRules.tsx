@@ -36,7 +36,7 @@ export function AssignmentRules() {
       />
       <chakra.div role="group" aria-labelledby="work-taken" display="grid" gap="1">
         <GroupLabel id="work-taken" help="A file may have at most 50 MB. Its content must be what it says it is.">
-          Students hand in
+          Students submit
         </GroupLabel>
         <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill,minmax(135px,1fr))" columnGap="4">
           <Choice>

@@ -92,7 +92,7 @@ export function SameCourse({ name, differs, taken, onTaken, onAnew }: SameCourse
     <chakra.section aria-label="The course" mt="1">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <chakra.p overflowWrap="anywhere" minW="0">
-          It goes on in the course <b>{name}</b>, which keeps its title and price.
+          It continues in the course <b>{name}</b>, which keeps its title and price.
         </chakra.p>
         <Button variant="ghost" size="sm" onClick={onAnew}>
           Make a new course instead

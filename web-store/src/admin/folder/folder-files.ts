@@ -37,7 +37,7 @@ export function sortFile(
     return { is: 'unusable', reason: `${extension} does not play in browsers. Save it as MP4, or leave it out.` }
   }
   const kind = claimedKind({ name, type: '' })
-  if (!kind) return { is: 'unusable', reason: 'This kind of file is not taken.' }
+  if (!kind) return { is: 'unusable', reason: 'This kind of file is not accepted.' }
   if (size === 0) return { is: 'unusable', reason: 'This file is empty.' }
   if (path.length > 1000) return { is: 'unusable', reason: 'Its folders have too long names.' }
   if (size > (largest[kind] ?? Number.POSITIVE_INFINITY)) {

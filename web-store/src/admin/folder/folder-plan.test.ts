@@ -67,7 +67,7 @@ test('what cannot be used is named with the reason and stands in nobody’s way;
   expect(shape(plan)).toEqual(['- / a'])
   expect(plan.unusable.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
     'b.avi: AVI does not play in browsers. Save it as MP4, or leave it out.',
-    'c.exe: This kind of file is not taken.',
+    'c.exe: This kind of file is not accepted.',
     'empty.mp4: This file is empty.',
     'huge.pdf: This file is larger than the shop takes.',
   ])

@@ -76,7 +76,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
       }),
     onSuccess: (saved, { sent }) => {
       toast.success(saved.status === 'accepted' ? 'Assignment accepted' : 'Asked to resubmit', {
-        description: `${saved.name} is told by email and in the lesson`,
+        description: `${saved.name} is notified by email and in the lesson`,
       })
       queries.setQueryData(workQuery(id).queryKey, saved)
       // What was typed since is not sent yet.
@@ -188,7 +188,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent={{ md: 'end' }}>
         <Button variant="outline" busy={save.isPending && !save.variables?.accepted} onClick={() => send('again')}>
-          Ask for another try
+          Ask to resubmit
         </Button>
         <Button busy={save.isPending && save.variables?.accepted} onClick={() => send('accepted')}>
           {status === 'accepted' ? 'Save the mark' : 'Accept the assignment'}

@@ -64,7 +64,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
     <ActionForm noValidate onSubmit={submit} aria-label="Refund above your limit">
       <div>
         <chakra.p fontWeight="600">
-          {own ? 'You asked for' : `${asked_by.email} asks for`} a refund of {amount}
+          {own ? 'You requested' : `${asked_by.email} requests`} a refund of {amount}
         </chakra.p>
         <chakra.p textStyle="sm" color="fg.muted">
           {dateTimeText(asked_at)}

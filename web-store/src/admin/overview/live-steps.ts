@@ -15,7 +15,7 @@ export const liveSteps: Record<LiveStep, Shown> = {
   },
   logo: {
     title: 'Add your logo',
-    why: 'Until then, your shop’s name in plain letters stands in its place.',
+    why: 'Until then, your shop’s name shows as plain text.',
     to: section('shop'),
   },
   line: {

@@ -97,7 +97,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
           ) : (
             text && (
               <Button size="sm" variant="ghost" onClick={() => setAsking('hide')}>
-                Hide words
+                Hide review text
               </Button>
             )
           )}

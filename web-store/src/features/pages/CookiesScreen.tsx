@@ -21,7 +21,7 @@ export default function CookiesScreen() {
           )}
         </p>
         <h2>{t('What we store in your browser')}</h2>
-        <p>{t('These things are kept in your browser, and you can delete them there at any time:')}</p>
+        <p>{t('Your browser stores these, and you can delete them there at any time:')}</p>
         <ul>
           <li>{t('your cart and the promo code you chose')}</li>
           <li>{t('who is logged in, until you log out or the session ends')}</li>

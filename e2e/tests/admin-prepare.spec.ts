@@ -165,7 +165,7 @@ test('a lesson video is processed during its upload, resumes in another window, 
   await first.goto(lessons)
   await admin.drop(first, '[aria-label="Lesson 1"]', [file])
   const pending = first.getByRole('group', { name: `Upload of ${name}` })
-  await expect(pending).toContainText(/Preparing here, \d+ %/, PATIENT)
+  await expect(pending).toContainText(/Processing on this computer, \d+ %/, PATIENT)
   await first.setViewportSize({ width: 390, height: 844 })
   expect(await first.evaluate(() => document.documentElement.scrollWidth), 'no wider than a phone').toBe(390)
   await first.getByLabel('Lesson 1, title').fill('On its way')
@@ -180,7 +180,7 @@ test('a lesson video is processed during its upload, resumes in another window, 
   await expect(page.getByLabel('Lesson 1, title')).toHaveValue('On its way')
   await page.getByRole('link', { name: 'Media', exact: true }).click()
   await admin.choose(page, [file])
-  await expect(row(page, name)).toContainText(/Preparing here, \d+ %/, PATIENT)
+  await expect(row(page, name)).toContainText(/Processing on this computer, \d+ %/, PATIENT)
   const whole = { bytes: expect.any(Number), whole: true }
   const all = { 'sound.mp4': whole, '240-240x426.mp4': whole, [pictures]: whole }
   await expect.poll(() => madeHere(page, file.buffer), { timeout: 120_000 }).toEqual(all)

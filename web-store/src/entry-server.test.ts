@@ -187,7 +187,7 @@ describe('the sales page', () => {
     const { body } = await sale({ ...bare, ...facts, lessons, lessons_updated_at: '2026-11-02T10:00:00.000Z' })
     const words = text(body)
     for (const said of [
-      'At least 4 min',
+      '4+ min',
       '10 lessons, 1 download',
       'Hindi',
       'Any phone',

@@ -63,7 +63,7 @@ function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }
       </StatusLine>
       <Button size="sm" variant="ghost" ms="-3" onClick={() => stopPreparing(item.media_id)}>
         Stop
-        <VisuallyHidden> preparing {item.name}</VisuallyHidden>
+        <VisuallyHidden> processing {item.name}</VisuallyHidden>
       </Button>
     </Part>
   )

@@ -24,7 +24,7 @@ export function PreparingAhead({ id, name }: { id: string; name: string }) {
       <chakra.span fontVariantNumeric="tabular-nums">{preparingText(preparing)}</chakra.span>
       <Button size="sm" variant="ghost" onClick={() => stopPreparing(id)}>
         Stop
-        <VisuallyHidden> preparing {name}</VisuallyHidden>
+        <VisuallyHidden> processing {name}</VisuallyHidden>
       </Button>
     </Line>
   )

@@ -31,12 +31,12 @@ async function takePicture(
   const keep = ctx.files.tempPath()
   try {
     await takeHeldUpload(ctx, upload, async (path, bytes) => {
-      if (bytes > MOST_BYTES) throw appError('too_large', 'This picture is too large for a set')
+      if (bytes > MOST_BYTES) throw appError('too_large', 'This image is too large for a set')
       await rm(keep, { force: true })
       const made = await lookInto(adminSender(upload.adminId), 'picture', { path, to: keep })
       if (made?.format !== 'jpeg') throw appError('invalid', 'This is no JPEG')
       if (made.width !== wanted.width || made.height !== wanted.height)
-        throw appError('invalid', `This picture is not ${wanted.width} by ${wanted.height} pixels`)
+        throw appError('invalid', `This image is not ${wanted.width} by ${wanted.height} pixels`)
       return { keep, write }
     })
   } finally {

@@ -16,7 +16,7 @@ async function logIn(page: Page, admin: { email: string; password: string }) {
   await page.goto('/admin/login')
   await logInAdmin(page, admin)
 }
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).click()
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true }).click()
 /** A login leads to the tab that was open before. */
 const consoleBar = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const codeField = (page: Page) => page.getByLabel(/recovery code/i)

@@ -20,7 +20,7 @@ export const EnrolledCourse = z.object({
   /** What was watched last, of the present lessons; null while nothing was. */
   last_lesson_id: z.string().nullable(),
   last_watched_at: Moment.nullable(),
-  /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs for ever. */
+  /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs forever. */
   access: z.object({ ends_at: Moment, ended: z.boolean(), renewable: z.boolean() }).optional(),
   /** Taken, or ready: the course gives a certificate and is completed; `certificates.get` says what is still to be watched. Null otherwise. */
   certificate: z.enum(['ready', 'taken']).nullable(),

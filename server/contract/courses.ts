@@ -40,7 +40,7 @@ export const Course = z.object({
   how_to_make_money: z.array(z.string()),
   how_to_get_started: z.array(z.string()),
   lifetime_access: z.string().nullable(),
-  /** For how long it is sold; null for ever. */
+  /** For how long it is sold; null if it never expires. */
   access_period: AccessPeriod,
   bonuses_worth: z.string().nullable(),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),

@@ -120,7 +120,7 @@ export const enrolments = {
         course_ids: courseIds,
         people,
         mail: z.boolean({ error: 'Must be true or false' }),
-        /** The last day of it in India; none for ever. */
+        /** The last day of it in India; none if it never expires. */
         until: Day.nullish(),
       }),
     )

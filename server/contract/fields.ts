@@ -187,7 +187,7 @@ export const RupeesText = z
 
 const PERIOD = 'Must be 1 to 999 months or days'
 
-/** For how long a course is sold; null for ever. */
+/** For how long a course is sold; null if it never expires. */
 export const AccessPeriod = z.string({ error: PERIOD }).regex(PERIOD_FORM, { error: PERIOD }).nullable()
 
 /** A moment in answers: ISO 8601, UTC. */

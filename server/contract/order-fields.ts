@@ -11,7 +11,7 @@ export const OrderedCourse = z.object({
   /** Price of one seat, rupees. */
   price: Rupees,
   quantity: z.number().int().positive(),
-  /** For how long it is bought, such as `P12M`; absent for ever. */
+  /** For how long it is bought, such as `P12M`; absent if it never expires. */
   access_period: z.string().optional(),
 })
 

@@ -107,7 +107,7 @@ const rules: { rule: string; sql: string }[] = [
             select g.*, case when f.until = 'infinity' then f.until when g.given_until is not null then greatest(f.until, g.given_until)
               else coalesce(${later('greatest(f.until, g.granted_at)', 'g.access_period')}, 'infinity') end
             from followed f join given g on g.user_id = f.user_id and g.course_id = f.course_id and g.n = f.n + 1)
-          select user_id || ' ' || course_id || ': ' || coalesce(ends_at::text, 'for ever') || ', not ' || until as what from followed
+          select user_id || ' ' || course_id || ': ' || coalesce(ends_at::text, 'forever') || ', not ' || until as what from followed
           where continued <> (n < grants) or (n = grants and until is distinct from coalesce(ends_at, 'infinity'))`,
   },
   {

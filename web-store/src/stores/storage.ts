@@ -23,7 +23,7 @@ export type CartLine = {
   /** Seats, whole number from 1. */
   quantity: number
   originalPrice?: number
-  /** For how long it is bought, such as `P12M`; absent for ever. */
+  /** For how long it is bought, such as `P12M`; absent if it never expires. */
   access?: string
 }
 

@@ -186,7 +186,7 @@ describe('an access that was bought for a period', () => {
     expect(await endOf(course_id)).toBeUndefined()
   })
 
-  test('bought for ever ends no more', async () => {
+  test('lifetime access never expires', async () => {
     const { course_id } = await course('P7D')
     await bought(course_id)
     await one.db('courses').where({ course_id }).update({ access_period: null })

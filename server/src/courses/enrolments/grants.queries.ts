@@ -199,7 +199,7 @@ export async function restoreEnrolments(
   return rows.length
 }
 
-/** What one order, gift code or admin gave of a course: for ever, for a period, or until a moment. */
+/** What one order, gift code or admin gave of a course: forever, for a period, or until a moment. */
 export type Grant = {
   granted_at: string | Date
   access_period: string | null
@@ -208,7 +208,7 @@ export type Grant = {
 
 /**
  * The end after each of the grants of one student and course, in the order in which they were given: a period begins where the access
- * before it ends, or when it was given if that was over; what was given for ever ends no more.
+ * before it ends, or when it was given if that was over; what was given forever ends no more.
  */
 export function endsOf(grants: readonly Grant[]): (Date | null)[] {
   let end: Date | null | undefined

@@ -30,7 +30,7 @@ export type BilledOrder = {
 
 export type BilledLine = {
   course_name: string
-  /** For how long it was sold; null for ever. */
+  /** For how long it was sold; null if it never expires. */
   access_period: string | null
   quantity: number
   price_paise: number

@@ -63,7 +63,7 @@ export type OrderLineRow = {
   quantity: number
   discount_paise: number
   total_paise: number
-  /** For how long it gives its course; null for ever. */
+  /** For how long it gives its course; null if it never expires. */
   access_period: string | null
 }
 

@@ -23,7 +23,7 @@ type Host = {
   ): Promise<void>
   keep(runs: readonly FolderRun[]): void
   onDone(report: FolderReport): void
-  /** Answers whether it is tried again: what was refused for what it says would be refused for ever. */
+  /** Answers whether it is tried again: what was refused for what it says would be refused forever. */
   onFailed(run: FolderRun, error: unknown): boolean
 }
 

@@ -8,7 +8,7 @@ const STEP = LOUDNESS_RATE / 10
 const STEPS = 4
 /** LU below the loudness of all that is heard: what is quieter is a pause. */
 const PAUSE = 10
-/** Nobody hears it, and numbers that fade for ever cost processors much. */
+/** Nobody hears it, and numbers that fade forever cost processors much. */
 const NOTHING = 1e-15
 
 type Filter = { b: readonly [number, number, number]; a: readonly [number, number] }

@@ -17,7 +17,7 @@ function partsOf(period: string): { count: string; unit: Unit } {
   }
 }
 
-/** For how long the course is sold: a number and its unit, or nothing for ever. */
+/** For how long the course is sold: a number and its unit, or nothing forever. */
 export function AccessPeriodField() {
   const { field, fieldState } = useController<CourseForm, 'access_period'>({ name: 'access_period' })
   const { count, unit: typed } = partsOf(field.value)

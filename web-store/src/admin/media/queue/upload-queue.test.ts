@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUploadQueue, PARALLEL, type UploadQueue } from './upload-queue.ts'
 import type { FileSource, KeptUpload, QueueHost, StoredMedia } from './upload-types.ts'
 
-/** What the library says of a file, by its name. Without an answer the file is being checked for ever. */
+/** What the library says of a file, by its name. Without an answer the file is being checked forever. */
 type Answers = Record<string, () => Promise<StoredMedia | undefined>>
 
 const queues: UploadQueue[] = []

@@ -87,9 +87,3 @@ function personalDrafts(key: string, most: number) {
 
 /** What the student with the id `of` is writing under lessons; `lesson-drafts.ts` reads it. */
 export const lessonDraft = personalDrafts('lesson_drafts', 20)
-
-/**
- * What the admin with the address `of` has typed in the console, and the keys of payments whose answer is not known, under the name that
- * `admin/forms/typed.ts` gives it.
- */
-export const consoleDraft = (key: string) => personalDrafts(key, 50)

@@ -3,7 +3,6 @@ import { MOST_LINES } from 'contract/enrolments'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -17,8 +16,7 @@ import { chosenCourseQuery } from '../forms/CourseSelect.tsx'
 import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { TableFile } from '../forms/TableFile.tsx'
-import { useTypedFields } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
@@ -45,39 +43,40 @@ export default function EnrolTab() {
 
 function Enrol({ who, course }: { who: string; course: PickedCourse | undefined }) {
   const anew = useStudentsAnew()
-  const { fields, isTyped, put, settle } = useTypedFields<Typed>(`enrol:${course?.course_id ?? who}`, () => ({
-    ...{ action: 'give', picked: course ? [course] : [], text: who, mail: true, paid: false, until: '' },
-  }))
-  const { action, picked, text, mail, paid, until } = fields
   const [asked, setAsked] = useState(false)
   const [done, setDone] = useState(0)
-  const courseIds = picked.map(({ course_id }) => course_id)
   // The list that was looked at last is the one that counts.
   const plan = useMutation({
-    mutationFn: () => adminClient.enrolments.plan({ action, course_ids: courseIds, text }),
+    mutationFn: ({ action, picked, text }: Typed) =>
+      adminClient.enrolments.plan({ action, course_ids: picked.map(({ course_id }) => course_id), text }),
   })
   const lines = plan.data?.lines
-  const todo = (lines ?? []).filter(({ state }) => isToDo(state, { action, paid }))
-  const run = useSubmission({
-    mutationFn: () => runPlan(todo, { action, mail, paid, until }, setDone),
-    onSuccess: settle,
-    onSettled: anew,
+  const todoOf = (typed: Typed) => (lines ?? []).filter(({ state }) => isToDo(state, typed))
+  const begun: Typed = {
+    ...{ action: 'give', picked: course ? [course] : [], text: who, mail: true, paid: false, until: '' },
+  }
+  const form = useActionForm({
+    ...{ name: `enrol:${course?.course_id ?? who}`, begun, onDone: anew, onFailed: anew },
+    send: (sent: Typed) => runPlan(todoOf(sent), sent, setDone),
+    stored: (_, sent) => sent,
+    ...{ failed: 'Enrolment by hand stopped', fallback: 'Please try again.' },
   })
-  useUnsaved('enrol', isTyped && (text.trim() !== who || courseIds.join() !== (course?.course_id ?? '')))
+  const { action, picked, text } = form.values
+  const todo = todoOf(form.values)
   // What was looked at is not what stands in the form any more.
   const change = (part: Partial<Typed>) => {
-    put(part)
+    form.put(part)
     plan.reset()
-    run.reset()
+    form.reset()
     setDone(0)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if ((picked.length === 0 && !namesCourses(text)) || text.trim() === '' || plan.isPending || run.isPending) return
-    run.reset()
+    if ((picked.length === 0 && !namesCourses(text)) || text.trim() === '' || plan.isPending || form.isPending) return
+    form.reset()
     setDone(0)
-    plan.mutate()
+    plan.mutate(form.values)
   }
   return (
     <>
@@ -97,7 +96,7 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
       >
         <Card padded asChild>
           {/* What is being done is told here: it is not changed before. */}
-          <chakra.form inert={run.isPending} noValidate display="grid" gap="4.5" onSubmit={submit}>
+          <chakra.form inert={form.isPending} noValidate display="grid" gap="4.5" onSubmit={submit}>
             <Segments
               label="What to do"
               value={action}
@@ -143,41 +142,40 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
                     type="date"
                     maxW="56"
                     help="The last day. Leave empty for no end."
-                    value={until}
-                    onChange={(event) => put({ until: event.target.value })}
+                    {...form.field('until')}
                   />
                 )}
                 {action === 'give' ? (
                   <Choice>
-                    <input type="checkbox" checked={mail} onChange={(event) => put({ mail: event.target.checked })} />
+                    <input type="checkbox" {...form.box('mail')} />
                     Email everyone who gets a course; new and unconfirmed accounts get a password
                   </Choice>
                 ) : (
                   <Choice>
-                    <input type="checkbox" checked={paid} onChange={(event) => put({ paid: event.target.checked })} />
+                    <input type="checkbox" {...form.box('paid')} />
                     Also remove courses that were paid for; nothing is refunded
                   </Choice>
                 )}
                 <Button
                   justifySelf="start"
                   colorPalette={action === 'take' ? 'danger' : 'action'}
-                  disabled={todo.length === 0 || run.isSuccess}
-                  busy={run.isPending}
+                  disabled={todo.length === 0 || form.data !== undefined}
+                  busy={form.isPending}
                   busyText={action === 'give' ? 'Enrolling...' : 'Removing...'}
-                  onClick={() => run.mutate()}
+                  onClick={() => form.submit()}
                 >
                   {action === 'give' ? 'Enrol' : 'Remove access of'} {countText(todo.length, 'student')}
                 </Button>
-                {run.isPending && (
+                {form.isPending && (
                   <ProgressBar percent={Math.floor((100 * done) / Math.max(1, todo.length))} label="Students done" />
                 )}
-                {run.error && !isAuthError(run.error) && (
+                {form.problem && (
                   <FieldProblem>
-                    Stopped after {done} of {todo.length}. {errorText(run.error, 'Please try again.')} What is done
-                    stays, and doing it again changes only the rest.
+                    Stopped after {done} of {todo.length}. {form.problem} What is done stays, and doing it again changes
+                    only the rest.
                   </FieldProblem>
                 )}
-                {run.data && <EnrolOutcome outcome={run.data} action={action} />}
+                {form.data && <EnrolOutcome outcome={form.data} action={action} />}
               </Card>
               <PlanView lines={lines} />
             </>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldsSince } from '../../api/use-submission.ts'
-import { keepTyped, typedIn } from './typed.ts'
 import { useUnsaved } from './unsaved.ts'
+import { consoleDrafts } from './use-action-form.ts'
 
 /**
- * `useTyped` of a form of react-hook-form: the fields that differ from what it began with are kept, and laid over it when it is there again.
+ * Keeps a form of react-hook-form that is saved over a version: the fields that differ from what it began with are kept, and laid over it when it is there again.
  * The others are those that are stored by then.
  */
 export function useTypedForm<Fields extends FieldValues, Sent>(
@@ -14,25 +14,25 @@ export function useTypedForm<Fields extends FieldValues, Sent>(
 ) {
   const { isDirty } = form.formState
   useUnsaved(name, isDirty)
-  const [earlier] = useState(() => typedIn<Partial<Fields>>(name))
+  const [earlier] = useState(() => consoleDrafts.read<Partial<Fields>>(name))
   const laid = useRef(!earlier)
   const text = JSON.stringify(form.watch())
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is laid over the form once, and kept with every change
   useEffect(() => {
-    if (laid.current) return keepTyped(name, changedIn(form))
+    if (laid.current) return consoleDrafts.keep(name, changedIn(form))
     laid.current = true
     form.reset({ ...form.getValues(), ...earlier }, { keepDefaultValues: true })
     // Some may have been saved after the form was left.
-    keepTyped(name, changedIn(form))
+    consoleDrafts.keep(name, changedIn(form))
   }, [name, text, isDirty])
   return {
-    forget: () => keepTyped(name, undefined),
+    forget: () => consoleDrafts.keep(name, undefined),
     /** `fieldsSince`, after which a form that is left meanwhile keeps nothing of what was sent. */
     sending() {
       const sent: Record<string, unknown> = changedIn(form) ?? {}
       const settle = fieldsSince(form)
       return (stored?: Fields): boolean => {
-        keepTyped<Partial<Fields>>(name, (now = {}) => {
+        consoleDrafts.keep<Partial<Fields>>(name, (now = {}) => {
           const since = Object.entries(now).filter(([at, value]) => JSON.stringify(value) !== JSON.stringify(sent[at]))
           return since.length > 0 ? (Object.fromEntries(since) as Partial<Fields>) : undefined
         })

@@ -1,6 +1,6 @@
 import contract from 'virtual:contract/admin'
 import type { AdminRole } from 'contract/define-call'
-import type { ApiError, CallContext } from '../../api/call-types.ts'
+import type { CallContext } from '../../api/call-types.ts'
 import { callsOver, queriesOver } from '../../api/calls.ts'
 import { type Client, isApiError, isAuthError } from '../../api/client.ts'
 import { createLink } from '../../api/create-link.ts'
@@ -43,11 +43,6 @@ export const adminClient: Client = callsOver(link)
 
 /** The same as query and mutation options. */
 export const adminApi = queriesOver<Client>(link)
-
-/** True for an answer that the same call would meet again. A session can be begun anew, and a limit of calls passes. */
-export function isRefused(error: unknown): error is ApiError {
-  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
-}
 
 /** The signal of a query ends its call when nobody waits for it any more, as when the session ends. */
 type Options = { context: CallContext; signal?: AbortSignal }

@@ -10,9 +10,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field, Input, Select } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
-import { useTyped } from '../forms/typed.ts'
 import { typedNumber } from '../forms/typed-number.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { workQuery } from './inbox.queries.ts'
@@ -49,7 +49,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const queries = useQueryClient()
   const stored = storedMark(work)
   /** What is typed, and when the work that it began with was marked; undefined while nothing is. */
-  const [own, setOwn] = useTyped<Typed & { began: string | null }>(`mark:${id}`)
+  const [own, setOwn] = consoleDrafts.useDraft<Typed & { began: string | null }>(`mark:${id}`)
   const { typed, feedback, days } = { ...stored, ...own }
   const change = (next: Partial<Typed>) => setOwn({ typed, feedback, days, began: marked_at, ...own, ...next })
   useUnsaved(`mark:${id}`, JSON.stringify({ typed, feedback, days }) !== JSON.stringify(stored))

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminQuestion } from 'contract/questions'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,8 +11,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useTyped } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
@@ -85,58 +84,35 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
 function AnswerForm({ question }: { question: AdminQuestion }) {
   const { question_id: id, answer, shown_name } = question
   const queries = useQueryClient()
-  const stored = { text: answer ?? '', shown: question.shown }
-  const [own, setOwn] = useTyped<typeof stored>(`question:${id}`)
-  const { text, shown } = own ?? stored
-  const type = (part: Partial<typeof stored>) => setOwn({ text, shown, ...part })
-  const [asked, setAsked] = useState(false)
-  const missing = text.trim() === ''
-  const changed = text.trim() !== (answer ?? '') || shown !== question.shown
-  useUnsaved(`question:${id}`, changed)
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.questions.key() })
-  const save = useSubmission({
-    mutationFn: (sent: typeof stored) =>
-      adminClient.questions.answer({ params: { id }, body: { ...sent, text: sent.text.trim(), seen: answer } }),
-    onSuccess: async (saved, sent) => {
-      setAsked(false)
+  const form = useActionForm({
+    ...{ name: `question:${id}`, begun: { text: answer ?? '', shown: question.shown } },
+    check: ({ text }) => ({ text: text.trim() ? undefined : 'Please enter your answer' }),
+    send: ({ text, shown }) =>
+      adminClient.questions.answer({ params: { id }, body: { text: text.trim(), shown, seen: answer } }),
+    stored: (_, sent) => sent,
+    ...{ failed: 'Failed to send the answer', fallback: '', toasts: true },
+    onDone: (saved) => {
       if (saved.answer === answer) toast.success('Saved')
       else toast.success('Answer sent', { description: `To ${saved.name}, by email and under the lesson` })
-      await reload()
-      // What was typed since is not sent yet.
-      setOwn((now) => (now?.text === sent.text && now.shown === sent.shown ? undefined : now))
+      return reload()
     },
-    onError: (failure) => {
-      if (isAuthError(failure)) return
-      toast.error('Failed to send the answer', { description: errorText(failure, '') })
-      // What the other admin wrote is read before it is replaced.
-      if (isApiError(failure) && failure.code === 'edit_conflict') return reload()
-    },
+    // What the other admin wrote is read before it is replaced.
+    onFailed: (error) => isApiError(error) && error.code === 'edit_conflict' && reload(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!missing) save.mutate({ text, shown })
-  }
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>
+    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
       <Field
         as="textarea"
         label={answer === null ? 'Your answer' : 'Change your answer'}
         rows={5}
         maxLength={5000}
         required
-        value={text}
         help={answer === null ? undefined : 'New words are emailed to the student again.'}
-        error={asked && missing ? 'Please enter your answer' : undefined}
-        onChange={(event) => type({ text: event.target.value })}
+        {...form.field('text')}
       />
       <chakra.label display="flex" gap="3" alignItems="start" minH="6">
-        <chakra.input
-          type="checkbox"
-          mt="1"
-          checked={shown}
-          onChange={(event: { target: HTMLInputElement }) => type({ shown: event.target.checked })}
-        />
+        <chakra.input type="checkbox" mt="1" {...form.box('shown')} />
         <span>
           Show question and answer to all students of the course, as asked by {shown_name ?? '“A student”'}. Check that
           the question names nobody.
@@ -145,9 +121,9 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
       <Button
         type="submit"
         justifySelf={{ md: 'end' }}
-        busy={save.isPending}
+        busy={form.isPending}
         busyText="Sending..."
-        disabled={answer !== null && !changed}
+        disabled={answer !== null && !form.isChanged}
       >
         {answer === null ? 'Send answer' : 'Save changes'}
       </Button>

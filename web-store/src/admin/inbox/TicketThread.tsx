@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TicketDetail } from 'contract/tickets'
-import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { typedSince, useSubmission } from '../../api/use-submission.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -10,8 +9,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useTyped } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { CopyText } from '../lists/CopyText.tsx'
@@ -97,40 +95,20 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
 
 function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
   const queries = useQueryClient()
-  const [text = '', setText] = useTyped<string>(`ticket:${ticketNo}`)
-  const [asked, setAsked] = useState(false)
-  const missing = text.trim() === ''
-  useUnsaved(`ticket:${ticketNo}`, !missing)
-  const answer = useSubmission({
-    mutationFn: (sent: string) => adminClient.tickets.answer({ ticket_no: ticketNo, text: sent }),
-    onSuccess: (_, sent) => {
-      setText((now = '') => typedSince(now, sent))
-      setAsked(false)
+  const form = useActionForm({
+    ...{ name: `ticket:${ticketNo}`, begun: { text: '' } },
+    check: ({ text }) => ({ text: text.trim() ? undefined : 'Please enter your answer' }),
+    send: ({ text }) => adminClient.tickets.answer({ ticket_no: ticketNo, text }),
+    ...{ failed: 'Failed to send the answer', fallback: '', toasts: true },
+    onDone: () => {
       toast.success('Answer sent', { description: `To ${email}` })
       return queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
     },
-    onError: (failure) => {
-      if (!isAuthError(failure)) toast.error('Failed to send the answer', { description: errorText(failure, '') })
-    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!missing) answer.mutate(text)
-  }
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>
-      <Field
-        as="textarea"
-        label="Your answer"
-        rows={5}
-        maxLength={5000}
-        required
-        value={text}
-        error={asked && missing ? 'Please enter your answer' : undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" justifySelf={{ md: 'end' }} busy={answer.isPending} busyText="Sending...">
+    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
+      <Field as="textarea" label="Your answer" rows={5} maxLength={5000} required {...form.field('text')} />
+      <Button type="submit" justifySelf={{ md: 'end' }} busy={form.isPending} busyText="Sending...">
         Send answer
       </Button>
     </chakra.form>

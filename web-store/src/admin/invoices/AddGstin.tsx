@@ -1,17 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Recipient } from 'contract/documents'
 import { tidyGstin } from 'contract/gst'
-import { useForm } from 'react-hook-form'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
-import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { GstinField } from './GstinField.tsx'
 
@@ -20,20 +16,14 @@ type AddGstinProps = { document: { document_id: string; serial: string }; onClos
 /** Makes an invoice to a consumer out anew to a business. */
 export default function AddGstin({ document: { document_id, serial }, onClose }: AddGstinProps) {
   const queries = useQueryClient()
-  const form = useForm({
-    defaultValues: { gstin: '', legal_name: '', address: '' },
-    resolver: (values, context, options) =>
-      zodResolver(Recipient)({ ...values, gstin: tidyGstin(values.gstin) }, context, options as never) as never,
-  })
-  const { register, handleSubmit, watch, formState } = form
-  const { errors } = formState
-  const { forget } = useTypedForm(`gstin:${document_id}`, form)
-  const add = useSubmission({
-    mutationFn: (body: Recipient) => adminClient.documents.addGstin({ params: { document_id }, body }),
-    onSuccess: ({ message, document }) => {
+  const form = useActionForm({
+    ...{ name: `gstin:${document_id}`, begun: { gstin: '', legal_name: '', address: '' } },
+    parse: (typed) => Recipient.safeParse({ ...typed, gstin: tidyGstin(typed.gstin) }),
+    send: (body) => adminClient.documents.addGstin({ params: { document_id }, body }),
+    ...{ failed: `New invoice for ${serial} not confirmed`, fallback: 'Please try again.' },
+    onDone: ({ message, document }, { here }) => {
       toast.success(message, { description: `${document.serial} goes to the buyer with the credit note.` })
-      forget()
-      onClose()
+      if (here) onClose()
       return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
     },
   })
@@ -43,41 +33,19 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
       onClose={onClose}
       title={`Add a GSTIN to ${serial}`}
       footer={
-        <Button type="submit" form="add-gstin" busy={add.isPending} busyText="Issuing...">
+        <Button type="submit" form="add-gstin" busy={form.isPending} busyText="Issuing...">
           Issue new invoice
         </Button>
       }
     >
-      <chakra.form
-        id="add-gstin"
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={handleSubmit((values) => add.mutate(values))}
-      >
-        <GstinField typed={watch('gstin')} problem={errors.gstin?.message} {...register('gstin')} />
-        <Field
-          label="Legal name"
-          required
-          maxLength={200}
-          error={errors.legal_name?.message}
-          {...register('legal_name')}
-        />
-        <Field
-          as="textarea"
-          label="Address"
-          required
-          rows={3}
-          maxLength={500}
-          error={errors.address?.message}
-          {...register('address')}
-        />
+      <chakra.form id="add-gstin" noValidate display="grid" gap="4" onSubmit={form.submit}>
+        <GstinField {...form.field('gstin')} />
+        <Field label="Legal name" required maxLength={200} {...form.field('legal_name')} />
+        <Field as="textarea" label="Address" required rows={3} maxLength={500} {...form.field('address')} />
         <chakra.p textStyle="sm" color="fg.muted">
           {serial} stays as it is. A credit note cancels it in full, and a new invoice has the GSTIN. No money moves.
         </chakra.p>
-        {add.error && !isAuthError(add.error) && (
-          <FieldProblem>{errorText(add.error, 'Please try again.')}</FieldProblem>
-        )}
+        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       </chakra.form>
     </Dialog>
   )

@@ -1,22 +1,22 @@
 import { isGstin, tidyGstin } from 'contract/gst'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 import { gstinWords } from './tax-labels.ts'
 
-type GstinFieldProps = UseFormRegisterReturn & {
-  /** What stands in the field. */
-  typed: string
+type GstinFieldProps = {
+  name: string
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+  /** What the form finds wrong with it. */
+  error: string | undefined
   /** The code of the state that it has to be of; empty while there is none. */
   state?: string
-  /** What the form finds wrong with it. */
-  problem: string | undefined
 }
 
 /** Takes a GSTIN, and says while it is typed whether it is one. */
-export function GstinField({ typed, state = '', problem, ...registered }: GstinFieldProps) {
-  const { help, error } = gstinWords(typed, state)
+export function GstinField({ state = '', error: problem, ...field }: GstinFieldProps) {
+  const { help, error } = gstinWords(field.value, state)
   // The form may have judged what stood there before.
-  const valid = isGstin(tidyGstin(typed))
+  const valid = isGstin(tidyGstin(field.value))
   return (
     <Field
       label="GSTIN"
@@ -28,7 +28,7 @@ export function GstinField({ typed, state = '', problem, ...registered }: GstinF
       spellCheck={false}
       help={help}
       error={error ?? (valid ? undefined : problem)}
-      {...registered}
+      {...field}
     />
   )
 }

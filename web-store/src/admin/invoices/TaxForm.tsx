@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type TaxSettings, TaxSettingsBody } from 'contract/documents'
 import { isGstin, statesByName, tidyGstin } from 'contract/gst'
 import { indianDay } from 'contract/indian-time'
-import { useForm } from 'react-hook-form'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { isApiError } from '../../api/client.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -15,13 +12,13 @@ import { Card } from '../../ui/layout.tsx'
 import { IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Two } from '../forms/form-parts.tsx'
-import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { GstinField } from './GstinField.tsx'
 import { dayText, taxEffect } from './tax-labels.ts'
 
 /** As it is typed: numbers and choices are texts. */
-type Values = Omit<TaxSettings, 'rate' | 'enabled'> & { rate: number; enabled: 'yes' | 'no' }
+type Values = Omit<TaxSettings, 'rate' | 'enabled'> & { rate: string; enabled: 'yes' | 'no' }
 
 /** Commercial training and coaching. */
 const USUAL_SAC = '999293'
@@ -49,68 +46,44 @@ export function TaxForm({ current, all }: TaxFormProps) {
   const queries = useQueryClient()
   const today = indianDay(shopNow())
   const known = current ?? all.at(-1)
-  const form = useForm<Values, unknown, TaxSettings>({
-    defaultValues: {
-      legal_name: '',
-      address: '',
-      state_code: '' as TaxSettings['state_code'],
-      gstin: '',
-      cin: '',
-      sac: USUAL_SAC,
-      rate: USUAL_RATE,
-      prices: 'inclusive',
-      ...known,
-      enabled: known && !known.enabled ? 'no' : 'yes',
-      valid_from: today,
-    },
-    resolver: (values, context, options) =>
-      zodResolver(TaxSettingsBody)(
-        { ...values, gstin: tidyGstin(values.gstin), enabled: values.enabled === 'yes' } as never,
-        context,
-        options as never,
-      ) as never,
-  })
-  const { register, handleSubmit, watch, setValue, setError, formState } = form
-  const { errors } = formState
-  const { sending } = useTypedForm('tax', form)
-  const values = watch()
-  const replaced = all.find((row) => row.valid_from === values.valid_from)
-  const save = useSubmission({
-    mutationFn: (body: TaxSettings) => adminClient.documents.setTaxSettings({ body }),
-    onMutate: sending,
-    onSuccess: ({ message }, _, settle) => {
-      settle()
+  const begun: Values = {
+    ...{ legal_name: '', address: '', state_code: '' as TaxSettings['state_code'], gstin: '', cin: '' },
+    ...{ sac: USUAL_SAC, prices: 'inclusive', ...known },
+    rate: String(known?.rate ?? USUAL_RATE),
+    enabled: known && !known.enabled ? 'no' : 'yes',
+    valid_from: today,
+  }
+  const form = useActionForm({
+    ...{ name: 'tax', begun },
+    parse: ({ rate, gstin, enabled, ...typed }) =>
+      TaxSettingsBody.safeParse({
+        ...{ ...typed, gstin: tidyGstin(gstin), enabled: enabled === 'yes' },
+        rate: rate === '' ? undefined : Number(rate),
+      }),
+    send: (body) => adminClient.documents.setTaxSettings({ body }),
+    stored: (_, sent) => sent,
+    ...{ failed: 'Failed to save tax settings', fallback: 'Please try again.', toasts: true },
+    fieldsOf: (error) =>
+      isApiError(error) && error.message.includes('later day') ? { valid_from: error.message } : undefined,
+    onDone: ({ message }) => {
       toast.success(message)
       return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
     },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      if (isApiError(error) && error.message.includes('later day')) {
-        return setError('valid_from', { message: error.message }, { shouldFocus: true })
-      }
-      toast.error('Failed to save tax settings', { description: errorText(error, 'Please try again.') })
-    },
   })
+  const { values } = form
+  const replaced = all.find((row) => row.valid_from === values.valid_from)
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={handleSubmit((body) => save.mutate(body))} aria-labelledby="tax-form">
+      <form noValidate onSubmit={form.submit} aria-labelledby="tax-form">
         <chakra.h2 id="tax-form" textStyle="h3" fontSize="1.375rem">
           GST settings
         </chakra.h2>
         <Two>
-          <Field as="select" label="Each sale includes" {...register('enabled')}>
+          <Field as="select" label="Each sale includes" {...form.field('enabled')}>
             <option value="yes">GST tax invoices</option>
             <option value="no">Receipts only</option>
           </Field>
-          <Field
-            label="From"
-            type="date"
-            required
-            min={today}
-            help="Today or later."
-            error={errors.valid_from?.message}
-            {...register('valid_from')}
-          />
+          <Field label="From" type="date" required min={today} help="Today or later." {...form.field('valid_from')} />
         </Two>
         <Two>
           <Field
@@ -118,8 +91,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
             required
             maxLength={200}
             help="As on your GST registration."
-            error={errors.legal_name?.message}
-            {...register('legal_name')}
+            {...form.field('legal_name')}
           />
           <Field
             label="CIN"
@@ -130,21 +102,12 @@ export function TaxForm({ current, all }: TaxFormProps) {
             autoCapitalize="characters"
             spellCheck={false}
             help="Only for companies: 21 characters."
-            error={errors.cin?.message}
-            {...register('cin')}
+            {...form.field('cin')}
           />
         </Two>
-        <Field
-          as="textarea"
-          label="Address"
-          required
-          rows={3}
-          maxLength={500}
-          error={errors.address?.message}
-          {...register('address')}
-        />
+        <Field as="textarea" label="Address" required rows={3} maxLength={500} {...form.field('address')} />
         <Two>
-          <Field as="select" label="State" required error={errors.state_code?.message} {...register('state_code')}>
+          <Field as="select" label="State" required {...form.field('state_code')}>
             <option value="">Choose a state</option>
             {statesByName.map(([code, name]) => (
               <option key={code} value={code}>
@@ -153,17 +116,13 @@ export function TaxForm({ current, all }: TaxFormProps) {
             ))}
           </Field>
           <GstinField
-            typed={values.gstin}
             state={values.state_code}
-            problem={errors.gstin?.message}
-            {...register('gstin', {
-              onChange: (event) => {
-                const typed = tidyGstin(String(event.target.value))
-                if (isGstin(typed) && !values.state_code) {
-                  setValue('state_code', typed.slice(0, 2) as TaxSettings['state_code'], { shouldDirty: true })
-                }
-              },
-            })}
+            {...form.field('gstin')}
+            onChange={({ target }) => {
+              const typed = tidyGstin(target.value)
+              const state = isGstin(typed) && !values.state_code && (typed.slice(0, 2) as TaxSettings['state_code'])
+              form.put({ gstin: target.value, ...(state ? { state_code: state } : {}) })
+            }}
           />
           <Field
             label="SAC"
@@ -171,8 +130,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
             inputMode="numeric"
             maxLength={6}
             help="999293 is training and coaching."
-            error={errors.sac?.message}
-            {...register('sac')}
+            {...form.field('sac')}
           />
           <Field
             label="Rate (%)"
@@ -183,11 +141,10 @@ export function TaxForm({ current, all }: TaxFormProps) {
             max={50}
             step={0.02}
             help="CGST and SGST are half each, IGST is the full rate."
-            error={errors.rate?.message}
-            {...register('rate', { valueAsNumber: true })}
+            {...form.field('rate')}
           />
         </Two>
-        <Field as="select" label="Prices" error={errors.prices?.message} {...register('prices')}>
+        <Field as="select" label="Prices" {...form.field('prices')}>
           <option value="inclusive">Include GST</option>
           <option value="exclusive">Do not include GST: it is added at checkout</option>
         </Field>
@@ -206,7 +163,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
             </ul>
           </div>
         </Effect>
-        <Button type="submit" justifySelf="start" busy={save.isPending} busyText="Saving...">
+        <Button type="submit" justifySelf="start" busy={form.isPending} busyText="Saving...">
           Save tax settings
         </Button>
       </form>

@@ -1,16 +1,12 @@
 import type { RefundRequest } from 'contract/refund-requests'
-import { type FormEvent, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { amountText, dateTimeText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help, Tools } from '../forms/form-parts.tsx'
-import { useTyped } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
-import { useFailureBehind } from '../forms/use-failure-behind.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { ActionForm } from './OrderActionForm.tsx'
 import { tellOfWaiting } from './refund-order.ts'
@@ -30,38 +26,33 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
   const { request_id, reason, about, by_bank, asked_by, asked_at, others } = request
   const amount = amountText(request.amount, currency)
   const params = { request_id }
-  const [answer = '', setAnswer] = useTyped<string>(`refund-asked:${request_id}`)
-  // Words that are not sent yet are shown again.
-  const declining = declines ?? answer !== ''
-  useUnsaved(`refund-asked:${request_id}`, declining && answer.trim() !== '')
-  const failedBehind = useFailureBehind()
-  const approve = useSubmission({
-    mutationFn: () => adminClient.orders.approveRefund({ params }),
-    onSettled: onDone,
-    onError: (error) => failedBehind(error, `Approval of ${amount} not confirmed`),
-    onSuccess: ({ status, waiting }) => {
-      if (waiting) return tellOfWaiting(amount, waiting)
-      if (status === 'failed')
-        return toast.error('Razorpay did not make this refund', { description: 'See the reason in the timeline.' })
-      toast.success(`Refund of ${amount} approved`)
+  const fallback = 'No reply from the server. Please try again.'
+  const approve = useActionForm({
+    ...{ name: `refund-approved:${request_id}`, begun: {}, fallback, onFailed: onDone },
+    send: () => adminClient.orders.approveRefund({ params }),
+    failed: `Approval of ${amount} not confirmed`,
+    onDone: ({ status, waiting }) => {
+      if (waiting) tellOfWaiting(amount, waiting)
+      else if (status !== 'failed') toast.success(`Refund of ${amount} approved`)
+      else toast.error('Razorpay did not make this refund', { description: 'See the reason in the timeline.' })
+      onDone()
     },
   })
-  const decline = useSubmission({
-    mutationFn: () => adminClient.orders.declineRefund({ params, body: { answer } }),
-    onSettled: onDone,
-    onError: (error) => failedBehind(error, `Refusal of ${amount} not confirmed`),
-    onSuccess: () => {
-      setAnswer('')
+  const decline = useActionForm({
+    ...{ name: `refund-asked:${request_id}`, begun: { answer: '' }, fallback, onFailed: onDone },
+    check: ({ answer }) => ({ answer: own || answer.trim() ? undefined : '' }),
+    send: (body) => adminClient.orders.declineRefund({ params, body }),
+    failed: `Refusal of ${amount} not confirmed`,
+    onDone: () => {
       toast.success(own ? 'Refund request withdrawn' : 'Refund declined')
+      onDone()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (own || answer.trim()) decline.mutate()
-  }
-  const error = approve.error ?? decline.error
+  // Words that are not sent yet are shown again.
+  const declining = declines ?? decline.isTyped
+  const problem = approve.problem ?? decline.problem
   return (
-    <ActionForm noValidate onSubmit={submit} aria-label="Refund above your limit">
+    <ActionForm noValidate onSubmit={decline.submit} aria-label="Refund above your limit">
       <div>
         <chakra.p fontWeight="600">
           {own ? 'You requested' : `${asked_by.email} requests`} a refund of {amount}
@@ -89,13 +80,10 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
           required
           maxLength={500}
           help="For your team, in the order’s timeline. The buyer does not see it."
-          value={answer}
-          onChange={(event) => setAnswer(event.target.value)}
+          {...decline.field('answer')}
         />
       )}
-      {error && !isAuthError(error) && (
-        <FieldProblem>{errorText(error, 'No reply from the server. Please try again.')}</FieldProblem>
-      )}
+      {problem && <FieldProblem>{problem}</FieldProblem>}
       <Tools>
         {own ? (
           <Button type="submit" variant="outline" busy={decline.isPending} busyText="Withdrawing...">
@@ -103,7 +91,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
           </Button>
         ) : declining ? (
           <>
-            <Button type="submit" disabled={!answer.trim()} busy={decline.isPending} busyText="Declining...">
+            <Button type="submit" disabled={!decline.isValid} busy={decline.isPending} busyText="Declining...">
               Decline refund
             </Button>
             <Button variant="outline" onClick={() => setDeclining(false)}>
@@ -116,7 +104,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
               colorPalette="danger"
               busy={approve.isPending}
               busyText="Refunding..."
-              onClick={() => approve.mutate()}
+              onClick={() => approve.submit()}
             >
               Approve refund
             </Button>

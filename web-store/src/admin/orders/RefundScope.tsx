@@ -1,10 +1,7 @@
 import { useId } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText } from '../../ui/format.ts'
-import type { RefundOrder } from './refund-order.ts'
-
-/** What goes back: all that is left, some courses or seats, or a sum. */
-export type Scope = 'all' | 'seats' | 'sum'
+import type { RefundOrder, Scope } from './refund-order.ts'
 
 const Option = chakra('label', {
   base: {

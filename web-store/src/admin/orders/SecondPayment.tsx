@@ -1,17 +1,12 @@
 import { indianDay } from 'contract/indian-time'
-import type { FormEvent } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Tools } from '../forms/form-parts.tsx'
-import { useTypedFields } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
-import { useFailureBehind } from '../forms/use-failure-behind.ts'
-import { adminClient, isRefused } from '../host/admin-api.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { ActionForm } from './OrderActionForm.tsx'
 import { isWhole, type Transfer, TransferFields } from './RefundWay.tsx'
@@ -23,52 +18,34 @@ type Props = {
   onDone: (() => void) | undefined
 }
 
-type Typed = { transfer: Transfer; key: string }
-
 /** The order was paid twice, and that money is still here: Razorpay gives it back, or the owner has sent it by bank transfer. */
 export function SecondPayment({ orderId, payment, onDone }: Props) {
   const { payment_id, amount } = payment
-  const form = `second-payment:${payment_id}`
   // One key for one transfer, as in a refund.
-  const { fields, put, forget, sending, refused, forgetWhenKnown } = useTypedFields<Typed>(form, () => ({
-    ...{ transfer: null, key: crypto.randomUUID() },
-  }))
-  const { transfer, key } = fields
-  useUnsaved(form, transfer !== null && transfer.reference.trim() !== '')
-  const failedBehind = useFailureBehind()
-  const book = useSubmission({
-    mutationFn: (bank: NonNullable<Transfer>) =>
+  const form = useActionForm({
+    ...{ name: `second-payment:${payment_id}`, begun: { transfer: null as Transfer }, once: true, onFailed: onDone },
+    check: ({ transfer }) => ({ transfer: transfer && isWhole(transfer) ? undefined : '' }),
+    send: ({ transfer }, { key }) =>
       adminClient.orders.refund({
         params: { order_id: orderId },
         headers: { 'idempotency-key': key },
-        body: { amount, reason: 'The order was paid already', bank: { ...bank, payment_id } },
+        body: { amount, reason: 'The order was paid already', ...(transfer && { bank: { ...transfer, payment_id } }) },
       }),
-    onSettled: onDone,
-    onError: (error) => {
-      if (isRefused(error)) refused()
-      failedBehind(error, `Refund of ${rupeesText(amount)} not confirmed`)
-    },
-    onSuccess: ({ status }) => {
-      forget()
+    failed: `Refund of ${rupeesText(amount)} not confirmed`,
+    fallback: 'No reply from the server. Please try again.',
+    onDone: ({ status }) => {
       toast.success(
         status === 'second_person'
           ? `Refund of ${rupeesText(amount)} needs approval`
           : `${rupeesText(amount)} recorded as refunded`,
       )
+      onDone?.()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!transfer || !isWhole(transfer)) return
-    sending()
-    book.mutate(transfer)
-  }
-  const cancel = () => {
-    put({ transfer: null })
-    forgetWhenKnown(book)
-  }
+  const { transfer } = form.values
+  const change = (next: Transfer) => form.put({ transfer: next })
   return (
-    <ActionForm noValidate onSubmit={submit} aria-label="Second payment">
+    <ActionForm noValidate onSubmit={form.submit} aria-label="Second payment">
       <div>
         <chakra.p fontWeight="600">Paid twice: {rupeesText(amount)} to give back</chakra.p>
         <chakra.p textStyle="sm" color="fg.muted">
@@ -79,26 +56,21 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
           transfer.
         </chakra.p>
       </div>
-      {transfer && <TransferFields transfer={transfer} onChange={(next) => put({ transfer: next })} />}
-      {book.error && !isAuthError(book.error) && (
-        <FieldProblem>{errorText(book.error, 'No reply from the server. Please try again.')}</FieldProblem>
-      )}
+      {transfer && <TransferFields transfer={transfer} onChange={change} />}
+      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       {onDone && (
         <Tools>
           {transfer ? (
             <>
-              <Button type="submit" disabled={!isWhole(transfer)} busy={book.isPending} busyText="Recording...">
+              <Button type="submit" disabled={!form.isValid} busy={form.isPending} busyText="Recording...">
                 Record {rupeesText(amount)}
               </Button>
-              <Button variant="outline" onClick={cancel}>
+              <Button variant="outline" onClick={() => form.cancel(() => change(null))}>
                 Cancel
               </Button>
             </>
           ) : (
-            <Button
-              variant="outline"
-              onClick={() => put({ transfer: { reference: '', sent_on: indianDay(shopNow()) } })}
-            >
+            <Button variant="outline" onClick={() => change({ reference: '', sent_on: indianDay(shopNow()) })}>
               I have sent it by bank transfer
             </Button>
           )}

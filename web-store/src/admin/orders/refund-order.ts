@@ -2,7 +2,12 @@ import type { AdminOrder } from 'contract/admin-orders'
 import { indianDay, longDayText } from 'contract/indian-time'
 import { lastTaxNoteDay } from 'contract/tax'
 import type { z } from 'zod'
+import { errorText, isApiError } from '../../api/client.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { amountText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { isWhole, type Transfer } from './RefundWay.tsx'
 
 /** What the refund form has to know of an order. */
 export type RefundOrder = Pick<
@@ -46,4 +51,86 @@ export const amountOf = (seats: readonly PickedSeat[]) =>
 export function tellOfWaiting(amount: string, reason: string): void {
   const description = `${reason.replace(/\.$/, '')}. The shop sends it again by itself, and the buyer is refunded only once.`
   toast.info(`Refund of ${amount} is stored, but Razorpay has not taken it yet`, { description, duration: 12_000 })
+}
+
+/** What goes back: all that is left, some courses or seats, or a sum. */
+export type Scope = 'all' | 'seats' | 'sum'
+
+/** A refund as it is typed. */
+type Refund = { scope: Scope; wanted: readonly PickedSeat[]; amount: string; reason: string; transfer: Transfer }
+
+export function newRefund({ guarantee, outside }: RefundOrder): Refund {
+  const asked = guarantee?.status === 'open' ? guarantee : undefined
+  return {
+    ...{ scope: 'all', wanted: [], amount: '' },
+    reason: asked ? (asked.reason ?? 'Requested within the guarantee') : '',
+    transfer: outside ? { reference: '', sent_on: indianDay(shopNow()) } : null,
+  }
+}
+
+/** Works out what a refund gives back, and what keeps it from being sent. */
+export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, transfer }: Refund) {
+  const most = order.refundable_without_redeemed
+  // Some may have gone back while the form was open.
+  const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
+  const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
+  const inRange = scope !== 'sum' || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= most)
+  const needsReason = order.refund_needs_reason || scope === 'sum'
+  return {
+    ...{ picked, sum, most, inRange, needsReason, text: amountText(sum, order.gateway.currency) },
+    problems: {
+      ...((sum < 1 || !inRange) && { amount: '' }),
+      ...(needsReason && reason.trim() === '' && { reason: '' }),
+      ...(!isWhole(transfer) && { transfer: '' }),
+    },
+  }
+}
+
+/** The answer was lost on its way, and meanwhile the gateway has not made it. */
+class NotMade extends Error {}
+
+export async function sendRefund(order: RefundOrder, refund: Refund, key: string) {
+  const { sum, picked } = refundOf(order, refund)
+  const redeemed = order.gift_codes.some((gift) => gift.redeemed)
+  const what = {
+    all: redeemed ? { amount: sum, redeemed: 'take' as const } : { amount: sum },
+    seats: { amount: sum, seats: picked.map(({ course_id, seat }) => ({ course_id, seat })) },
+    sum: { amount: sum },
+  }[refund.scope]
+  const answer = await adminClient.orders.refund({
+    params: { order_id: order.order_id },
+    headers: { 'idempotency-key': key },
+    body: { ...what, reason: refund.reason, ...(refund.transfer ? { bank: refund.transfer } : {}) },
+  })
+  if (answer.status === 'failed') throw new NotMade()
+  return answer
+}
+
+/** Nothing was stored, so the next press is a refund of its own. */
+export const isNothingStored = (error: unknown) =>
+  error instanceof NotMade || (isApiError(error) && error.code === 'not_refundable')
+
+export const NO_ANSWER =
+  'No reply from the server. Please try again. The buyer is refunded only once, even if you press again.'
+
+export function refundProblem(error: unknown): string {
+  if (error instanceof NotMade) return 'Razorpay did not make this refund. See the reason in the timeline below.'
+  if (isApiError(error) && error.code === 'idempotency_mismatch') {
+    return 'Your earlier refund went through. You can see it below. To refund more, cancel and start again.'
+  }
+  return errorText(error, NO_ANSWER)
+}
+
+export const failureTitle = (sum: string, error: unknown) =>
+  error instanceof NotMade ? `Razorpay did not make the refund of ${sum}` : `Refund of ${sum} not confirmed`
+
+export function tellOfRefund(
+  sum: string,
+  transfer: Transfer,
+  { status, waiting }: Awaited<ReturnType<typeof sendRefund>>,
+) {
+  if (status === 'second_person') return toast.success(`Refund of ${sum} needs approval`)
+  if (waiting) return tellOfWaiting(sum, waiting)
+  const done = status === 'processed' ? `${sum} refunded` : `Refund of ${sum} is on its way`
+  toast.success(transfer ? `${sum} recorded as refunded` : done)
 }

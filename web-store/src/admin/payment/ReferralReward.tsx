@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReferralReward as Reward } from 'contract/referrals'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
@@ -41,31 +36,20 @@ export function ReferralReward() {
 
 function RewardForm({ coins }: { coins: number }) {
   const queries = useQueryClient()
-  const stored = { reward_coins: coins }
-  const form = useForm<z.output<typeof Reward>>({
-    resolver: zodResolver(Reward),
-    defaultValues: stored,
-    values: stored,
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { register, handleSubmit, formState } = form
-  const { errors, isDirty } = formState
-  const { sending } = useTypedForm('referral-reward', form)
-  const save = useSubmission({
-    mutationFn: (body: z.output<typeof Reward>) => adminClient.referrals.update(body),
-    onMutate: sending,
-    onSuccess: ({ message, referrals }, _, settle) => {
+  const asTyped = (reward: number) => ({ reward_coins: String(reward) })
+  const form = useActionForm({
+    ...{ name: 'referral-reward', begun: asTyped(coins) },
+    parse: (typed) => Reward.safeParse({ reward_coins: Number(typed.reward_coins || Number.NaN) }),
+    send: (body) => adminClient.referrals.update(body),
+    stored: ({ referrals }) => asTyped(referrals.reward_coins),
+    ...{ failed: 'Failed to save the referral reward', fallback: 'Please try again.', toasts: true },
+    onDone: ({ message }) => {
       toast.success(message)
-      settle({ reward_coins: referrals.reward_coins })
       return queries.invalidateQueries({ queryKey: adminApi.referrals.key() })
-    },
-    onError: (failure) => {
-      if (isAuthError(failure)) return
-      toast.error('Failed to save the referral reward', { description: errorText(failure, 'Please try again.') })
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={handleSubmit((body) => save.mutate(body))}>
+    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Field
         label="Coins for a first purchase"
         type="number"
@@ -74,11 +58,10 @@ function RewardForm({ coins }: { coins: number }) {
         max={100_000}
         step={1}
         help="Students get these coins 30 days after a friend who signed up with their code makes a first purchase, or when your guarantee ends if that is later. A full refund removes them. A new amount counts for purchases from now on. Enter 0 for no reward."
-        error={errors.reward_coins?.message}
-        {...register('reward_coins', { valueAsNumber: true })}
+        {...form.field('reward_coins')}
       />
       <div>
-        <Button type="submit" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+        <Button type="submit" disabled={!form.isChanged} busy={form.isPending} busyText="Saving...">
           Save reward
         </Button>
       </div>

@@ -1,17 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefundLimit as Limit } from 'contract/refund-requests'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
@@ -35,31 +31,21 @@ export function RefundLimit() {
 
 function LimitForm({ limit, approvers }: { limit: number | null; approvers: number }) {
   const queries = useQueryClient()
-  const form = useForm<z.output<typeof Limit>>({
-    resolver: zodResolver(Limit),
-    defaultValues: { limit },
-    values: { limit },
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, isDirty } = formState
-  const { sending } = useTypedForm('refund-limit', form)
-  const save = useSubmission({
-    mutationFn: (body: z.output<typeof Limit>) => adminClient.orders.setRefundLimit(body),
-    onMutate: sending,
-    onSuccess: ({ message, refund_limit }, _, settle) => {
+  const asTyped = (amount: number | null) => ({ limit: amount === null ? '' : String(amount) })
+  const form = useActionForm({
+    ...{ name: 'refund-limit', begun: asTyped(limit) },
+    parse: (typed) => Limit.safeParse({ limit: typed.limit === '' ? null : Number(typed.limit) }),
+    send: (body) => adminClient.orders.setRefundLimit(body),
+    stored: ({ refund_limit }) => asTyped(refund_limit.limit),
+    ...{ failed: 'Failed to save the refund limit', fallback: 'Please try again.', toasts: true },
+    fieldsOf: (error) => (isApiError(error) && error.code === 'invalid' ? { limit: error.message } : undefined),
+    onDone: ({ message }) => {
       toast.success(message)
-      settle({ limit: refund_limit.limit })
       return queries.invalidateQueries({ queryKey: adminApi.orders.key() })
-    },
-    onError: (failure) => {
-      if (isAuthError(failure)) return
-      if (isApiError(failure) && failure.code === 'invalid') return setError('limit', { message: failure.message })
-      toast.error('Failed to save the refund limit', { description: errorText(failure, 'Please try again.') })
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={handleSubmit((body) => save.mutate(body))}>
+    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Field
         label="Approval needed above (₹)"
         optional
@@ -68,14 +54,13 @@ function LimitForm({ limit, approvers }: { limit: number | null; approvers: numb
         min={1}
         step={0.01}
         help="What you refund of one order adds up. Above the limit, another owner or finance admin has to approve the refund first. Leave it empty for no limit."
-        error={errors.limit?.message}
-        {...register('limit', { setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)) })}
+        {...form.field('limit')}
       />
       {approvers < 2 && (
         <Help>You are the only one who may refund. Add another owner or a finance admin to set a limit.</Help>
       )}
       <div>
-        <Button type="submit" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+        <Button type="submit" disabled={!form.isChanged} busy={form.isPending} busyText="Saving...">
           Save limit
         </Button>
       </div>

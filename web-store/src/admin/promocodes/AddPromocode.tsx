@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { givesAway } from 'contract/gives-away'
 import { indianDay } from 'contract/indian-time'
-import { useForm } from 'react-hook-form'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { isApiError } from '../../api/client.ts'
 import { offerText } from '../../shared/cart/promocode-check.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -14,11 +12,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconTag } from '../shell/admin-icons.ts'
 import { CodeCourses } from './CodeCourses.tsx'
-import { type NewCodeForm, newCode, newCodeQuery, newCodeResolver } from './promocode-form.ts'
+import { type NewCodeForm, newCode, parseNewCode } from './promocode-form.ts'
 import { ReductionFields } from './ReductionFields.tsx'
 import { UsesFields } from './UsesFields.tsx'
 
@@ -45,16 +43,21 @@ const offerOf = ({ kind, discount, amount, minimum_order, first_purchase }: NewC
   ...(first_purchase === 'true' ? { first_purchase: true as const } : {}),
 })
 
-const freshCode = () => newCode(indianDay(shopNow()))
-
 /** The form of a new code, with the words that buyers will read. */
 export function AddPromocode() {
   const queries = useQueryClient()
-  const fields = useForm({ resolver: newCodeResolver, defaultValues: freshCode() })
-  const { register, handleSubmit, setError, setValue, watch, formState } = fields
-  const { errors } = formState
-  const { sending } = useTypedForm('promocode:new', fields)
-  const form = watch()
+  const form = useActionForm({
+    ...{ name: 'promocode:new', begun: newCode(indianDay(shopNow())) },
+    parse: parseNewCode,
+    send: (query) => adminClient.promocodes.add({ query }),
+    ...{ failed: 'Failed to add promo code', fallback: '', toasts: true },
+    fieldsOf: (error) =>
+      isApiError(error) && error.code === 'promocode_exists' ? { promocode: error.message } : undefined,
+    onDone: ({ message }) => {
+      toast.success(message)
+      return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
+    },
+  })
   const {
     promocode: code,
     kind,
@@ -65,30 +68,13 @@ export function AddPromocode() {
     max_uses_per_buyer,
     max_seats,
     first_purchase,
-  } = form
+  } = form.values
   const limited = max_uses !== '' || max_uses_per_buyer !== '' || first_purchase === 'true'
   const bySeats = kind === 'percent' && (Number(discount) === 100 || limited)
   const takesOff = Number(kind === 'rupees' ? amount : discount)
-  const add = useSubmission({
-    mutationFn: (form: NewCodeForm) => adminClient.promocodes.add({ query: newCodeQuery(form) }),
-    onMutate: sending,
-    onSuccess: ({ message }, _, settle) => {
-      toast.success(message)
-      settle(freshCode())
-      return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
-    },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      if (isApiError(error) && error.code === 'promocode_exists') {
-        return setError('promocode', { message: error.message }, { shouldFocus: true })
-      }
-      toast.error('Failed to add promo code', { description: errorText(error, '') })
-    },
-  })
-  const submit = handleSubmit((values) => add.mutate({ ...values, promocode: values.promocode.trim() }))
   return (
     <Card asChild padded display="grid" gap="4.5" alignContent="start">
-      <form noValidate onSubmit={submit} aria-labelledby="add-promocode">
+      <form noValidate onSubmit={form.submit} aria-labelledby="add-promocode">
         <chakra.h2 id="add-promocode" textStyle="h3" fontSize="1.375rem">
           Add Promo Code
         </chakra.h2>
@@ -100,30 +86,22 @@ export function AddPromocode() {
           spellCheck={false}
           maxLength={32}
           help="At least 3 characters, saved in capitals."
-          error={errors.promocode?.message}
-          {...register('promocode', {
-            onChange: (event) => setValue('promocode', String(event.target.value).toUpperCase()),
-          })}
+          {...form.field('promocode')}
+          onChange={({ target }) => form.put({ promocode: target.value.toUpperCase() })}
         />
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5">
-          <ReductionFields kind={kind} register={register} errors={errors} />
-          <Field
-            label="Expiry date"
-            required
-            type="date"
-            error={errors.expiry_date?.message}
-            {...register('expiry_date')}
-          />
+          <ReductionFields kind={kind} field={form.field} />
+          <Field label="Expiry date" required type="date" {...form.field('expiry_date')} />
         </chakra.div>
         <CodeCourses
           value={course_ids}
-          error={errors.course_ids?.message}
-          onChange={(ids) => setValue('course_ids', ids, { shouldDirty: true })}
+          error={form.errorOf('course_ids')}
+          onChange={(ids) => form.put({ course_ids: ids })}
         />
         <Disclosure label="Limits">
           <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5" pt="2">
-            <Field label="Starts" optional type="date" error={errors.start_date?.message} {...register('start_date')} />
-            <Field as="select" label="Shown to buyers" {...register('listed')}>
+            <Field label="Starts" optional type="date" {...form.field('start_date')} />
+            <Field as="select" label="Shown to buyers" {...form.field('listed')}>
               <option value="true">Yes</option>
               <option value="false">No</option>
             </Field>
@@ -134,22 +112,16 @@ export function AddPromocode() {
               inputMode="decimal"
               min={1}
               step="0.01"
-              error={errors.minimum_order?.message}
-              {...register('minimum_order')}
+              {...form.field('minimum_order')}
             />
-            <Field as="select" label="For" {...register('first_purchase')}>
+            <Field as="select" label="For" {...form.field('first_purchase')}>
               <option value="false">Everyone</option>
               <option value="true">First purchase</option>
             </Field>
-            <UsesFields
-              all={register('max_uses')}
-              perBuyer={register('max_uses_per_buyer')}
-              seats={register('max_seats')}
-              errors={errors}
-            />
+            <UsesFields field={form.field} />
           </chakra.div>
         </Disclosure>
-        {givesAway(offerOf(form)) && (
+        {givesAway(offerOf(form.values)) && (
           <Help>
             {kind === 'rupees'
               ? 'This code can make a course free, so only an owner or finance can create it.'
@@ -162,13 +134,13 @@ export function AddPromocode() {
             <span>
               Buyers will see{' '}
               <b>
-                {code.trim()} ({offerText(offerOf(form))})
+                {code.trim()} ({offerText(offerOf(form.values))})
               </b>
               {bySeats && `, for ${Number(max_seats) > 1 ? `${max_seats} seats` : 'one seat'} of each course`}
             </span>
           </Preview>
         )}
-        <Button type="submit" busy={add.isPending} busyText="Adding...">
+        <Button type="submit" busy={form.isPending} busyText="Adding...">
           Add Promo Code
         </Button>
       </form>

@@ -1,20 +1,19 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
+import type { FieldProps } from '../forms/use-action-form.ts'
 import type { ReductionForm } from './promocode-form.ts'
 
 type Props = {
   kind: ReductionForm['kind']
-  register: (name: keyof ReductionForm) => UseFormRegisterReturn
-  errors: FieldErrors<ReductionForm>
+  field: (name: keyof ReductionForm) => FieldProps
 }
 
 /** What a code takes off: percent, or rupees. */
-export function ReductionFields({ kind, register, errors }: Props) {
+export function ReductionFields({ kind, field }: Props) {
   const rupees = kind === 'rupees'
   const value = rupees ? 'amount' : 'discount'
   return (
     <>
-      <Field as="select" label="Discount type" {...register('kind')}>
+      <Field as="select" label="Discount type" {...field('kind')}>
         <option value="percent">Percent</option>
         <option value="rupees">Rupees</option>
       </Field>
@@ -27,8 +26,7 @@ export function ReductionFields({ kind, register, errors }: Props) {
         min={1}
         {...(rupees ? {} : { max: 100 })}
         step={rupees ? '0.01' : 1}
-        error={errors[value]?.message}
-        {...register(value)}
+        {...field(value)}
       />
     </>
   )

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { expiryInstant, startInstant } from 'contract/expiry'
 import { addDays, indianDay } from 'contract/indian-time'
 import { AddPromocodeQuery, UpdatePromocodeBody } from 'contract/promocode-input'
 import type { Promocode } from 'contract/promocodes'
-import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /** What a code takes off, as it is typed; of discount and amount the one counts that `kind` names. */
@@ -56,10 +54,11 @@ export function newCodeQuery({ kind, discount, amount, course_ids, ...form }: Ne
   }
 }
 
-/** The contract's schema checks what is sent; the form goes on as it was typed. */
-export const newCodeResolver: Resolver<NewCodeForm> = async (form, context, options) => {
-  const { errors } = await zodResolver(AddPromocodeQuery)(newCodeQuery(form) as never, context, options as never)
-  return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values: form, errors: {} }
+/** Checks what is sent by the contract's schema; it is sent as it was typed. */
+export function parseNewCode(form: NewCodeForm) {
+  const query = newCodeQuery({ ...form, promocode: form.promocode.trim() })
+  const parsed = AddPromocodeQuery.safeParse(query)
+  return parsed.success ? { success: true as const, data: query } : parsed
 }
 
 /** A stored code as it is typed. */
@@ -112,16 +111,10 @@ function bodyOf({ kind, discount, amount, ...form }: CodeForm) {
  * The contract's schema checks all, and what was changed is sent: a pause that somebody else has set meanwhile stays, and so does a time of
  * the day that the form does not show.
  */
-export function codeResolver(code: Promocode): Resolver<CodeForm, unknown, CodeBody> {
+export function parseCode(form: CodeForm, code: Promocode) {
   const begun: Record<string, unknown> = bodyOf(toForm(code))
-  return (form) => {
-    const result = UpdatePromocodeBody.safeParse(bodyOf(form))
-    if (result.success) {
-      const changed = Object.entries(result.data).filter(([name, value]) => value !== begun[name])
-      return { values: Object.fromEntries(changed), errors: {} }
-    }
-    const errors: Record<string, { type: string; message: string }> = {}
-    for (const { path, message } of result.error.issues) errors[String(path[0])] ??= { type: 'invalid', message }
-    return { values: {}, errors }
-  }
+  const parsed = UpdatePromocodeBody.safeParse(bodyOf(form))
+  if (!parsed.success) return parsed
+  const changed = Object.entries(parsed.data).filter(([name, value]) => value !== begun[name])
+  return { success: true as const, data: Object.fromEntries(changed) as CodeBody }
 }

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminReview } from 'contract/reviews'
-import { type FormEvent, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -11,8 +9,7 @@ import { Tag } from '../../ui/layout.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useTyped } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 
@@ -30,25 +27,15 @@ const Entry = chakra('li', {
 
 const Words = chakra('p', { base: { whiteSpace: 'pre-line', maxW: '80ch' } })
 
-type Asking = 'reply' | 'hide' | undefined
-
 /** One review with the shop's reply, and the forms to reply and to hide. */
 export function ReviewCard({ review }: { review: AdminReview }) {
   const { stars, text, name, user_id, shown_name, course_name, updated_at, reply, hidden_reason } = review
-  const form = `review:${review.review_id}`
-  const [typed, setTyped] = useTyped<{ what: 'reply' | 'hide'; words: string }>(form)
-  const [asks, setAsking] = useState<Asking>()
+  const [asks, setAsking] = useState<'reply' | 'hide'>()
+  const [replying] = consoleDrafts.useDraft(nameOf('reply', review))
+  const [hiding] = consoleDrafts.useDraft(nameOf('hide', review))
   // Words that are not saved yet are shown again.
-  const asking = asks ?? typed?.what
-  const close = () => {
-    setAsking(undefined)
-    setTyped(undefined)
-  }
-  const change = useChange(review, (sent) => {
-    setAsking(undefined)
-    // What was typed since the press is not saved yet.
-    setTyped((now) => (now?.words.trim() === sent ? undefined : now))
-  })
+  const asking = asks ?? (replying ? 'reply' : hiding ? 'hide' : undefined)
+  const show = useWords(review, 'shown', '')
   return (
     <Entry>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px">
@@ -69,29 +56,14 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       )}
       {hidden_reason && <p>The student reads: {hidden_reason}</p>}
       {asking ? (
-        <WordsForm
-          key={asking}
-          form={form}
-          typed={typed?.what === asking ? typed.words : undefined}
-          onType={(words) => setTyped({ what: asking, words })}
-          {...(asking === 'reply' ? replyForm(reply) : hideForm)}
-          problem={change.error}
-          busy={change.isPending}
-          onSend={(words) => change.mutate({ what: asking, words })}
-          onClose={close}
-        />
+        <WordsForm key={asking} review={review} what={asking} onClose={() => setAsking(undefined)} />
       ) : (
         <chakra.div display="flex" flexWrap="wrap" gap="2.5">
           <Button size="sm" variant="outline" onClick={() => setAsking('reply')}>
             {reply ? 'Change reply' : 'Reply'}
           </Button>
           {hidden_reason ? (
-            <Button
-              size="sm"
-              variant="ghost"
-              busy={change.isPending}
-              onClick={() => change.mutate({ what: 'hide', words: '' })}
-            >
+            <Button size="sm" variant="ghost" busy={show.isPending} onClick={() => show.submit()}>
               Show again
             </Button>
           ) : (
@@ -107,19 +79,25 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   )
 }
 
-function useChange({ review_id }: AdminReview, done: (sent: string) => void) {
+type What = 'reply' | 'hide' | 'shown'
+const nameOf = (what: What, { review_id }: AdminReview) => `review-${what}:${review_id}`
+
+/** Saves a reply, hides the words of a review, or shows them again. */
+function useWords(review: AdminReview, what: What, given: string, needed = '', onSaved?: () => void) {
   const queries = useQueryClient()
-  const params = { review_id: String(review_id) }
-  return useSubmission({
-    mutationFn: ({ what, words }: { what: 'reply' | 'hide'; words: string }) =>
-      what === 'reply'
-        ? adminClient.reviews.reply({ params, body: { text: words } })
-        : adminClient.reviews.hide({ params, body: { reason: words } }),
-    onSuccess: (_, { what, words }) => {
-      toast.success(
-        what === 'reply' ? (words ? 'Reply saved' : 'Reply removed') : words ? 'Review text hidden' : 'Shown again',
-      )
-      done(words)
+  const params = { review_id: String(review.review_id) }
+  return useActionForm({
+    ...{ name: nameOf(what, review), begun: { words: given } },
+    check: ({ words }) => ({ words: needed && !words.trim() ? needed : undefined }),
+    send: async ({ words }) => {
+      if (what === 'reply') await adminClient.reviews.reply({ params, body: { text: words.trim() } })
+      else await adminClient.reviews.hide({ params, body: { reason: words.trim() } })
+    },
+    ...{ failed: 'Change of a review not confirmed', fallback: 'It was not saved. Please try again.' },
+    onDone: (_, { sent }) => {
+      const replied = sent.words.trim() ? 'Reply saved' : 'Reply removed'
+      toast.success(what === 'reply' ? replied : what === 'hide' ? 'Review text hidden' : 'Shown again')
+      onSaved?.()
       return queries.invalidateQueries({ queryKey: adminApi.reviews.key() })
     },
   })
@@ -143,47 +121,27 @@ const hideForm = {
   needed: 'Please enter the reason',
 }
 
-type FormProps = typeof hideForm & {
-  form: string
-  typed: string | undefined
-  onType: (words: string) => void
-  problem: unknown
-  busy: boolean
-  onSend: (words: string) => void
-  onClose: () => void
-}
+type FormProps = { review: AdminReview; what: 'reply' | 'hide'; onClose: () => void }
 
-function WordsForm(props: FormProps) {
-  const { form, typed, onType, label, help, max, given, send, needed, problem, busy, onSend, onClose } = props
-  const words = typed ?? given
-  const [asked, setAsked] = useState(false)
-  const missing = needed !== '' && words.trim() === ''
-  useUnsaved(form, words.trim() !== given)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!missing) onSend(words.trim())
-  }
-  const failed = problem != null && !isAuthError(problem)
+function WordsForm({ review, what, onClose }: FormProps) {
+  const { label, help, max, given, send, needed } = what === 'reply' ? replyForm(review.reply) : hideForm
+  const form = useWords(review, what, given, needed, onClose)
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label={label} onSubmit={submit}>
+    <chakra.form display="grid" gap="3" noValidate aria-label={label} onSubmit={form.submit}>
       <Field
         as="textarea"
         label={label}
         rows={3}
         maxLength={max}
         help={help}
-        value={words}
-        error={
-          asked && missing ? needed : failed ? errorText(problem, 'It was not saved. Please try again.') : undefined
-        }
-        onChange={(event) => onType(event.target.value)}
+        {...form.field('words')}
+        error={form.errorOf('words') ?? form.problem}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={() => form.cancel(onClose)}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy} busyText="Saving...">
+        <Button type="submit" busy={form.isPending} busyText="Saving...">
           {send}
         </Button>
       </chakra.div>

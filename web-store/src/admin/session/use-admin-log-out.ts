@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useSubmission } from '../../api/use-submission.ts'
-import { typedHere } from '../forms/typed.ts'
+import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { adminSession } from './admin-session.ts'
@@ -20,7 +20,7 @@ export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
       navigate(adminPaths.login)
       adminSession.signOut()
       // In this page it waits for whoever typed it; the disk of the machine keeps nothing of who has left.
-      typedHere().forget()
+      consoleDrafts.erase()
     },
   })
   return { isPending: logout.isPending, logOut: () => logout.mutate() }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../../api/private-queries.ts'
-import { readTypedOf } from '../forms/typed.ts'
 import { hasUnsaved } from '../forms/unsaved.ts'
+import { consoleDrafts } from '../forms/use-action-form.ts'
 import { useAdminSession } from '../session/admin-session.ts'
 
 /**
@@ -16,7 +16,7 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     const next = session?.email
     // Another tab that logs in writes the address last.
     if (next && next !== writer) {
-      readTypedOf(next)
+      consoleDrafts.open(next)
       writer = next
     }
     if (next === last || (next === undefined && hasUnsaved())) return

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { installBrowserDisk } from '../../offline/browser-disk.ts'
 import { drafts } from '../forms/drafts.ts'
-import { keepTyped, readTypedOf, typedIn } from '../forms/typed.ts'
+import { consoleDrafts } from '../forms/use-action-form.ts'
 import { browserQueueStore } from '../media/queue/queue-store.ts'
 import type { KeptUpload } from '../media/queue/upload-types.ts'
 import { useAdminSession } from '../session/admin-session.ts'
@@ -62,19 +62,22 @@ it('what an admin has typed in one shop is not in the forms of another that know
   const email = 'asha@example.com'
   useAdminSession.setState({ session: { email, token: 't', tokenType: 'bearer' } })
   setShopHere('https://one.example')
-  readTypedOf(email)
-  keepTyped('refund:ord_1', { key: 'key of the refund' })
-  readTypedOf(email)
-  expect(typedIn('refund:ord_1')).toEqual({ key: 'key of the refund' })
+  consoleDrafts.open(email)
+  consoleDrafts.keep('refund:ord_1', { key: 'key of the refund' })
+  consoleDrafts.open(email)
+  expect(consoleDrafts.read('refund:ord_1')).toEqual({ key: 'key of the refund' })
   setShopHere('https://other.example')
-  readTypedOf(email)
-  expect(typedIn('refund:ord_1')).toBeUndefined()
-  keepTyped('note:1', 'of the other')
+  consoleDrafts.open(email)
+  expect(consoleDrafts.read('refund:ord_1')).toBeUndefined()
+  consoleDrafts.keep('note:1', 'of the other')
   // Back again, each time by a reload: a refund whose answer was lost must not go out under another key.
   setShopHere('https://one.example')
-  readTypedOf(email)
-  expect([typedIn('refund:ord_1'), typedIn('note:1')]).toEqual([{ key: 'key of the refund' }, undefined])
-  readTypedOf('ravi@example.com')
-  readTypedOf(email)
-  expect(typedIn('refund:ord_1')).toBeUndefined()
+  consoleDrafts.open(email)
+  expect([consoleDrafts.read('refund:ord_1'), consoleDrafts.read('note:1')]).toEqual([
+    { key: 'key of the refund' },
+    undefined,
+  ])
+  consoleDrafts.open('ravi@example.com')
+  consoleDrafts.open(email)
+  expect(consoleDrafts.read('refund:ord_1')).toBeUndefined()
 })

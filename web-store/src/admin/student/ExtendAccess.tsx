@@ -1,9 +1,7 @@
 import { addDays, indianDay } from 'contract/indian-time'
 import type { StudentPage } from 'contract/students'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -12,7 +10,7 @@ import { dateText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { useStudentsAnew } from './student.queries.ts'
 
@@ -21,43 +19,28 @@ type Course = z.input<typeof StudentPage>['courses'][number]
 /** Lets a student keep a course whose access has an end until a later day. */
 export function ExtendAccess({ userId, course }: { userId: string; course: Course }) {
   const anew = useStudentsAnew()
-  const [open, setOpen] = useState(false)
-  /** Undefined until another day than the first offered is chosen. */
-  const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState(false)
-  useUnsaved(`access:${userId}:${course.course_id}`, open && typed !== undefined)
-  const extend = useSubmission({
-    mutationFn: (until: string) =>
-      adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
-    onSuccess: ({ extended }) => {
-      if (extended === 0) return void toast.info('Access already lasts longer')
+  const [isOpened, setOpen] = useState<boolean>()
+  const [last, today] = [indianDay(new Date(course.ends_at ?? 0)), indianDay(shopNow())]
+  const first = last < today ? today : addDays(last, 1)
+  const form = useActionForm({
+    ...{ name: `access:${userId}:${course.course_id}`, begun: { until: addDays(first, 30) } },
+    check: ({ until }) => ({
+      until: until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined,
+    }),
+    send: ({ until }) => adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
+    ...{ failed: 'Longer access not confirmed', fallback: 'Please try again.' },
+    onDone: ({ extended }) => {
+      if (extended === 0) return toast.info('Access already lasts longer')
       toast.success('Access extended')
       setOpen(false)
       return anew()
     },
   })
+  const open = isOpened ?? form.isTyped
   if (!course.ends_at) return null
-  const [last, today] = [indianDay(new Date(course.ends_at)), indianDay(shopNow())]
-  const first = last < today ? today : addDays(last, 1)
-  const until = typed ?? addDays(first, 30)
-  const problem = until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!problem && !extend.isPending) extend.mutate(until)
-  }
   if (!open)
     return (
-      <Button
-        variant="outline"
-        size="sm"
-        justifySelf="start"
-        onClick={() => {
-          setTyped(undefined)
-          setAsked(false)
-          setOpen(true)
-        }}
-      >
+      <Button variant="outline" size="sm" justifySelf="start" onClick={() => setOpen(true)}>
         <span>
           Extend access
           <VisuallyHidden> to {course.course_name}</VisuallyHidden>
@@ -65,23 +48,14 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
       </Button>
     )
   return (
-    <chakra.form display="grid" gap="2.5" maxW="288px" noValidate onSubmit={submit}>
-      <Field
-        label="Access until"
-        type="date"
-        min={first}
-        value={until}
-        onChange={(event) => setTyped(event.target.value)}
-        error={asked ? problem : undefined}
-      />
-      {extend.error && !isAuthError(extend.error) && (
-        <FieldProblem>{errorText(extend.error, 'Please try again.')}</FieldProblem>
-      )}
+    <chakra.form display="grid" gap="2.5" maxW="288px" noValidate onSubmit={form.submit}>
+      <Field label="Access until" type="date" min={first} {...form.field('until')} />
+      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       <chakra.div display="flex" gap="2">
-        <Button type="submit" size="sm" busy={extend.isPending} busyText="Extending...">
+        <Button type="submit" size="sm" busy={form.isPending} busyText="Extending...">
           Extend
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
+        <Button variant="ghost" size="sm" onClick={() => form.cancel(() => setOpen(false))}>
           Cancel
         </Button>
       </chakra.div>

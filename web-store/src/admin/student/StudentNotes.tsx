@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOTE } from 'contract/students'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { typedSince, useSubmission } from '../../api/use-submission.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -14,8 +14,7 @@ import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
-import { useTyped } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { More, Panel, Small } from './panel.tsx'
@@ -111,38 +110,17 @@ export function StudentNotes({ id }: { id: string }) {
 
 function NewNote({ id }: { id: string }) {
   const anew = useStudentsAnew()
-  const [text = '', setText] = useTyped<string>(`note:${id}`)
-  const [asked, setAsked] = useState(false)
-  useUnsaved(`note:${id}`, text.trim() !== '')
-  const save = useSubmission({
-    mutationFn: (note: string) => adminClient.students.addNote({ params: { id }, body: { text: note.trim() } }),
-    onSuccess: (_, note) => {
-      setText((now = '') => typedSince(now, note))
-      setAsked(false)
-      return anew()
-    },
+  const form = useActionForm({
+    ...{ name: `note:${id}`, begun: { text: '' } },
+    check: ({ text }) => ({ text: text.trim().length < 2 ? NOTE : undefined }),
+    send: ({ text }) => adminClient.students.addNote({ params: { id }, body: { text: text.trim() } }),
+    ...{ failed: 'Note not confirmed', fallback: 'Please try again.', onDone: anew },
   })
-  const short = text.trim().length < 2
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!short) save.mutate(text)
-  }
   return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={submit}>
-      <Field
-        as="textarea"
-        label="New note"
-        minH="16"
-        maxLength={2000}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={asked && short ? NOTE : undefined}
-      />
-      {save.error && !isAuthError(save.error) && (
-        <FieldProblem>Note not saved. {errorText(save.error, 'Please try again.')}</FieldProblem>
-      )}
-      <Button type="submit" variant="outline" size="sm" justifySelf="start" busy={save.isPending} busyText="Saving...">
+    <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit}>
+      <Field as="textarea" label="New note" minH="16" maxLength={2000} {...form.field('text')} />
+      {form.problem && <FieldProblem>Note not saved. {form.problem}</FieldProblem>}
+      <Button type="submit" variant="outline" size="sm" justifySelf="start" busy={form.isPending} busyText="Saving...">
         Save note
       </Button>
     </chakra.form>

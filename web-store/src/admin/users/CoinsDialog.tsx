@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { COIN_REASON, MAX_COINS } from 'contract/users'
-import { type FormEvent, useState } from 'react'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,8 +9,7 @@ import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
-import { useTypedFields } from '../forms/typed.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
@@ -25,59 +22,46 @@ const problemOf = (error: unknown) =>
     ? 'Your earlier change was already saved, with the amount and reason you gave then. Check the balance before you make another.'
     : errorText(error, '')
 
-type Change = { operation: 'add' | 'subtract'; typed: string; why: string; key: string }
+type Change = { operation: 'add' | 'subtract'; typed: string; why: string }
 
-const newChange = (): Change => ({ operation: 'add', typed: '0', why: '', key: crypto.randomUUID() })
+const newChange: Change = { operation: 'add', typed: '0', why: '' }
+
+const isAmount = (typed: string) => /^\d+$/.test(typed) && Number(typed) > 0 && Number(typed) <= MAX_COINS
 
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
 export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
-  const { fields, put, forget, sending, refused, forgetWhenKnown } = useTypedFields(`coins:${user.user_id}`, newChange)
-  const { operation, typed, why, key } = fields
-  const [asked, setAsked] = useState(false)
-  const amount = Number(typed)
-  const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MAX_COINS
-  const reason = why.trim()
-  const said = reason.length >= 3
-  useUnsaved(`coins:${user.user_id}`, typed !== '0' || reason !== '')
-  const balance = user.coins + (operation === 'add' ? amount : -amount)
-  const change = useSubmission({
-    mutationFn: (_operation: 'add' | 'subtract') => {
+  const form = useActionForm({
+    ...{ name: `coins:${user.user_id}`, begun: newChange, once: true, renews: wasTaken },
+    check: ({ typed, why }) => ({
+      typed: isAmount(typed) ? undefined : '',
+      why: why.trim().length >= 3 ? undefined : COIN_REASON,
+    }),
+    send: ({ operation, typed, why }, { key }) => {
       const call = operation === 'add' ? adminClient.users.addCoins : adminClient.users.subtractCoins
       return call({
         params: { id: user.user_id },
         query: { amount: typed },
-        body: { reason },
+        body: { reason: why.trim() },
         headers: { 'idempotency-key': key },
       })
     },
-    onSuccess: ({ message }) => {
+    ...{ toasts: true, fallback: '', say: problemOf },
+    failed: (sent) => `Failed to ${sent.operation} coins`,
+    onDone: ({ message }) => {
       toast.success(message)
-      forget()
       onClose()
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      if (wasTaken(error)) {
-        refused({ key: crypto.randomUUID() })
-        void queries.invalidateQueries({ queryKey: adminApi.users.key() })
-      }
-      toast.error(`Failed to ${operation} coins`, { description: problemOf(error) })
+    onFailed: (error) => {
+      if (wasTaken(error)) void queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!valid || !said || change.isPending) return
-    sending()
-    change.mutate(operation)
-  }
-  const cancel = () => {
-    forgetWhenKnown(change)
-    onClose()
-  }
+  const { operation, typed } = form.values
+  const amount = Number(typed)
+  const valid = isAmount(typed)
+  const balance = user.coins + (operation === 'add' ? amount : -amount)
   const verb = operation === 'add' ? 'Add' : 'Subtract'
   return (
     <Dialog
@@ -87,23 +71,23 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
       title={`Coins of ${nameOf(user)}`}
       footer={
         <>
-          <Button variant="outline" onClick={cancel}>
+          <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" form="coins-form" disabled={!valid} busy={change.isPending} busyText="Saving...">
+          <Button type="submit" form="coins-form" disabled={!valid} busy={form.isPending} busyText="Saving...">
             {valid ? `${verb} ${countText(amount, 'coin')}` : `${verb} coins`}
           </Button>
         </>
       }
     >
-      <chakra.form id="coins-form" noValidate display="grid" gap="4" onSubmit={submit}>
+      <chakra.form id="coins-form" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <chakra.p textStyle="sm" color="fg.muted">
           Current balance: {user.coins}
         </chakra.p>
         <Segments
           label="Operation"
           value={operation}
-          onChange={(next) => put({ operation: next })}
+          onChange={(next) => form.put({ operation: next })}
           options={[
             ['add', 'Add'],
             ['subtract', 'Subtract'],
@@ -116,9 +100,8 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           min={0}
           max={MAX_COINS}
           step={1}
-          value={typed}
+          {...form.field('typed')}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => put({ typed: event.target.value })}
           error={
             typed !== '' && typed !== '0' && !valid ? 'Amount must be a whole number from 1 to 1000000' : undefined
           }
@@ -129,12 +112,10 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           placeholder={operation === 'add' ? 'Won the reels contest' : 'Added twice by mistake'}
           maxLength={200}
           required
-          value={why}
-          onChange={(event) => put({ why: event.target.value })}
-          error={asked && !said ? COIN_REASON : undefined}
+          {...form.field('why')}
         />
-        {change.error && !isAuthError(change.error) && (
-          <FieldProblem>{`Failed to ${change.variables} coins. ${problemOf(change.error)}`.trim()}</FieldProblem>
+        {form.problem !== undefined && (
+          <FieldProblem>{`Failed to ${operation} coins. ${form.problem}`.trim()}</FieldProblem>
         )}
         <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">
           {valid && balance < 0 && 'This is more than the balance.'}

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { CorrectUserBody } from 'contract/users'
-import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useTypedForm } from '../forms/use-typed-form.ts'
+import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconSend } from '../shell/admin-icons.ts'
 import { nameOf, type User } from './user.ts'
@@ -24,27 +22,19 @@ const onlyChanged = (body: Record<string, string | undefined>, user: User) =>
 /** Puts right what a buyer mistyped, and sends the access mail again. */
 export default function CorrectUser({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
-  const form = useForm({
-    resolver: zodResolver(CorrectUserBody),
-    defaultValues: { name: user.name, email: user.email, phone: user.phone },
-  })
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, isDirty } = formState
-  const { sending, forget } = useTypedForm(`user:${user.user_id}`, form)
-  const correct = useSubmission({
-    mutationFn: (body: { name?: string | undefined; email?: string | undefined; phone?: string | undefined }) =>
-      adminClient.users.update({ params: { id: user.user_id }, body: onlyChanged(body, user) }),
-    onMutate: sending,
-    onSuccess: ({ message, user: changed }, _, settle) => {
-      settle({ name: changed.name, email: changed.email, phone: changed.phone })
+  const form = useActionForm({
+    ...{ name: `user:${user.user_id}`, begun: { name: user.name, email: user.email, phone: user.phone } },
+    parse: (typed) => CorrectUserBody.safeParse(typed),
+    send: (body) => adminClient.users.update({ params: { id: user.user_id }, body: onlyChanged(body, user) }),
+    stored: ({ user: { name, email, phone } }) => ({ name, email, phone }),
+    ...{ failed: 'Changes not saved', fallback: 'Please try again.', toasts: true },
+    fieldsOf: (error) => {
+      const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
+      return field && { [field]: errorText(error, '') }
+    },
+    onDone: ({ message }) => {
       toast.success(message)
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
-    },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
-      if (field) return setError(field, { message: errorText(error, '') }, { shouldFocus: true })
-      toast.error('Changes not saved', { description: errorText(error, 'Please try again.') })
     },
   })
   const send = useSubmission({
@@ -64,7 +54,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
           <Button
             variant="outline"
             me="auto"
-            disabled={isDirty}
+            disabled={form.isChanged}
             busy={send.isPending}
             busyText="Sending..."
             onClick={() => send.mutate()}
@@ -72,33 +62,27 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
             <Icon of={IconSend} />
             Send access email
           </Button>
-          {isDirty && !correct.isPending && (
-            <Button
-              variant="outline"
-              onClick={() => {
-                forget()
-                onClose()
-              }}
-            >
+          {form.isChanged && !form.isPending && (
+            <Button variant="outline" onClick={() => form.cancel(onClose)}>
               Cancel
             </Button>
           )}
-          <Button type="submit" form="correct-user" disabled={!isDirty} busy={correct.isPending} busyText="Saving...">
+          <Button
+            type="submit"
+            form="correct-user"
+            disabled={!form.isChanged}
+            busy={form.isPending}
+            busyText="Saving..."
+          >
             Save changes
           </Button>
         </>
       }
     >
-      <chakra.form
-        id="correct-user"
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={handleSubmit((values) => correct.mutate(values))}
-      >
-        <Field label="Name" maxLength={100} error={errors.name?.message} {...register('name')} />
-        <Field label="Email" type="email" required error={errors.email?.message} {...register('email')} />
-        <Field label="Phone" type="tel" required error={errors.phone?.message} {...register('phone')} />
+      <chakra.form id="correct-user" noValidate display="grid" gap="4" onSubmit={form.submit}>
+        <Field label="Name" maxLength={100} {...form.field('name')} />
+        <Field label="Email" type="email" required {...form.field('email')} />
+        <Field label="Phone" type="tel" required {...form.field('phone')} />
         <chakra.p textStyle="sm" color="fg.muted">
           We tell the old address about the change. The access email has a password that works once, within 60 minutes.
         </chakra.p>

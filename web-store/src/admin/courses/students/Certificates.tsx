@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminCertificate } from 'contract/certificates'
-import { type FormEvent, useState } from 'react'
-import { errorText, isAuthError } from '../../../api/client.ts'
-import { useSubmission } from '../../../api/use-submission.ts'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -10,7 +8,7 @@ import { countText, dateText } from '../../../ui/format.ts'
 import { Card, Tag } from '../../../ui/layout.tsx'
 import { H3, TextLink, VisuallyHidden } from '../../../ui/text.tsx'
 import { toast } from '../../../ui/toaster.ts'
-import { useUnsaved } from '../../forms/unsaved.ts'
+import { consoleDrafts, useActionForm } from '../../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
@@ -65,8 +63,10 @@ type RowProps = { row: AdminCertificate; ofCourse: boolean; mayRevoke: boolean }
 function Row({ row, ofCourse, mayRevoke }: RowProps) {
   const { name, course_name, issued_at, status, revoked_reason, by_hand, code, user_id } = row
   const platform = usePlatform()
-  const [asking, setAsking] = useState(false)
-  const change = useChange(row, () => setAsking(false))
+  const [isAsking, setAsking] = useState<boolean>()
+  const [typed] = consoleDrafts.useDraft(nameOf('revoked', row))
+  const asking = isAsking ?? typed !== undefined
+  const restore = useChange(row, 'valid')
   return (
     <Entry>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 12px">
@@ -86,7 +86,7 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
             </Button>
           )}
           {mayRevoke && by_hand && (
-            <Button size="sm" variant="outline" busy={change.isPending} onClick={() => change.mutate('')}>
+            <Button size="sm" variant="outline" busy={restore.isPending} onClick={() => restore.submit()}>
               Make valid again
             </Button>
           )}
@@ -97,65 +97,49 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
           The student reads: {revoked_reason}
         </chakra.p>
       )}
-      {asking && (
-        <ReasonForm
-          busy={change.isPending}
-          problem={change.error}
-          onSend={(reason) => change.mutate(reason)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <ReasonForm row={row} onClose={() => setAsking(false)} />}
     </Entry>
   )
 }
 
-function useChange({ certificate_id }: AdminCertificate, done: () => void) {
+const nameOf = (to: 'revoked' | 'valid', row: AdminCertificate) => `certificate-${to}:${row.certificate_id}`
+
+/** Revokes a certificate for a reason, or makes it valid again. */
+function useChange(row: AdminCertificate, to: 'revoked' | 'valid', onChanged?: () => void) {
   const queries = useQueryClient()
-  return useSubmission({
-    mutationFn: (reason: string) =>
-      adminClient.certificates.revoke({ params: { certificate_id: String(certificate_id) }, body: { reason } }),
-    onSuccess: ({ status }) => {
+  return useActionForm({
+    ...{ name: nameOf(to, row), begun: { reason: '' } },
+    check: ({ reason }) => ({ reason: to === 'valid' || reason.trim() ? undefined : 'Please enter the reason' }),
+    send: ({ reason }) =>
+      adminClient.certificates.revoke({
+        params: { certificate_id: String(row.certificate_id) },
+        body: { reason: reason.trim() },
+      }),
+    ...{ failed: 'Change of a certificate not confirmed', fallback: 'It was not saved. Please try again.' },
+    onDone: ({ status }) => {
       toast.success(status === 'revoked' ? 'Certificate revoked' : 'Certificate valid again')
-      done()
+      onChanged?.()
       return queries.invalidateQueries({ queryKey: adminApi.certificates.key() })
     },
   })
 }
 
-type FormProps = { busy: boolean; problem: unknown; onSend: (reason: string) => void; onClose: () => void }
-
-function ReasonForm({ busy, problem, onSend, onClose }: FormProps) {
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const missing = reason.trim() === ''
-  useUnsaved('certificate', !missing)
-  const failed = problem != null && !isAuthError(problem)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!missing) onSend(reason.trim())
-  }
+function ReasonForm({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
+  const form = useChange(row, 'revoked', onClose)
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label="Revoke this certificate" onSubmit={submit}>
+    <chakra.form display="grid" gap="3" noValidate aria-label="Revoke this certificate" onSubmit={form.submit}>
       <Field
         label="Why is it revoked?"
         help="The student reads this. The public page says only that it is revoked."
         maxLength={200}
-        value={reason}
-        error={
-          asked && missing
-            ? 'Please enter the reason'
-            : failed
-              ? errorText(problem, 'It was not saved. Please try again.')
-              : undefined
-        }
-        onChange={(event) => setReason(event.target.value)}
+        {...form.field('reason')}
+        error={form.errorOf('reason') ?? form.problem}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={() => form.cancel(onClose)}>
           Cancel
         </Button>
-        <Button type="submit" colorPalette="danger" busy={busy} busyText="Revoking...">
+        <Button type="submit" colorPalette="danger" busy={form.isPending} busyText="Revoking...">
           Revoke certificate
         </Button>
       </chakra.div>

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PEOPLE_AT_ONCE } from 'contract/enrolments'
 import { addDays, indianDay } from 'contract/indian-time'
-import { type FormEvent, useState } from 'react'
-import { errorText, isAuthError } from '../../../api/client.ts'
-import { useSubmission } from '../../../api/use-submission.ts'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -12,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { countText, dateText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { FieldProblem, Help } from '../../forms/form-parts.tsx'
-import { useFailureBehind } from '../../forms/use-failure-behind.ts'
+import { useActionForm } from '../../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { useStudentsAnew } from '../../student/student.queries.ts'
 
@@ -40,37 +37,32 @@ type ExtendManyProps = {
 export default function ExtendMany({ courseId, students, onClose, onDone }: ExtendManyProps) {
   const queries = useQueryClient()
   const anew = useStudentsAnew()
+  const settle = () => Promise.all([anew(), queries.invalidateQueries({ queryKey: adminApi.courses.students.key() })])
   const today = indianDay(shopNow())
-  const [until, setUntil] = useState(() => {
-    const ends = students.flatMap(({ ends_at }) => (ends_at === null ? [] : [indianDay(new Date(ends_at))]))
-    return addDays([today, ...ends].sort().at(-1) ?? today, 30)
-  })
-  const [asked, setAsked] = useState(false)
-  const endless = students.filter(({ ends_at }) => ends_at === null).length
-  const failedBehind = useFailureBehind()
-  const extend = useSubmission({
-    mutationFn: () =>
+  const ends = students.flatMap(({ ends_at }) => (ends_at === null ? [] : [indianDay(new Date(ends_at))]))
+  const endless = students.length - ends.length
+  const form = useActionForm({
+    name: `extend-many:${courseId}`,
+    begun: { until: addDays([today, ...ends].sort().at(-1) ?? today, 30) },
+    check: ({ until }) => ({
+      until: until < today ? `Choose ${dateText(Date.parse(today))} or later` : undefined,
+    }),
+    send: ({ until }) =>
       extendAll(
         courseId,
         students.flatMap(({ user_id, ends_at }) => (ends_at === null ? [] : [user_id])),
         until,
       ),
-    onSuccess: (extended) => {
+    ...{ failed: 'Access not extended for all students', fallback: 'Please try again.', onFailed: settle },
+    onDone: (extended) => {
       const kept = students.length - extended
       const description = kept > 0 ? `${countText(kept, 'student')} had it as long already.` : undefined
       toast.success(`Access extended for ${countText(extended, 'student')}`, { ...(description && { description }) })
       onDone()
       onClose()
+      return settle()
     },
-    onError: (error) => failedBehind(error, 'Access not extended for all students'),
-    onSettled: () => Promise.all([anew(), queries.invalidateQueries({ queryKey: adminApi.courses.students.key() })]),
   })
-  const problem = until < today ? `Choose ${dateText(Date.parse(today))} or later` : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (!problem) extend.mutate()
-  }
   return (
     <Dialog
       open
@@ -79,14 +71,14 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
       title="Extend access"
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
           <Button
             type="submit"
             form={FORM}
             disabled={endless === students.length}
-            busy={extend.isPending}
+            busy={form.isPending}
             busyText="Extending..."
           >
             Extend for {countText(students.length - endless, 'student')}
@@ -94,22 +86,13 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
         </>
       }
     >
-      <chakra.form id={FORM} display="grid" gap="4" noValidate onSubmit={submit}>
+      <chakra.form id={FORM} display="grid" gap="4" noValidate onSubmit={form.submit}>
         <Help>
           Nobody’s access becomes shorter.
           {endless > 0 && ` ${countText(endless, 'selected student')} ${endless === 1 ? 'has' : 'have'} no end.`}
         </Help>
-        <Field
-          label="Access until"
-          type="date"
-          min={today}
-          value={until}
-          onChange={(event) => setUntil(event.target.value)}
-          error={asked ? problem : undefined}
-        />
-        {extend.error && !isAuthError(extend.error) && (
-          <FieldProblem>{errorText(extend.error, 'Please try again.')}</FieldProblem>
-        )}
+        <Field label="Access until" type="date" min={today} {...form.field('until')} />
+        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       </chakra.form>
     </Dialog>
   )

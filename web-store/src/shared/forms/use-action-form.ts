@@ -1,0 +1,208 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../api/call-types.ts'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import type { DraftStore } from '../../stores/drafts.ts'
+import { toast } from '../../ui/toaster.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
+
+/** Makes a key of what is typed, so that the shop does it once. `crypto.randomUUID` is missing on plain http. */
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** True for an answer that the same call would meet again. A session can be begun anew, and a limit of calls passes. */
+export function isRefused(error: unknown): error is ApiError {
+  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
+}
+
+type Name<Values> = keyof Values & string
+type Problems<Values> = { [Field in keyof Values]?: string | undefined }
+type Parsed<Body> =
+  | { success: true; data: Body }
+  | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+/** The fields that differ from what is stored; `sent`: nobody knows yet whether that was done. */
+type Draft<Values> = Partial<Values> & { key?: string; sent?: boolean }
+
+export type ActionForm<Values extends object, Answer, Body = Values> = {
+  drafts: DraftStore
+  /** Names the draft. */
+  name: string
+  /** What the form begins with: blank, or as it is stored now. A draft is laid over it. */
+  begun: Values
+  /** Finds what is wrong, by field; an empty problem refuses without a word. */
+  check?: (values: Values) => Problems<Values>
+  /** Finds what is wrong by the contract's schema, and turns what is typed into what is sent. */
+  parse?: (values: Values) => Parsed<Body>
+  send: (body: Body, sent: { values: Values; key: string; changed: Partial<Values> }) => Promise<Answer>
+  /** Sent again after a lost answer it counts once: its key stays until the answer is known, over Cancel and a reload, too. */
+  once?: boolean
+  /** True for a failure after which the next press is another action. */
+  renews?: (error: unknown) => boolean
+  /** What stands in the form once it is saved; what it began with unless said. */
+  stored?: (answer: Answer, sent: Values) => Values
+  /** `since`: something was typed after the press, and is in the form. */
+  onDone?: (answer: Answer, after: { sent: Values; since: boolean; here: boolean }) => unknown
+  onFailed?: (error: unknown) => unknown
+  /** Titles the notice of a failure whose form is closed. */
+  failed?: string | ((sent: Values, error: unknown) => string)
+  /** A failure is a notice while the form is shown, too. */
+  toasts?: boolean
+  /** What is said of a failure that brought no words of the shop. */
+  fallback: string
+  noReply?: string
+  say?: (error: unknown) => string
+  /** The fields that a failure is about, with their words. */
+  fieldsOf?: (error: unknown) => Problems<Values> | undefined
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields of a draft that are no longer as they began, without those that another release, or somebody's hands, have spoiled. */
+function changedIn<Values extends object>(draft: Draft<Values> | undefined, base: Values): Partial<Values> {
+  const isOfKind = (value: unknown, begun: unknown) =>
+    begun === undefined ||
+    begun === null ||
+    (typeof value === typeof begun && Array.isArray(value) === Array.isArray(begun))
+  const fields = (Object.keys(base) as Name<Values>[]).filter((name) => {
+    const value = draft?.[name]
+    return value !== undefined && !same(value, base[name]) && isOfKind(value, base[name])
+  })
+  return Object.fromEntries(fields.map((name) => [name, draft?.[name]])) as Partial<Values>
+}
+
+/**
+ * A form that is sent with a press: its draft outlives Escape, another screen, and a reload; a double click sends once; what is typed after
+ * the press stays; a failure is said where the form is, or in a notice once it is closed. Never for a password, a code, or a gateway's keys.
+ */
+export function useActionForm<Values extends object, Answer, Body = Values>(options: ActionForm<Values, Answer, Body>) {
+  const { drafts, name, begun, check, parse, once = false, renews, fallback } = options
+  const { say = (error: unknown) => errorText(error, fallback) } = options
+  const [draft, setDraft] = drafts.useDraft<Draft<Values>>(name)
+  const [saved, setSaved] = useState<{ over: string; values: Values }>()
+  const [spareKey, setSpareKey] = useState(newKey)
+  const [presses, setPresses] = useState(0)
+  const [wrong, setWrong] = useState<Problems<Values>>({})
+  const element = useRef<HTMLElement>(null)
+  const here = useIsHere()
+
+  const base = saved?.over === name + JSON.stringify(begun) ? saved.values : begun
+  const latest = useRef({ begun, base })
+  latest.current = { begun, base }
+  const changed = changedIn(draft, base)
+  const values: Values = { ...base, ...changed }
+  const key = draft?.key ?? spareKey
+  const parsed = parse?.(values)
+  const problems: Problems<Values> = check?.(values) ?? {}
+  if (parsed && !parsed.success)
+    for (const { path, message } of parsed.error.issues) problems[path[0] as Name<Values>] ??= message
+  const isValid = Object.values(problems).every((problem) => problem === undefined)
+
+  const write = (part: Draft<Values>) =>
+    setDraft((now) => {
+      const next = { key, ...now, ...part }
+      const fields = changedIn(next, latest.current.base)
+      if (!next.sent && Object.keys(fields).length === 0) return undefined
+      return { ...fields, key: next.key, sent: next.sent === true } as Draft<Values>
+    })
+  const action = useSubmission({
+    mutationFn: ({ body, ...sent }: { body: Body; values: Values; key: string; changed: Partial<Values> }) =>
+      options.send(body, sent),
+    onSuccess: (answer, { values: sent }) => {
+      const next = options.stored?.(answer, sent)
+      if (next) setSaved({ over: name + JSON.stringify(latest.current.begun), values: next })
+      const typed = { ...latest.current.base, ...drafts.read<Draft<Values>>(name) }
+      const later = Object.fromEntries(
+        Object.entries(typed).filter(([at, value]) => !same(value, sent[at as Name<Values>])),
+      )
+      const since = changedIn(later as Partial<Values>, next ?? latest.current.begun)
+      const isSince = Object.keys(since).length > 0
+      // What somebody else has typed meanwhile is not theirs.
+      setDraft((now) => (now && isSince ? ({ ...since, key: newKey() } as Draft<Values>) : undefined))
+      setSpareKey(newKey())
+      setPresses(0)
+      return options.onDone?.(answer, { sent, since: isSince, here: here.current })
+    },
+    onError: (error, { values: sent }) => {
+      const renewed = renews?.(error) ? newKey() : undefined
+      if (renewed) setSpareKey(renewed)
+      if (!once || renewed || isRefused(error))
+        write({ sent: false, ...(renewed && { key: renewed }) } as Draft<Values>)
+      if (!isAuthError(error)) tell(error, sent)
+      return options.onFailed?.(error)
+    },
+  })
+  const tell = (error: unknown, sent: Values) => {
+    const fields = here.current ? options.fieldsOf?.(error) : undefined
+    const { failed, toasts, noReply } = options
+    if (fields) {
+      setWrong(fields)
+      setPresses((count) => count + 1)
+    } else if (failed && (toasts || !here.current)) {
+      const words = say(error)
+      const description = !toasts && words === fallback ? (noReply ?? words) : words
+      toast.error(typeof failed === 'string' ? failed : failed(sent, error), { description })
+    }
+  }
+  useEffect(() => {
+    if (presses > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [presses])
+
+  const put = (part: Partial<Values>) => {
+    if (action.error) action.reset()
+    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([at]) => !(at in part))) as Problems<Values>)
+    write(part)
+  }
+  const errorOf = (field: Name<Values>) => wrong[field] ?? ((presses > 0 && problems[field]) || undefined)
+  const forget = () => {
+    setDraft(undefined)
+    setSpareKey(newKey())
+    setPresses(0)
+    setWrong({})
+    action.reset()
+  }
+  const props = <Field extends Name<Values>>(field: Field) => ({ name: field, error: errorOf(field) })
+  return {
+    values,
+    changed,
+    put,
+    forget,
+    reset: action.reset,
+    isValid,
+    isTyped: draft !== undefined,
+    isChanged: Object.keys(changed).length > 0,
+    isPending: action.isPending,
+    data: action.data,
+    errorOf,
+    /** What is wrong, for the foot of the form; undefined where a field says it, or the password is asked for. */
+    problem:
+      action.error && !isAuthError(action.error) && Object.keys(wrong).length === 0 ? say(action.error) : undefined,
+    /** The props of a `Field` of text or of a choice. */
+    field: (field: Name<Values>) => ({
+      ...props(field),
+      value: String(values[field]),
+      onChange: ({ target }: { target: { value: string } }) => put({ [field]: target.value } as Partial<Values>),
+    }),
+    /** The props of a checkbox. */
+    box: (field: Name<Values>) => ({
+      name: field,
+      checked: values[field] === true,
+      onChange: ({ target }: { target: { checked: boolean } }) => put({ [field]: target.checked } as Partial<Values>),
+    }),
+    /** Sends what nothing is wrong with, or says what is. */
+    submit(event?: FormEvent<HTMLElement>): void {
+      event?.preventDefault()
+      if (event) element.current = event.currentTarget
+      setPresses((count) => count + 1)
+      setWrong({})
+      if (!isValid || action.isPending) return
+      const body = parsed?.success ? parsed.data : (values as unknown as Body)
+      setSpareKey(key)
+      write({ sent: true } as Draft<Values>)
+      action.mutate({ body, values, key, changed })
+    },
+    /** Leaves the form by its Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten. */
+    cancel(leave: () => void): void {
+      if (!action.isPending && !draft?.sent) forget()
+      leave()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { create } from 'zustand'
+
+type Drafts = Readonly<Record<string, unknown>>
+type Next<Draft> = Draft | undefined | ((now: Draft | undefined) => Draft | undefined)
+
+const MOST = 50
+const MOST_CHARACTERS = 200_000
+
+/**
+ * Keeps what is typed in forms, by the name of the form, until it is sent: another screen, a reload, a phone that dropped the page, or a session
+ * that ended costs nothing. The storage of the tab holds it under `key` for whoever `writer` names. Nothing here throws, and nothing
+ * here is a password, a code, or a key of a gateway.
+ */
+export function draftsOf(key: () => string, writer: () => string | undefined) {
+  const useDrafts = create<Drafts>(() => ({}))
+  const erase = () => {
+    try {
+      sessionStorage.removeItem(key())
+    } catch {}
+  }
+  const read = <Draft>(name: string) => useDrafts.getState()[name] as Draft | undefined
+  const keep = <Draft>(name: string, next: Next<Draft>) => {
+    const { [name]: now, ...others } = useDrafts.getState()
+    const draft = typeof next === 'function' ? (next as (now: unknown) => unknown)(now) : next
+    const drafts: Drafts = draft === undefined ? others : { ...others, [name]: draft }
+    useDrafts.setState(drafts, true)
+    const of = writer()
+    if (!of) return
+    // A list of many pages leaves no room for the others.
+    const fitting = Object.entries(drafts).filter(([, one]) => JSON.stringify(one).length <= MOST_CHARACTERS)
+    try {
+      sessionStorage.setItem(
+        key(),
+        JSON.stringify({ drafts: JSON.stringify(Object.fromEntries(fitting.slice(-MOST))), of }),
+      )
+    } catch {}
+  }
+  return {
+    read,
+    keep,
+    erase,
+    /** From now on `of` writes: their drafts of this tab are back, those of anybody else are erased. Without `of` they wait. */
+    open(of: string | undefined): void {
+      let drafts: unknown
+      try {
+        const stored = JSON.parse(sessionStorage.getItem(key()) ?? '{}')
+        if (stored.of === of) drafts = JSON.parse(stored.drafts)
+        else if (of) erase()
+      } catch {}
+      useDrafts.setState(typeof drafts === 'object' && drafts !== null ? (drafts as Drafts) : {}, true)
+    },
+    forget(): void {
+      useDrafts.setState({}, true)
+      erase()
+    },
+    useDraft: <Draft>(name: string) =>
+      [useDrafts((drafts) => drafts[name] as Draft | undefined), (next: Next<Draft>) => keep(name, next)] as const,
+  }
+}
+
+export type DraftStore = ReturnType<typeof draftsOf>

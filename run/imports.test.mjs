@@ -79,7 +79,7 @@ test.each([
     'desktop-admin/src/main/shell.ts',
     ['contract', '../../../server/src/config.ts', '../../../web-store/src/admin/tabs.ts'],
   ],
-  ['tools/drill/uploads.ts', ['razorpay', '../../web-store/src/paths.ts']],
+  ['tools/drill/files/uploads.ts', ['razorpay', '../../../web-store/src/paths.ts']],
 ])('%s may not import %s', (from, specs) => {
   for (const spec of specs) mayNot(from, spec)
 })
@@ -99,8 +99,8 @@ test.each([
   ],
   ['desktop-admin/src/renderer/DesktopApp.tsx', ['web-store/admin', 'web-store/ui/Button.tsx', '../bridge.ts']],
   [
-    'tools/drill/uploads.ts',
-    ['../../server/src/platform/db/knex.ts', '../../web-store/src/admin/media/queue/upload-queue.ts'],
+    'tools/drill/files/uploads.ts',
+    ['../../../server/src/platform/db/knex.ts', '../../../web-store/src/admin/media/queue/upload-queue.ts'],
   ],
 ])('%s may import %s', (from, specs) => {
   for (const spec of specs) may(from, spec)

@@ -33,7 +33,7 @@ test('dropped files upload', { tag: '@machine' }, async ({ page, admin }) => {
   for (const { name } of files) await expect(row(page, name)).toContainText('Done')
 })
 
-// In a plain run `tools/drill/uploads.test.ts` covers the same for the queue, over HTTP.
+// In a plain run `tools/drill/files/uploads.test.ts` covers the same for the queue, over HTTP.
 test('a file that the library already has is offered, and uploads only on request', { tag: '@long' }, async ({
   page,
   admin,
@@ -86,7 +86,7 @@ test('a paused upload stays paused over a reload, and resumes on request', { tag
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-// In a plain run `tools/drill/uploads.test.ts` and `upload-queue.test.ts` cover the same for the queue, within a file
+// In a plain run `tools/drill/files/uploads.test.ts` and `upload-queue.test.ts` cover the same for the queue, within a file
 // and before it.
 test('an upload waits for the network, and resumes by itself', {
   tag: ['@machine', '@long'],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { ask } from './client.ts'
 
 const JOB_DEADLINE_MS = 600_000
 /** Longer than the mail of a process that is gone is left alone. */
@@ -51,4 +52,24 @@ export async function finishJobs(
     if (Date.now() > deadline) throw new Error('the jobs of the shop do not end')
     await sleep(100)
   }
+}
+
+/** Has the gateway send every event that waits, and waits for those under way. */
+export async function deliverWebhooks(shop: { gateway: string; gatewayKeys: string }): Promise<void> {
+  const { gateway, gatewayKeys } = shop
+  const { status } = await ask(`${gateway}/control/deliver`, { gatewayKeys, body: {}, withinMs: 300_000 })
+  if (status !== 200) throw new Error(`the gateway could not deliver: ${status}`)
+}
+
+/** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
+export async function reconcile(db: Knex): Promise<void> {
+  // The round of a killed program counts as under way until it expires.
+  await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
+  // The claim of a killed sender runs out after a minute; nobody else sends a refund now.
+  await db('refunds').whereNotNull('claimed_until').update({ claimed_until: db.fn.now() })
+  for (const _ of ['orders', 'what went back meanwhile']) {
+    await makeDue(db)
+    await runJob(db, 'reconcile-orders')
+  }
+  await runJob(db, 'issue-documents')
 }

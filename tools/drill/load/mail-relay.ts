@@ -1,0 +1,196 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { buildCourse, buildPromocode } from '../../../server/test/catalogue-factories.ts'
+import { ask } from '../client.ts'
+import { liveKeys, type Site, withProductionShop } from '../shop.ts'
+
+export type RelayTry = { call: string; tries: number; mails: number; withText: number }
+
+export type MailRelay = { tries: number; mails: number; withText: number; calls: RelayTry[]; failures: string[] }
+
+const PASSWORD = 'Mango-Kulfi-42'
+/** In every text that a caller chooses; no mail to a stranger may hold it. */
+const MARK = 'evil.example'
+const NAME = `Claim your prize at https://${MARK}/prize`
+const MAILS_WITHIN_MS = 60_000
+/** From one address. */
+const MESSAGES_AN_HOUR = 3
+
+/**
+ * Tries to have the shop, in production mode, mail a message to people who have nothing to do with it: `rounds` times through
+ * every call of a visitor or student that mails. What is sent may reach strangers; what the caller wrote may not.
+ */
+export function drillMailRelay(site: Site, { rounds }: { rounds: number }): Promise<MailRelay> {
+  return withProductionShop(site, liveKeys(), async ({ program, db, dataDir }) => {
+    const { course_id } = await buildCourse(db, { price: 499 })
+    await buildPromocode(db, { promocode: 'FREE', discount: 100 })
+    const shop: Shop = { url: program.url, db, mail: join(dataDir, 'mail'), course_id }
+    const calls = new Map<string, RelayTry>()
+    const failures: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      for (const [call, attempt] of Object.entries(attempts)) {
+        const before = new Set(await mailNames(shop))
+        try {
+          await attempt(shop, round)
+        } catch (error) {
+          failures.push(`${call}: ${(error as Error).message}`)
+        }
+        await mailsSent(db)
+        const counted = calls.get(call) ?? { call, tries: 0, mails: 0, withText: 0 }
+        calls.set(call, counted)
+        counted.tries += 1
+        for (const name of (await mailNames(shop)).filter((name) => !before.has(name) && name.includes('stranger'))) {
+          counted.mails += 1
+          if (holdsText(await readFile(join(shop.mail, name), 'utf8'))) counted.withText += 1
+        }
+      }
+    }
+    const rows = [...calls.values()]
+    const sum = (of: (row: RelayTry) => number) => rows.reduce((total, row) => total + of(row), 0)
+    // A try that mails nothing at all has tested nothing.
+    for (const { call, mails } of rows) if (mails === 0) failures.push(`${call}: no mail was sent`)
+    const sums = {
+      tries: sum((row) => row.tries),
+      mails: sum((row) => row.mails),
+      withText: sum((row) => row.withText),
+    }
+    return { ...sums, calls: rows, failures }
+  })
+}
+
+type Shop = { url: string; db: Knex; mail: string; course_id: string }
+
+/** The tag reaches the stranger's mailbox, too, and is a text that the caller chooses. */
+const stranger = (round: number, number: number) => `stranger${round}.${number}+${MARK}@example.com`
+const attacker = (round: number) => `attacker${round}@example.org`
+const phone = (round: number, number: number) => `98${String(round).padStart(4, '0')}${String(number).padStart(4, '0')}`
+
+type Account = { user_id: string; token: string; email: string; phone: string }
+const accounts = new Map<string, Account>()
+
+/** In this order: each takes up what the one before has left. */
+const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
+  async register(shop, round) {
+    const [email, number] = [stranger(round, 1), phone(round, 1)]
+    const body = { name: NAME, email, phone: number, password: PASSWORD, reffered_by: '' }
+    const { user_id, token } = await call<Account>(shop, 'POST', '/register', { body })
+    accounts.set(`account of a stranger ${round}`, { user_id, token, email, phone: number })
+  },
+
+  async 'login, on a device with a name of its own'(shop, round) {
+    const body = { email: stranger(round, 1), phone: '', password: PASSWORD }
+    // One that the account does not know yet, each time.
+    for (const device of ['Firefox/140.0', `${NAME}/1.0 `, `Mozilla/5.0 (${MARK}; ${NAME}) ${MARK}/2.0`]) {
+      await call(shop, 'POST', '/login', { body, device })
+    }
+  },
+
+  async buy(shop, round) {
+    const { user_id, token } = accountOf(`account of a stranger ${round}`)
+    const query = new URLSearchParams({
+      user_id,
+      promocode: 'FREE',
+      billing_state: '27',
+      billing_name: NAME,
+      billing_address: `https://${MARK}/prize`,
+    })
+    await call(shop, 'POST', `/user/buy?${query}`, { token, body: [shop.course_id] })
+  },
+
+  async 'documents.sendMine'(shop, round) {
+    const { user_id, token } = accountOf(`account of a stranger ${round}`)
+    const document = await shop
+      .db('documents')
+      .join('orders', 'orders.order_id', 'documents.order_id')
+      .join('users', 'users.id', 'orders.user_id')
+      .where({ 'users.user_id': user_id })
+      .first('document_id')
+    await call(shop, 'POST', `/user/documents/${document?.document_id}/send`, { token })
+  },
+
+  async 'forget-password'(shop, round) {
+    await call(shop, 'POST', '/forget-password', { body: { email: stranger(round, 1), phone: '' } })
+  },
+
+  async update_profile(shop, round) {
+    const [email, number] = [attacker(round), phone(round, 2)]
+    const body = { name: NAME, email, phone: number, password: PASSWORD, reffered_by: '' }
+    const { user_id, token } = await call<Account>(shop, 'POST', '/register', { body })
+    accounts.set(`attacker ${round}`, { user_id, token, email, phone: number })
+    const change = { name: NAME, email: stranger(round, 2), phone: number, user_id, current_password: PASSWORD }
+    await call(shop, 'PUT', '/user/update_profile', { token, body: change })
+  },
+
+  async resendLink(shop, round) {
+    const { token } = accountOf(`attacker ${round}`)
+    await call(shop, 'POST', '/user/profile/pending/email', { token })
+  },
+
+  /** The stranger's account gets the attacker's address: the mails that tell the old one go to the stranger. */
+  async 'confirm_contact, to tell the old address'(shop, round) {
+    const { user_id, token, phone: number } = accountOf(`account of a stranger ${round}`)
+    const email = `other.${attacker(round)}`
+    const change = { name: NAME, email, phone: number, user_id, current_password: PASSWORD }
+    await call(shop, 'PUT', '/user/update_profile', { token, body: change })
+    await mailsSent(shop.db)
+    const mine = (await mailNames(shop)).findLast((name) => name.includes(email)) ?? ''
+    const source = (await readFile(join(shop.mail, mine), 'utf8')).replace(/=\r?\n/g, '')
+    const link = /\/confirm#([\w-]+)/.exec(source)?.[1]
+    await call(shop, 'POST', '/user/confirm_contact', { token, body: { token: link } })
+  },
+
+  /** The sender is told that the message came, three times an hour at most, and not one word of it. */
+  async 'tickets.create, the contact form'(shop, round) {
+    const body = { name: NAME, email: stranger(round, 3), subject: NAME, message: `${NAME}\nhttps://${MARK}/prize` }
+    for (let n = 0; n < MESSAGES_AN_HOUR; n++) await call(shop, 'POST', '/contact', { body })
+    const refused = await call(shop, 'POST', '/contact', { body }).then(
+      () => false,
+      (error: Error) => error.message.startsWith('429'),
+    )
+    if (!refused) throw new Error(`more than ${MESSAGES_AN_HOUR} messages in the name of one address were taken`)
+  },
+}
+
+function accountOf(name: string): Account {
+  const account = accounts.get(name)
+  if (!account) throw new Error(`${name} is not there`)
+  return account
+}
+
+type Sent = { token?: string; body?: unknown; device?: string }
+
+async function call<T>({ url }: Shop, method: string, path: string, { token, body, device }: Sent): Promise<T> {
+  const headers: Record<string, string> = device ? { 'user-agent': device } : {}
+  const { status, text } = await ask(`${url}/api${path}`, { method, token, body, headers })
+  if (status < 200 || status > 299) throw new Error(`${status} ${text}`)
+  return JSON.parse(text)
+}
+
+async function mailNames({ mail }: Shop): Promise<string[]> {
+  const names = await readdir(mail).catch((): string[] => [])
+  return names.filter((name) => name.endsWith('.eml')).sort()
+}
+
+/** Waits until every mail that was asked for has been handed over. */
+async function mailsSent(db: Knex): Promise<void> {
+  const open = () =>
+    db('pgboss.job')
+      .whereIn('state', ['created', 'retry', 'active'])
+      .where((either) => either.whereLike('name', '%mail').orWhere({ name: 'forgotten-password' }))
+      .first('id')
+  const deadline = Date.now() + MAILS_WITHIN_MS
+  while (await open()) {
+    if (Date.now() > deadline) throw new Error('the mails of the shop do not end')
+    await sleep(50)
+  }
+}
+
+/** What the reader sees, headers but for the subject aside: `To` is the own address. A file bears names, and counts as text. */
+function holdsText(source: string): boolean {
+  const end = source.search(/\r?\n\r?\n/)
+  const subject = /^Subject: .*(?:\r?\n[ \t].*)*/im.exec(source.slice(0, end))?.[0] ?? ''
+  const body = source.slice(end).replace(/=\r?\n/g, '')
+  return /content-disposition: attachment/i.test(source) || [subject, body].some((text) => text.includes(MARK))
+}

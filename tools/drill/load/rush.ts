@@ -1,0 +1,119 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { buildCourse } from '../../../server/test/catalogue-factories.ts'
+import { type Answer, type Ask, ask, linkOf } from '../client.ts'
+import { makeStudents } from '../shop.ts'
+
+/** The proxy before its instances, and the gateway that it asks. */
+export type RushShop = { url: string; gateway: string; gatewayKeys: string }
+
+/** Students with a session, and what they buy: each comes once. */
+export type Crowd = { students: { user_id: string; token: string }[]; courses: readonly string[]; next: number }
+
+const COURSES = 24
+/** More than buy in a rush. */
+const STUDENTS = 60_000
+
+/** Makes what a rush needs of a shop: courses to buy, and students who have bought nothing. */
+export async function makeCrowd(db: Knex, dataDir: string): Promise<Crowd> {
+  const courses: string[] = []
+  for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + 100 * n })).course_id)
+  const students = await makeStudents(db, dataDir, { first: 1, count: STUDENTS })
+  await db.raw('analyze')
+  return { students, courses, next: 0 }
+}
+
+/** An answer and its path. */
+type Answered = Omit<Answer, 'text'> & { path: string }
+
+export type Visit = {
+  /** What came of the press on "Pay", of several the last one; status 0 when no answer came. */
+  buy: Answer
+  asked: Answered[]
+  /** The link whose payment the gateway took. */
+  paidLink: string | undefined
+  /** The shop said that it is paid. */
+  paid: boolean
+  /** What nobody may meet. */
+  met: string[]
+}
+
+const PAID_PATIENCE_MS = 60_000
+const ASK_EVERY_MS = 1_000
+const GATEWAY_TRIES = 30
+/** Connections for a browser's next request; they close before the proxy closes them. */
+export const lines = new Agent({ keepAlive: true, timeout: 4_000 })
+
+/** One buyer: the sales page, "Pay" up to `presses` times, the gateway, and waiting until it is paid. Who is refused leaves. */
+export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, presses = 1 } = {}): Promise<Visit> {
+  const number = crowd.next++
+  const student = crowd.students[number % crowd.students.length]
+  const course = crowd.courses[Math.floor(number / crowd.students.length) % crowd.courses.length]
+  if (!student || !course) throw new Error('there is nobody left who could buy')
+  const { token } = student
+  const met: string[] = []
+  const asked: Answered[] = []
+  const visit = async (path: string, init: Ask = {}) => {
+    const answer = await ask(`${shop.url}${path}`, { ...init, token, agent: lines })
+    const { text: _, ...answered } = answer
+    asked.push({ ...answered, path: path.split('?')[0] ?? '' })
+    return answer
+  }
+  await visit(`/api/go/courses/${course}`)
+  const press = { body: [course], headers: { 'idempotency-key': `rush-${number}` } }
+  const pay = () => visit(`/api/user/buy?user_id=${student.user_id}`, press)
+  let buy = await pay()
+  for (let pressed = 1; pressed < presses && buy.status !== 201; pressed++) {
+    await sleep(ASK_EVERY_MS)
+    buy = await pay()
+  }
+  const link = buy.status === 201 ? linkOf(buy.text) : undefined
+  if (buy.status === 201 && !link) met.push('a purchase had no link')
+  if (!link || !pays) return { buy, asked, paidLink: undefined, paid: false, met }
+  const paidLink = (await payAtGateway(shop, link)) ? link : undefined
+  if (!paidLink) met.push('the gateway took no payment')
+  const question = `/api/user/payment_status?${new URLSearchParams({ course_id: course, user_id: student.user_id })}`
+  const until = Date.now() + PAID_PATIENCE_MS
+  let paid = false
+  while (paidLink && !paid && Date.now() < until) {
+    const answer = await visit(question)
+    paid = answer.status === 200 && (JSON.parse(answer.text) as { status: string }).status === 'paid'
+    if (!paid) await sleep(ASK_EVERY_MS)
+  }
+  if (paidLink && !paid) met.push(`a buyer was not told of the payment within ${PAID_PATIENCE_MS / 1000} s`)
+  return { buy, asked, paidLink, paid, met }
+}
+
+/** Pays as soon as the gateway, another machine, takes the call. */
+async function payAtGateway({ gateway, gatewayKeys }: RushShop, link: string): Promise<boolean> {
+  for (let tries = 0; tries < GATEWAY_TRIES; tries++) {
+    const answer = await ask(`${gateway}/control/links/${link}/pay`, { gatewayKeys, body: {}, agent: lines })
+    if (answer.status === 200) return true
+    if (answer.status === 0) throw new Error(answer.text)
+    await sleep(ASK_EVERY_MS)
+  }
+  return false
+}
+
+/**
+ * Begins a visit so many times a second, evenly, whatever becomes of those before it; `ended` when the last one has begun, and how many
+ * have; `gone` when all have ended.
+ */
+export function evenly<Seen>(
+  visit: (number: number) => Promise<Seen>,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): { ended: Promise<number>; gone: Promise<Seen[]> } {
+  const visits: Promise<Seen>[] = []
+  const begun = performance.now()
+  const come = async () => {
+    for (;;) {
+      const passed = (performance.now() - begun) / 1000
+      if (passed >= seconds) return visits.length
+      while (visits.length < passed * perSecond) visits.push(visit(visits.length))
+      await sleep(5)
+    }
+  }
+  const ended = come()
+  return { ended, gone: ended.then(() => Promise.all(visits)) }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import type { Buyer } from './buyers.ts'
+
+const CONNECTIONS_DEADLINE_MS = 30_000
+
+/** The database under an address by which PostgreSQL tells whose connections they are. */
+export function namedConnections(url: string, name: string): string {
+  const named = new URL(url)
+  named.searchParams.set('application_name', name)
+  return named.href
+}
+
+/** What a killed program had sent to the database may still be carried out; when its connections are gone, nothing more comes. */
+export async function connectionsEnd(db: Knex, names: readonly string[]): Promise<void> {
+  const open = () =>
+    db('pg_stat_activity')
+      .whereIn('application_name', [...names])
+      .whereRaw('datname = current_database()')
+      .first('pid')
+  const deadline = Date.now() + CONNECTIONS_DEADLINE_MS
+  while (await open()) {
+    if (Date.now() > deadline) throw new Error('the connections of a killed program do not end')
+    await sleep(25)
+  }
+}
+
+/** While the program is down: its webhooks are lost for good, or the gateway will try them all again. */
+export async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> {
+  if (webhooksLost) {
+    await db('sandbox.deliveries').where({ state: 'pending' }).update({ state: 'lost' })
+    const lose = JSON.stringify({ fault: 'lose', count: 10_000 })
+    await db('sandbox.faults').insert({ side: 'webhooks', match: null, remaining: 10_000, fault: lose })
+  } else {
+    await db('sandbox.deliveries').where({ state: 'pending' }).update({ leased_until: null, due_at: db.fn.now() })
+  }
+}
+
+/** A buyer who came back for the same cart must have found the order of the first time. */
+export async function findOverpaid(db: Knex, buyers: Buyer[]): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { email: string; count: number }[] }>(
+    `select u.email, count(*)::int as count
+     from users u join orders o on o.user_id = u.id join sandbox.links l on l.reference_id = o.order_id
+     join sandbox.payments p on p.link_id = l.link_id and p.captured group by u.email`,
+  )
+  const carts = new Map(buyers.map((buyer) => [buyer.email, buyer.carts.length]))
+  return rows
+    .filter(({ email, count }) => count > (carts.get(email) ?? 0))
+    .map(({ email, count }) => `nobody pays twice for one cart: ${email} paid ${count} times`)
+}

@@ -1,0 +1,28 @@
+import { expect, inject, test } from 'vitest'
+import { isFullRun } from '../../../server/test/scope.ts'
+import { drillKills, killPoints } from './kill.ts'
+import { money } from './money.ts'
+import { createRandom } from './random.ts'
+
+const SOME = 4
+
+test('killed at any point of a purchase, the shop comes back to what the gateway booked', {
+  timeout: 600_000,
+}, async () => {
+  const { serverUrl, template } = inject('testDatabase')
+  const prefix = template.replace('_template', '_kill')
+  const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1e9)
+  const points = isFullRun ? killPoints : drawPoints(seed)
+  const results = await drillKills({ site: { serverUrl, prefix }, seed, points, runs: money.kill.small, lanes: 2 })
+  const broken = results.filter(({ violations }) => violations.length > 0)
+  expect(broken, `seed ${seed}`).toEqual([])
+  expect(results.map(({ point }) => point).toSorted()).toEqual(points.toSorted())
+  expect(results.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThan(points.length)
+})
+
+/** Other points with every run; the seed of a failed one draws the same again. */
+function drawPoints(seed: number) {
+  const random = createRandom(seed)
+  const drawn = killPoints.map((point) => ({ point, at: random.next() })).toSorted((a, b) => a.at - b.at)
+  return drawn.slice(0, SOME).map(({ point }) => point)
+}

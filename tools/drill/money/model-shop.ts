@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort, type Program, startPatiently } from '../../../server/test/program.ts'
+
+/** An answer, or the lack of one: status 0 when the process was not there. */
+export type Answer = { status: number; body: Record<string, unknown> }
+
+/** Two processes of the program on one database, each on its own port, either of which may be killed at any time. */
+export type Pair = {
+  /** A request to one of the two; a process that is away answers 0. Every 500 is remembered. */
+  ask(
+    which: number,
+    path: string,
+    init?: { method?: string; token?: string; body?: unknown; headers?: object; again?: boolean },
+  ): Promise<Answer>
+  /** Kills a process with no chance to clean up, and starts it again. */
+  restart(which: number): Promise<void>
+  /** Waits until both are there. */
+  ready(): Promise<void>
+  /** Answers that must never be given, since this was asked last. */
+  takeFaults(): string[]
+  restarts: number
+  close(): Promise<void>
+}
+
+export async function startPair(settings: Record<string, string>): Promise<Pair> {
+  const ports = [await findFreePort(), await findFreePort()]
+  const programs: Promise<Program>[] = []
+  for (const port of ports) {
+    programs.push(startPatiently({ ...settings, PORT: String(port) }))
+    // One after the other: the first one migrates and makes the secrets.
+    await programs.at(-1)
+  }
+  let faults: string[] = []
+  const pair: Pair = {
+    restarts: 0,
+    async ask(which, path, init = {}) {
+      const { method = 'POST', token, body, headers, again = false } = init
+      const raw = typeof body === 'string'
+      try {
+        const response = await fetch(`http://127.0.0.1:${ports[which % ports.length]}${path}`, {
+          method,
+          headers: {
+            'content-type': 'application/json',
+            ...(token ? { authorization: `bearer ${token}` } : {}),
+            ...headers,
+          },
+          ...(method === 'GET' ? {} : { body: raw ? body : JSON.stringify(body ?? {}) }),
+        })
+        const text = await response.text()
+        if (response.status === 500) {
+          const { lastWords } = (await programs[which % ports.length]) ?? { lastWords: () => '' }
+          const why = lastWords()
+            .split('\n')
+            .findLast((line) => line.includes('"level":"error"'))
+          faults.push(`${method} ${path.split('?')[0]} answered 500: ${why ?? text.slice(0, 200)}`)
+        }
+        return { status: response.status, body: parse(text) }
+      } catch (error) {
+        if (!isAway(error)) return { status: 0, body: {} }
+        // Nobody was there, so nothing was done: the other process takes it, or there is a pause until one is back.
+        if (!again) return pair.ask(which + 1, path, { ...init, again: true })
+        await sleep(250)
+        return { status: 0, body: {} }
+      }
+    },
+    async restart(which) {
+      const index = which % ports.length
+      pair.restarts++
+      programs[index] = Promise.resolve(programs[index]).then(async (program) => {
+        await program?.kill()
+        return startPatiently({ ...settings, PORT: String(ports[index]) })
+      })
+      await programs[index]
+    },
+    async ready() {
+      await Promise.all(programs)
+    },
+    takeFaults() {
+      const taken = faults
+      faults = []
+      return taken
+    },
+    async close() {
+      for (const program of await Promise.allSettled(programs)) {
+        if (program.status === 'fulfilled') await program.value.kill()
+      }
+    },
+  }
+  return pair
+}
+
+function isAway(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, inject, test } from 'vitest'
+import { isFullRun } from '../../../server/test/scope.ts'
+import { drillModel } from './model.ts'
+import { money } from './money.ts'
+
+const SEQUENCES = isFullRun ? 50 : money.model.small
+
+test('C18 random sequences on two processes: the ledgers of the gateway and of the shop say the same', {
+  timeout: 300_000,
+}, async () => {
+  const { serverUrl, template } = inject('testDatabase')
+  const prefix = template.replace('_template', '_model')
+  const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1e9)
+  const result = await drillModel({
+    ...{ site: { serverUrl, prefix }, seed, runs: SEQUENCES, stepsEach: 16 },
+    atOnce: SEQUENCES / 2,
+  })
+  expect(result.violations, `seed ${seed}`).toEqual([])
+  expect(result).toMatchObject({ sequences: SEQUENCES, steps: SEQUENCES * 16 })
+  expect(result.orders).toBeGreaterThan(SEQUENCES / 2)
+  expect(result.payments).toBeGreaterThan(SEQUENCES / 10)
+})

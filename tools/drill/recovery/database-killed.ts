@@ -1,0 +1,134 @@
+import { chmod, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Program } from '../../../server/test/program.ts'
+import { ask } from '../client.ts'
+import { childrenOf, postmasterOf, signal } from '../processes.ts'
+import { plain, withPlace } from '../shop.ts'
+
+export type Healing = {
+  /** Killed: the server's first process alone, or all of them. */
+  killed: 'first' | 'all'
+  /** Until it was ready, answered from the database and wrote to it. */
+  healedMs: number
+  /** What health and readiness answered meanwhile, by status. */
+  health: number[]
+  ready: number[]
+  /** How many lines were logged meanwhile. */
+  lines: number
+}
+
+export type DatabaseKilled = {
+  healings: Healing[]
+  /** How the program ended once its cluster was spoilt, and how soon. */
+  end: { code: number | null; ms: number }
+  failures: string[]
+}
+
+const HEAL_WITHIN_MS = 10_000
+const END_WITHIN_MS = 60_000
+const ASK_EVERY_MS = 25
+/** The start of a server, the loss of every connection and a few retries have a line each. */
+const MOST_LINES = 60
+
+/**
+ * Kills the program's own database `runs` times, and at last in a way from which it cannot come back: each time it is brought
+ * back within 10 s and says meanwhile that it is not well, and in the end the program ends with 1.
+ */
+export function drillDatabaseKilled({
+  runs,
+  healWithinMs = HEAL_WITHIN_MS,
+  onHealing = () => {},
+}: {
+  runs: number
+  /** On a machine that is busy with other tests PostgreSQL's own recovery takes longer. */
+  healWithinMs?: number
+  onHealing?: (healing: Healing) => void
+}): Promise<DatabaseKilled> {
+  return withPlace(async (place) => {
+    // PostgreSQL runs as another user when we are root.
+    await chmod(place.folder, 0o755)
+    const program = await place.start({ ...plain, DATA_DIR: place.folder })
+    const cluster = join(place.folder, 'postgres/cluster')
+    const healings: Healing[] = []
+    for (let run = 0; run < runs; run++) {
+      const killed = run % 2 === 0 ? 'first' : 'all'
+      const healing = await killAndWait(program, cluster, { killed, run, healWithinMs })
+      healings.push(healing)
+      onHealing(healing)
+      if (healing.healedMs > healWithinMs) break
+    }
+    const begun = performance.now()
+    await rm(join(cluster, 'global/pg_control'))
+    await kill(cluster, 'all')
+    await Promise.race([program.ended, sleep(END_WITHIN_MS, undefined, { ref: false })])
+    const end = { code: program.exitCode(), ms: Math.round(performance.now() - begun) }
+    return { healings, end, failures: failuresOf(healings, end, { runs, healWithinMs }) }
+  })
+}
+
+function failuresOf(
+  healings: Healing[],
+  end: DatabaseKilled['end'],
+  { runs, healWithinMs }: { runs: number; healWithinMs: number },
+): string[] {
+  const failures = healings.flatMap(({ healedMs, health, ready, lines }, index) => {
+    const where = `kill ${index + 1}`
+    return [
+      ...(healedMs > healWithinMs ? [`${where}: not healed within ${healWithinMs} ms`] : []),
+      ...(health.join() === '200,503' ? [] : [`${where}: health answered ${health}`]),
+      ...(ready.join() === '200,503' ? [] : [`${where}: readiness answered ${ready}`]),
+      ...(lines > MOST_LINES ? [`${where}: ${lines} lines were logged`] : []),
+    ]
+  })
+  if (healings.length < runs) failures.push(`only ${healings.length} of ${runs} kills were made`)
+  if (end.code !== 1) failures.push(`the program that cannot have a database ended with ${end.code}`)
+  return failures
+}
+
+async function killAndWait(
+  program: Program,
+  cluster: string,
+  { killed, run, healWithinMs }: { killed: Healing['killed']; run: number; healWithinMs: number },
+): Promise<Healing> {
+  const linesBefore = program.lineCount()
+  const seen = { health: new Set<number>(), ready: new Set<number>() }
+  const look = async (name: keyof typeof seen) => {
+    const { status } = await ask(`${program.url}/api/${name}`)
+    seen[name].add(status)
+    return status
+  }
+  await kill(cluster, killed)
+  const begun = performance.now()
+  while (performance.now() - begun < 2 * healWithinMs) {
+    const [health, ready] = await Promise.all([look('health'), look('ready')])
+    // Before it was noticed, everything may still look well.
+    const wasDown = seen.health.has(503)
+    if (wasDown && health === 200 && ready === 200 && (await works(program, run))) break
+    await sleep(ASK_EVERY_MS)
+  }
+  const sorted = (statuses: Set<number>) => [...statuses].toSorted()
+  return {
+    killed,
+    healedMs: Math.round(performance.now() - begun),
+    health: sorted(seen.health),
+    ready: sorted(seen.ready),
+    lines: program.lineCount() - linesBefore,
+  }
+}
+
+/** A page of the shop comes from the database, and somebody new can register. */
+async function works(program: Program, run: number): Promise<boolean> {
+  const student = { email: `student-${run}@example.com`, phone: `98765432${10 + run}`, password: 'Mango-Kulfi-42' }
+  const answers = [
+    await ask(`${program.url}/api/go/courses`),
+    await ask(`${program.url}/api/register`, { body: student }),
+  ]
+  return answers.every(({ status }) => status === 200 || status === 201)
+}
+
+async function kill(cluster: string, which: Healing['killed']): Promise<void> {
+  const first = await postmasterOf(cluster)
+  const others = which === 'all' ? await childrenOf(first) : []
+  for (const pid of [first, ...others]) signal(pid, 'SIGKILL')
+}

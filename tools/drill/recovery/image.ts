@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { kill } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findFreePort } from '../../../server/test/program.ts'
+import { withPlace } from '../shop.ts'
+import { startOwnPostgres } from './own-postgres.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const TAG = 'localhost/skillhaat-drill'
+/** Without a daemon, as root or not, and without what a machine in a container may not do. */
+const BUILDAH = { BUILDAH_ISOLATION: 'chroot', STORAGE_DRIVER: 'vfs' }
+const READY_DEADLINE_MS = 60_000
+
+export type ImageResult = {
+  megabytes: number
+  user: string
+  packages: number
+  readyMs: number
+  problems: string[]
+}
+
+/**
+ * Builds the image of the last commit with buildah, as the Dockerfile says, and runs it as its own user on a PostgreSQL of its own with an
+ * empty data folder: it becomes ready, serves its first page, is not root, writes nothing into its own files, and ends on SIGTERM.
+ * `base` is the image to build on, where Docker's own cannot be had; `options` go to `buildah bud` as they are.
+ */
+export function drillImage({ base, options = [] }: { base?: string; options?: string[] }): Promise<ImageResult> {
+  return withPlace(async ({ folder: work, atEnd }) => {
+    const env = { ...process.env, ...BUILDAH }
+    const buildah = async (...args: string[]) => (await run('buildah', args, { env, maxBuffer: 1 << 26 })).stdout.trim()
+    const postgres = await startOwnPostgres()
+    atEnd(postgres.close)
+    await run('sh', ['-c', `git archive HEAD | tar -x -C ${work}`], { cwd: ROOT })
+    const given = base ? ['--build-arg', `BASE=${base}`] : []
+    await buildah('bud', '--format', 'docker', '--network', 'host', ...options, ...given, '-t', TAG, work)
+    const image = JSON.parse(await buildah('inspect', '--type', 'image', TAG))
+    const container = await buildah('from', TAG)
+    atEnd(() => buildah('rm', container))
+    const mounted = await buildah('mount', container)
+    const { stdout: size } = await run('du', ['-sm', '--exclude=proc', mounted])
+    const sbom = JSON.parse(await readFile(join(mounted, 'app/sbom.cdx.json'), 'utf8'))
+    const result: ImageResult = {
+      megabytes: Number.parseInt(size, 10),
+      user: image.Docker.config.User,
+      packages: sbom.components.length,
+      readyMs: 0,
+      problems: [],
+    }
+    if (!/^[1-9]\d*:/.test(result.user)) result.problems.push(`it runs as "${result.user}"`)
+    const writable = (await run('find', [join(mounted, 'app'), '-user', '10001'])).stdout
+    if (writable) result.problems.push(`it owns files of its own: ${writable.split('\n')[0]}`)
+    const command: string[] = image.Docker.config.Cmd
+    await serve({ result, postgres: postgres.url, start: ['--network', 'host', container, '--', ...command], env })
+    return result
+  })
+}
+
+/** Starts the container, and holds it against what an operator expects. */
+async function serve(given: { result: ImageResult; postgres: string; start: string[]; env: NodeJS.ProcessEnv }) {
+  const { result, postgres, start, env } = given
+  const port = await findFreePort()
+  const settings = {
+    ...{ DATABASE_URL: postgres, PORT: String(port), HOST: '127.0.0.1', STORE_URL: `http://127.0.0.1:${port}` },
+    ...{
+      SESSION_SECRET: 'drill-session-secret-of-the-image-0123456789',
+      ENCRYPTION_KEY: 'drill-encryption-key-of-an-image-0123456789',
+    },
+  }
+  const passed = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+  const child = spawn('buildah', ['run', ...passed, ...start], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said = (said + part).slice(-4000)))
+  const ended = once(child, 'exit')
+  const began = performance.now()
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
+  try {
+    while (!(await ask('/api/ready'))?.ok) {
+      if (child.exitCode !== null || performance.now() - began > READY_DEADLINE_MS) throw new Error(said)
+      await sleep(20)
+    }
+    result.readyMs = Math.round(performance.now() - began)
+    const home = await ask('/')
+    if (home?.status !== 200 || !(await home.text()).includes('</html>'))
+      result.problems.push('it serves no first page')
+    const process = await findProcess(port)
+    if (process?.user !== '10001') result.problems.push(`its process belongs to ${process?.user}`)
+    if (process) kill(process.pid, 'SIGTERM')
+    await ended
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+  if (!said.includes('"reason":"SIGTERM"') || child.exitCode !== 0)
+    result.problems.push(`it ended with ${child.exitCode}: ${said.slice(-500)}`)
+}
+
+/** The program that was started with this port, and whose it is. */
+async function findProcess(port: number): Promise<{ pid: number; user: string | undefined } | undefined> {
+  for (const name of await readdir('/proc')) {
+    const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')
+    const isOurs = (await read('environ')).split('\0').includes(`PORT=${port}`)
+    if (!isOurs || !(await read('cmdline')).includes('/node\0--max')) continue
+    return { pid: Number(name), user: /^Uid:\t(\d+)/m.exec(await read('status'))?.[1] }
+  }
+  return undefined
+}

@@ -1,0 +1,111 @@
+import type { Drill, Scenario } from '../shop.ts'
+import { drillBackup } from './backup.ts'
+import { drillDatabaseKilled } from './database-killed.ts'
+import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
+import { breakGateway } from './gateway-faults.ts'
+import { drillImage } from './image.ts'
+import { judgeOutage, throughOutage } from './outage.ts'
+
+/** What the shop stands on breaks, and the shop recovers by itself; chance has no part, so the seed changes nothing. */
+export const recovery = {
+  faults: { full: 1, about: 'gateway and database broken in turn, N times', play: faults },
+  outage: { full: 30, small: 4, about: 'webhooks that arrive while the database is away for N seconds', play: outage },
+  'database-killed': {
+    full: 10,
+    small: 2,
+    about: "the program's own database killed N times, then spoilt",
+    play: databaseKilled,
+  },
+  backup: { full: 10, about: 'a backup while N thousand orders arrive, restored on an empty machine', play: backup },
+  image: { full: 1, about: 'the container image, built and started with buildah', play: image },
+} satisfies Record<string, Scenario>
+
+async function faults({ runs }: Drill): Promise<string[]> {
+  const failures: string[] = []
+  for (let run = 0; run < runs; run++) {
+    const rows = await withFaultedShop(async (shop) => {
+      const gateway = await breakGateway(shop)
+      failures.push(...gateway.violations)
+      return [
+        ...expecting(gateway, { broken: 502, healed: 201 }),
+        ...expecting(await breakDatabase(shop), { broken: 503, healed: 200 }),
+      ]
+    })
+    failures.push(...rows.flatMap(({ probe, expected }) => judge(probe, expected)))
+    console.table(summary(rows.map(({ probe }) => probe)))
+  }
+  return failures
+}
+
+function expecting(
+  { broken, healed }: { broken: Probe[]; healed: Probe[] },
+  expected: { broken: number; healed: number },
+) {
+  return [
+    ...broken.map((probe) => ({ probe, expected: probe.asked === '/api/health' ? 200 : expected.broken })),
+    ...healed.map((probe) => ({ probe, expected: expected.healed })),
+  ]
+}
+
+function judge({ during, asked, status, ms, withinMs }: Probe, expected: number): string[] {
+  const where = `${during}: ${asked}`
+  const wrong = status === expected ? [] : [`${where} answered ${status}, not ${expected}`]
+  return ms <= withinMs ? wrong : [...wrong, `${where} took ${ms} ms, more than ${withinMs}`]
+}
+
+/** One row per fault and call: the slowest answer. */
+function summary(probes: Probe[]): object[] {
+  const groups = Map.groupBy(probes, ({ during, asked, status }) => `${during} ${asked} ${status}`)
+  return [...groups.values()].flatMap((group) => {
+    const [slowest] = group.toSorted((a, b) => b.ms - a.ms)
+    if (!slowest) return []
+    const { during, asked, status, code, ms, withinMs } = slowest
+    return [{ during, asked, status, code, ms, withinMs, times: group.length }]
+  })
+}
+
+async function outage({ runs: seconds }: Drill): Promise<string[]> {
+  const failures: string[] = []
+  for (const kind of ['stopped', 'hung'] as const) {
+    const outage = await throughOutage(kind, seconds)
+    console.log(
+      `database ${kind} for ${seconds} s: ${outage.webhooks} webhooks, answers ${JSON.stringify(outage.answers)}, slowest ${outage.slowestMs} ms, all settled ${outage.settledMs} ms after it was back`,
+    )
+    failures.push(...judgeOutage(outage))
+  }
+  return failures
+}
+
+async function databaseKilled({ runs }: Drill): Promise<string[]> {
+  const { end, failures } = await drillDatabaseKilled({
+    runs,
+    onHealing: ({ killed, healedMs, health, ready, lines }) =>
+      console.log(
+        `${killed === 'all' ? 'all its processes' : 'its first process'} killed: healed in ${healedMs} ms; health ${health}, readiness ${ready}, ${lines} lines logged`,
+      ),
+  })
+  console.log(`with its cluster spoilt, the program ended with ${end.code} after ${end.ms} ms`)
+  return failures
+}
+
+async function backup({ site, runs }: Drill): Promise<string[]> {
+  const { failures, rate, seconds, memory, ...sums } = await drillBackup(site, { orders: runs * 1_000 })
+  console.log(
+    `${sums.orders} orders, ${sums.ordersInBackup} of them in the backup: ${sums.rows} rows of ${sums.tables} tables, ${sums.files} files, ${sums.megabytes.toFixed(1)} MB`,
+  )
+  console.log(`backup ${seconds.backup.toFixed(1)} s, at most ${Math.round(memory.backup)} MB of memory`)
+  console.log(`restore ${seconds.restore.toFixed(1)} s, at most ${Math.round(memory.restore)} MB of memory`)
+  console.log(`orders per second: ${rate.before.toFixed(1)} before, ${rate.meanwhile.toFixed(1)} while it was made`)
+  return failures
+}
+
+/** `IMAGE_BASE` and `IMAGE_OPTIONS` (of `buildah bud`, with spaces between) serve machines that cannot reach Docker's images. */
+async function image(): Promise<string[]> {
+  const { IMAGE_BASE: base, IMAGE_OPTIONS: options = '' } = process.env
+  const { problems, ...figures } = await drillImage({
+    ...(base ? { base } : {}),
+    options: options.split(' ').filter(Boolean),
+  })
+  console.log(figures)
+  return problems
+}

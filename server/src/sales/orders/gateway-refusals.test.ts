@@ -1,36 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse } from '../../../test/catalogue-factories.ts'
-import { type DocumentedGateway, documentedKeys, startDocumentedGateway } from '../../../test/documented-gateway.ts'
-import { buildUser } from '../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { paidShop } from '../../../test/paid-shop.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
 import { reconcileOrders } from '../../serve/jobs/reconcile-orders.ts'
 
-let gateway: DocumentedGateway
-let one: TestServer
+const { gateway, one, bought } = await paidShop()
 
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
-})
-afterAll(async () => {
-  await one.stop()
-  await gateway.close()
-})
 beforeEach(async () => {
-  Object.assign(gateway, { refuseKeys: false, maximum: Number.POSITIVE_INFINITY })
-  gateway.refuse = () => undefined
   for (const table of ['gateway_refusals', 'owner_alerts', 'gateway_pause']) await one.db(table).delete()
   await one.db('orders').update({ poll_after: null })
-  gateway.asked.length = 0
 })
 
-async function buy(rupees = 499) {
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db, { price: rupees })
-  const student = one.api(await one.userToken(user))
-  return student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-}
+const buy = (price = 499) => bought({ price })
 
 const overview = async () => (await one.api(await one.adminToken()).overview.get({})).gateway_refusal
 const letters = () => one.db('owner_alerts').where({ kind: 'gateway_refuses' }).pluck('alert_key')
@@ -104,10 +84,7 @@ test('a refused link and a refused sheet have a line in the timeline, and one se
   await expect(buy()).rejects.toMatchObject({ message: expect.stringMatching(/did not accept this order/) })
   expect(await refusedOf()).toBe('The gateway refused: The amount is unusual, ring [number]')
   gateway.refuse = () => undefined
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db)
-  const student = one.api(await one.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  const { student, order_id } = await buy()
   gateway.refuse = ({ path }) => (path === '/v1/orders' ? 'Not this one' : undefined)
   const sheet = student.orders.openSheet({ params: { order_id } })
   await expect(sheet).rejects.toMatchObject({ message: expect.stringMatching(/did not accept this order/) })

@@ -1,38 +1,12 @@
 import { DAY_MS } from 'contract/indian-time'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildCourse } from '../../../test/catalogue-factories.ts'
-import {
-  type DocumentedGateway,
-  documentedEvent,
-  documentedKeys,
-  documentedRefund,
-  startDocumentedGateway,
-} from '../../../test/documented-gateway.ts'
-import { buildUser } from '../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { describe, expect, test } from 'vitest'
+import { documentedRefund } from '../../../test/documented-gateway.ts'
+import { paidShop } from '../../../test/paid-shop.ts'
 import { createJobs } from './index.ts'
 import { compareLists, lookBack } from './look-back.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
-let gateway: DocumentedGateway
-let one: TestServer
-
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
-})
-afterAll(async () => {
-  await one.stop()
-  await gateway.close()
-})
-beforeEach(() => {
-  gateway.refundStatus = 'processed'
-})
-
-async function hear(event: string, entities: Parameters<typeof documentedEvent>[1]) {
-  await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))
-  await one.answerWaiting()
-}
+const { gateway, one, hear, bought } = await paidShop()
 
 async function daily() {
   await createJobs(one.ctx)
@@ -49,19 +23,6 @@ async function pass(days: number) {
     await one.answerWaiting()
     await reconcileOrders(one.ctx)
   }
-}
-
-async function bought() {
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db)
-  const student = one.api(await one.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-  const link = gateway.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
-  const shown = async () => one.api(await one.adminToken()).orders.adminGet({ order_id })
-  const letters = () => one.db('owner_alerts').where({ order_id }).pluck('kind')
-  const enrolments = () => one.db('enrolments').where({ user_id: user.id, revoked_at: null })
-  return { order_id, link, shown, letters, enrolments }
 }
 
 /** The gateway's times run with the program's clock. */
@@ -90,14 +51,13 @@ describe('a refund in the gateway’s dashboard that failed before the shop knew
 
 describe('what changes after the second day, its event lost, is found by the daily comparison', () => {
   test('a refund that was processed five days ago and failed', async () => {
-    const { order_id, link, shown, letters, enrolments } = await bought()
-    const payment = gateway.pay(link)
-    await hear('payment_link.paid', { payment_link: link, payment })
-    await one.api(await one.adminToken()).orders.refund({ params: { order_id }, headers: {}, body: {} })
+    const { paid, refund, shown, letters, enrolments } = await bought()
+    const payment = await paid()
+    await refund()
     expect(await enrolments()).toEqual([])
-    const refund = gateway.refunds.find(({ payment_id }) => payment_id === payment.id)
+    const made = gateway.refunds.find(({ payment_id }) => payment_id === payment.id)
     await pass(5)
-    Object.assign(refund ?? {}, { status: 'failed' })
+    Object.assign(made ?? {}, { status: 'failed' })
     await pass(0)
     expect(await shown()).toMatchObject({ status: 'refunded' })
     await daily()

@@ -1,63 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse } from '../../../../test/catalogue-factories.ts'
-import {
-  type DocumentedGateway,
-  documentedEvent,
-  documentedKeys,
-  startDocumentedGateway,
-} from '../../../../test/documented-gateway.ts'
-import { buildUser } from '../../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { expect, test } from 'vitest'
+import { paidShop } from '../../../../test/paid-shop.ts'
 import { compareLists, lookBack } from '../../../serve/jobs/look-back.ts'
 
-let gateway: DocumentedGateway
-let one: TestServer
-
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
-})
-afterAll(async () => {
-  await one.stop()
-  await gateway.close()
-})
-beforeEach(() => {
-  gateway.refundStatus = 'processed'
-})
-
-type Entity = Record<string, unknown>
-
-async function hear(event: string, entities: Record<string, Entity>) {
-  expect((await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
-  await one.answerWaiting()
-}
+const { gateway, one, hear, bought } = await paidShop()
 
 async function paid() {
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db, { price: 499 })
-  const student = one.api(await one.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-  const link = gateway.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
-  const payment = gateway.pay(link)
-  await hear('payment_link.paid', { payment_link: link, payment })
-  const owner = one.api(await one.adminToken())
+  const order = await bought()
+  const payment = await order.paid()
   const letters = async () =>
-    (await one.db('owner_alerts').where({ order_id }).orderBy('created_at').pluck('alert_key')).filter((key: string) =>
-      key.startsWith('dispute'),
+    (await one.db('owner_alerts').where({ order_id: order.order_id }).orderBy('created_at').pluck('alert_key')).filter(
+      (key: string) => key.startsWith('dispute'),
     )
   return {
-    ...{ order_id, payment, link, owner, letters },
-    row: () => one.db('orders').where({ order_id }).first(),
-    enrolments: () => one.db('enrolments').where({ user_id: user.id, course_id: course.course_id, revoked_at: null }),
-    shown: async () => one.api(await one.adminToken()).orders.adminGet({ order_id }),
-    refund: async (body: object = {}) =>
-      one.api(await one.adminToken()).orders.refund({ params: { order_id }, headers: {}, body }),
+    ...order,
+    ...{ payment, letters },
     /** The bank questions the payment, and the shop hears of it. */
-    async disputed(change: Entity = {}) {
+    async disputed(change: Record<string, unknown> = {}) {
       const dispute = gateway.dispute(payment, change)
       await hear('payment.dispute.created', { payment, dispute })
-      const move = async (event: string, status: string, more: Entity = {}) => {
+      const move = async (event: string, status: string, more: Record<string, unknown> = {}) => {
         Object.assign(dispute, { status, ...more })
         await hear(`payment.dispute.${event}`, { payment, dispute })
       }
@@ -74,7 +35,7 @@ test('a dispute needs attention, with its date and one letter for each time that
     attention: { reason: 'dispute', answer_by: by },
     disputes: [{ dispute_id: id, status: 'open', amount: 499, phase: 'chargeback', answer_by: by }],
   })
-  const { orders } = await owner.orders.adminList({ needs: 'attention', q: order_id })
+  const { orders } = await (await owner()).orders.adminList({ needs: 'attention', q: order_id })
   expect(orders).toMatchObject([{ order_id, attention: { reason: 'dispute', answer_by: by } }])
   await move('created', 'open')
   expect(await letters()).toEqual([`dispute:${id}:1`])

@@ -1,48 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
-import {
-  type DocumentedGateway,
-  documentedEvent,
-  documentedKeys,
-  startDocumentedGateway,
-} from '../../../../test/documented-gateway.ts'
+import { documentedKeys } from '../../../../test/documented-gateway.ts'
+import { paidShop } from '../../../../test/paid-shop.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
-let gateway: DocumentedGateway
-let before: TestServer
-let live: TestServer
-let renewed: TestServer
-
 /** The shop as it sold under test keys, and as it is after the owner has saved live ones, or renewed the test ones. */
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  const env = { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url }
-  before = await startTestServer({ work: false, env })
-  const beside = (id: string) => startTestServer({ work: false, beside: before, env: { ...env, RAZORPAY_KEY_ID: id } })
-  live = await beside('rzp_live_documented')
-  renewed = await beside('rzp_test_renewed')
-})
+const { env, one: before, bought } = await paidShop()
+const beside = (id: string) => startTestServer({ work: false, beside: before, env: { ...env, RAZORPAY_KEY_ID: id } })
+const live = await beside('rzp_live_documented')
+const renewed = await beside('rzp_test_renewed')
 afterAll(async () => {
   await live.stop()
   await renewed.stop()
-  await before.stop()
-  await gateway.close()
 })
 
 async function paidUnder(shop: TestServer) {
-  const user = await buildUser(before.db)
-  const course = await buildCourse(before.db, { price: 499 })
-  const student = before.api(await before.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-  const link = gateway.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
-  const payment = gateway.pay(link)
-  const event = documentedEvent('payment_link.paid', { payment_link: link, payment })
-  expect((await shop.request('/api/webhooks/razorpay', event)).status).toBe(200)
-  await shop.answerWaiting()
-  const enrolments = await before.db('enrolments').where({ user_id: user.id })
-  return { order_id, enrolments, order: await before.db('orders').where({ order_id }).first() }
+  const { order_id, user, row, paid } = await bought()
+  await paid(shop)
+  return { order_id, enrolments: await before.db('enrolments').where({ user_id: user.id }), order: await row() }
 }
 
 test('what was paid with test money never grants under live keys, and needs attention', async () => {

@@ -1,50 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse } from '../../../../test/catalogue-factories.ts'
-import {
-  type DocumentedGateway,
-  documentedEvent,
-  documentedKeys,
-  startDocumentedGateway,
-} from '../../../../test/documented-gateway.ts'
-import { buildUser } from '../../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { expect, test } from 'vitest'
+import { paidShop } from '../../../../test/paid-shop.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 
-let gateway: DocumentedGateway
-let one: TestServer
+const shop = await paidShop()
+const { gateway, one, hear } = shop
 
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
-})
-afterAll(async () => {
-  await one.stop()
-  await gateway.close()
-})
-
-async function hear(event: string, entities: Parameters<typeof documentedEvent>[1]) {
-  expect((await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
-  await one.answerWaiting()
-}
-
-/** An order of ₹1,000 whose buyer has not paid. */
+/** Places an order of ₹1,000, not paid yet. */
 async function bought() {
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db, { price: 1_000 })
-  const student = one.api(await one.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-  const link = gateway.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
-  const owner = async () => one.api(await one.adminToken()).orders
+  const order = await shop.bought({ price: 1_000 })
+  const { order_id, link } = order
   return {
-    ...{ order_id, link, owner },
-    shown: async () => (await owner()).adminGet({ order_id }),
-    enrolments: () => one.db('enrolments').where({ user_id: user.id, revoked_at: null }),
+    ...order,
     papers: async () => {
       await issueDocuments(one.ctx, order_id)
       return one.db('documents').where({ order_id }).orderBy('issued_at')
     },
-    letters: () => one.db('owner_alerts').where({ order_id }).pluck('kind'),
     /** Pays by an offer: the gateway's order is paid in full, by less than its sum. */
     async payByOffer(amount: number, status = 'paid') {
       const payment = gateway.attempt(link, { amount, offer_id: 'offer_JTUADI4ZWBGWur' })
@@ -59,7 +29,7 @@ test.each([
   ['a bank’s offer', 90_000],
   ['the interest of an EMI', 99_350],
 ])('%s is a discount of the sale: course, document and refund are over what came', async (_name, amount) => {
-  const { order_id, payByOffer, shown, enrolments, papers, letters, owner } = await bought()
+  const { order_id, payByOffer, shown, enrolments, papers, letters, refund } = await bought()
   const payment = await payByOffer(amount)
   expect(await shown()).toMatchObject({ status: 'paid', attention: null, gateway: { captured: amount / 100 } })
   expect(await enrolments()).toHaveLength(1)
@@ -69,7 +39,7 @@ test.each([
   ])
   const [receipt] = await papers()
   expect(receipt.facts).toMatchObject({ total_paise: amount })
-  await (await owner()).refund({ params: { order_id }, headers: {}, body: {} })
+  await refund()
   expect(gateway.refunds.filter(({ payment_id }) => payment_id === payment.id)).toMatchObject([{ amount }])
   expect(await shown()).toMatchObject({ status: 'refunded', refundable: 0 })
   expect((await papers()).map(({ facts }) => facts.total_paise)).toEqual([amount, amount])
@@ -111,7 +81,7 @@ test.each([
       `₹600.00 came as well, ${second.id}`,
     ])
   // The owner decides: access, and the parts stay, or go back one by one.
-  await (await owner()).grant({ params: { order_id }, body: { reason: 'Paid in two parts' } })
+  await (await owner()).orders.grant({ params: { order_id }, body: { reason: 'Paid in two parts' } })
   expect(await enrolments()).toHaveLength(1)
   expect(await one.db('refunds').where({ order_id })).toEqual([])
 })

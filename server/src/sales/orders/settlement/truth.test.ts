@@ -1,66 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildCourse } from '../../../../test/catalogue-factories.ts'
-import {
-  type DocumentedGateway,
-  documentedEvent,
-  documentedKeys,
-  documentedPayment,
-  documentedRefund,
-  startDocumentedGateway,
-} from '../../../../test/documented-gateway.ts'
-import { buildUser } from '../../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { describe, expect, test } from 'vitest'
+import { documentedPayment, documentedRefund } from '../../../../test/documented-gateway.ts'
+import { paidShop } from '../../../../test/paid-shop.ts'
 import { lookBack } from '../../../serve/jobs/look-back.ts'
 import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
 import { newOrderId } from '../checkout/order-id.ts'
 
-let gateway: DocumentedGateway
-let one: TestServer
-
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
-})
-afterAll(async () => {
-  await one.stop()
-  await gateway.close()
-})
-beforeEach(() => {
-  gateway.refuse = () => undefined
-  gateway.lose = () => false
-  gateway.refundStatus = 'processed'
-})
-
-type Entities = Parameters<typeof documentedEvent>[1]
-
-async function hear(event: string, entities: Entities) {
-  expect((await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
-  await one.answerWaiting()
-}
-
-async function bought() {
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db)
-  const student = one.api(await one.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-  const link = gateway.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
-  const owner = one.api(await one.adminToken())
-  return {
-    ...{ orderId: order_id, link },
-    row: () => one.db('orders').where({ order_id }).first(),
-    enrolments: () => one.db('enrolments').where({ user_id: user.id, course_id: course.course_id, revoked_at: null }),
-    refund: (amount?: number) =>
-      owner.orders.refund({ params: { order_id }, headers: {}, body: amount === undefined ? {} : { amount } }),
-    shown: () => owner.orders.adminGet({ order_id }),
-    /** Pays, and the shop hears of it. */
-    async paid() {
-      const payment = gateway.pay(link)
-      await hear('payment_link.paid', { payment_link: link, payment })
-      return payment
-    },
-  }
-}
+const { gateway, one, hear, bought } = await paidShop()
 
 const refundsOf = (payment: Record<string, unknown>) =>
   gateway.refunds.filter((made) => made.payment_id === payment.id).map(({ amount, status }) => [amount, status])
@@ -76,7 +21,7 @@ test('a link that names its payment and no order is paid all the same', async ()
 
 describe('a second capture that only the list of the order names', () => {
   test('is given back and said, once, when its event comes', async () => {
-    const { link, orderId, paid, row, enrolments } = await bought()
+    const { link, order_id: orderId, paid, row, enrolments } = await bought()
     const first = await paid()
     const second = gateway.attempt(link)
     await hear('payment.captured', { payment: second })
@@ -102,7 +47,7 @@ describe('a second capture that only the list of the order names', () => {
 
 describe('the hourly look', () => {
   test('finds money for a link whose id never reached us', async () => {
-    const { link, orderId, row } = await bought()
+    const { link, order_id: orderId, row } = await bought()
     await one
       .db('orders')
       .where({ order_id: orderId })
@@ -128,7 +73,7 @@ describe('the hourly look', () => {
   test('asks about nobody whose payments and refunds are known', async () => {
     const { paid, refund } = await bought()
     await paid()
-    await refund(100)
+    await refund({ amount: 100 })
     await lookBack(one.ctx)
     await one.answerWaiting()
     gateway.asked.length = 0
@@ -143,7 +88,7 @@ describe('a refund', () => {
     const { link, paid, refund, row } = await bought()
     const payment = await paid()
     gateway.lose = ({ path }) => /\/refunds?$/.test(path)
-    expect(await refund(100)).toMatchObject({ status: 'pending' })
+    expect(await refund({ amount: 100 })).toMatchObject({ status: 'pending' })
     gateway.lose = () => false
     gateway.forgetKeys()
     await one
@@ -160,7 +105,7 @@ describe('a refund', () => {
     const { paid, refund } = await bought()
     const payment = await paid()
     gateway.lose = ({ path }) => path.endsWith('/refund') && gateway.forgetKeys() === undefined
-    expect(await refund(100)).toMatchObject({ status: 'processed' })
+    expect(await refund({ amount: 100 })).toMatchObject({ status: 'processed' })
     expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
   })
 

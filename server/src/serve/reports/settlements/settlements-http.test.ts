@@ -1,31 +1,15 @@
 import { indianDay } from 'contract/indian-time'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse } from '../../../../test/catalogue-factories.ts'
-import {
-  type DocumentedGateway,
-  documentedEvent,
-  documentedKeys,
-  documentedSettled,
-  startDocumentedGateway,
-} from '../../../../test/documented-gateway.ts'
-import { buildUser } from '../../../../test/people-factories.ts'
-import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { documentedSettled } from '../../../../test/documented-gateway.ts'
+import { paidShop } from '../../../../test/paid-shop.ts'
+import { startTestServer } from '../../../../test/server.ts'
 import { buildShopper, hear, paidEvent, payInSilence } from '../../../../test/shopper.ts'
 import { createJobs } from '../../jobs/index.ts'
 
-let gateway: DocumentedGateway
-let one: TestServer
-let finance: ApiClient
+const shop = await paidShop()
+const { gateway, one } = shop
+const finance = one.api(await one.adminToken('finance'))
 
-beforeAll(async () => {
-  gateway = await startDocumentedGateway()
-  one = await startTestServer({ work: false, env: { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url } })
-  finance = one.api(await one.adminToken('finance'))
-})
-afterAll(async () => {
-  await one.stop()
-  await gateway.close()
-})
 beforeEach(() => {
   gateway.settled.length = 0
 })
@@ -96,17 +80,11 @@ test('1,300 lines on two pages: the sums of the month, of its payouts and of the
 
 /** A course that was paid for, so many days ago. */
 async function bought(change: Record<string, unknown> = {}, daysAgo = 0) {
-  const user = await buildUser(one.db)
-  const course = await buildCourse(one.db)
-  const student = one.api(await one.userToken(user))
-  const { order_id } = await student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
-  const link = gateway.links.find((entry) => entry.reference_id === order_id)
-  if (!link) throw new Error('the gateway knows no such link')
+  const { order_id, link } = await shop.bought()
   const payment = gateway.pay(link)
   const created_at = Math.floor(one.ctx.now().getTime() / 1000) - daysAgo * 86_400
   Object.assign(payment, { created_at, ...change })
-  await one.request('/api/webhooks/razorpay', documentedEvent('payment_link.paid', { payment, payment_link: link }))
-  await one.answerWaiting()
+  await shop.hear('payment_link.paid', { payment, payment_link: link })
   return { order_id, entity_id: String(payment.id) }
 }
 

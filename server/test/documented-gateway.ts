@@ -203,8 +203,6 @@ export async function startDocumentedGateway() {
   return gateway
 }
 
-export type DocumentedGateway = Awaited<ReturnType<typeof startDocumentedGateway>>
-
 /** Builds a payment like the webhook's sample: without notes, described by its link's id. */
 export function documentedPayment(link: Entity, change: Entity = {}): Entity {
   return {

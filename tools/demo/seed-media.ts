@@ -6,10 +6,23 @@ import { atWidth, mediaIdWith, widthsOf } from 'contract/media-address'
 import type { Db } from '../../server/src/context.ts'
 import type { Files } from '../../server/src/platform/files/files.ts'
 import manifest from './art/media.json' with { type: 'json' }
-import type { MediaManifest } from './manifest.ts'
 
 const ART = fileURLToPath(new URL('./art/', import.meta.url))
-const facts: MediaManifest = manifest as MediaManifest
+const facts = manifest as Record<string, MediaFacts>
+
+/** The entry of each file in `art/media.json`, by file name. */
+interface MediaFacts {
+  kind: 'image' | 'video'
+  bytes: number
+  /** Pixels. */
+  width: number
+  height: number
+  /** Length of a video; null for an image. */
+  seconds: number | null
+  /** Ground colour, `#RRGGBB`, shown while the file loads. */
+  colour: string
+  sha256: string
+}
 
 export interface StoredMedia {
   /**
@@ -24,7 +37,7 @@ export interface StoredMedia {
 }
 
 /** Lists the files in art/widths/ of a file of art/: its widths, or those of a clip's poster. */
-export function widthFiles(name: string, { width }: { width: number }) {
+function widthFiles(name: string, { width }: { width: number }) {
   return widthsOf(width).flatMap((wide) =>
     (['avif', 'webp'] as const)
       .map((format) => ({ file: atWidth(name, { width }, wide, format), width: wide, format }))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from './children.mjs'
 import { tiers } from './homes.mjs'
-import { leftToDo, writeFeature } from './new-feature.mjs'
+import { kinds, writeFeature } from './new-feature.mjs'
 
 const skeleton = `/** Describe this table or column, and why it is needed. */
 export const up = \`
@@ -12,11 +12,15 @@ export const down = \`
 \`
 `
 
-/** Runs `npm run new -- migration NAME` or `npm run new -- feature NAME`. Returns an exit code. */
+/** Runs `npm run new -- migration NAME` or `npm run new -- feature NAME [--for WHOM]`. Returns an exit code. */
 export async function makeNew([kind, name = '', ...rest]) {
   if (kind === 'migration' && /^[a-z][a-z0-9_]{2,60}$/.test(name) && rest.length === 0) return newMigration(name)
-  if (kind === 'feature' && /^[a-z][a-z0-9]+(-[a-z0-9]+)*$/.test(name) && rest.length === 0) return newFeature(name)
-  console.error('Use: npm run new -- migration name_in_small_letters\n     npm run new -- feature name-of-its-folder')
+  const [option = '--for', whom = 'student', ...more] = rest
+  const isKnown = option === '--for' && Object.hasOwn(kinds, whom) && more.length === 0
+  if (kind === 'feature' && /^[a-z][a-z0-9]+(-[a-z0-9]+)*$/.test(name) && isKnown) return newFeature(name, whom)
+  console.error(
+    `Use: npm run new -- migration name_in_small_letters\n     npm run new -- feature name-of-its-folder [--for ${Object.keys(kinds).join('|')}]`,
+  )
   return 1
 }
 
@@ -27,15 +31,15 @@ function newMigration(name) {
   return 0
 }
 
-async function newFeature(name) {
+async function newFeature(name, whom) {
   const taken = tiers.some((tier) => existsSync(join(root, `server/src/${tier}/${name}`)))
   if (taken || existsSync(join(root, `server/contract/${name}.ts`))) {
     console.error(`A feature ${name} exists already.`)
     return 1
   }
-  const files = writeFeature(root, name, migrationFile(name.replaceAll('-', '_')))
+  const files = writeFeature(root, name, whom, migrationFile(name.replaceAll('-', '_')))
   for (const file of files) console.log(`Wrote ${file}`)
-  for (const step of leftToDo) console.log(`Left: ${step}`)
+  for (const step of kinds[whom].left) console.log(`Left: ${step}`)
   // The formatter breaks a line depending on the length of the name.
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...files], { tool: true })
 }

@@ -28,19 +28,30 @@ function copyOfTheHouse() {
   return copy
 }
 
-test('a new feature is registered by two rows, and passes its checks', { timeout: 300_000 }, () => {
+const registered = {
+  student: ['server/contract/screens.ts', 'web-store/src/app/student-links.ts'],
+  admin: ['web-store/src/admin/tabs.ts'],
+  public: ['server/contract/screens.ts', 'server/test/matrix.test.ts'],
+}
+
+test('a new feature of each kind is registered by rows, and passes its checks', { timeout: 300_000 }, () => {
   const copy = copyOfTheHouse()
   /** Returns the program's output; throws if it fails. */
   const node = (...args) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
-  const make = "process.exitCode = await (await import('./run/new.mjs')).makeNew(['feature', 'saved-carts'])"
-  const said = node('--input-type=module', '-e', make)
-  const written = [...said.matchAll(/^Wrote (.*)$/gm)].map(([, file]) => file)
-  const changed = written.filter((file) => sourceFiles().includes(file))
-  expect(changed).toEqual(['server/contract/index.ts', 'server/src/serve/http/router.ts'])
-  expect(written.length - changed.length).toBe(6)
-  expect(said).toContain('Left: its screen')
+  const files = []
+  for (const [whom, rows] of Object.entries(registered)) {
+    const args = JSON.stringify(['feature', `saved-${whom}-things`, '--for', whom])
+    const make = `process.exitCode = await (await import('./run/new.mjs')).makeNew(${args})`
+    const printed = node('--input-type=module', '-e', make)
+    const written = [...printed.matchAll(/^Wrote (.*)$/gm)].map(([, file]) => file)
+    const changed = written.filter((file) => sourceFiles().includes(file))
+    expect(changed).toEqual(['server/contract/index.ts', 'server/src/serve/http/router.ts', ...rows])
+    expect(written.length - changed.length).toBe(whom === 'student' ? 7 : 6)
+    expect(printed).toContain('Left: ')
+    files.push(...written)
+  }
   expect([node('run/imports.mjs'), node('run/table-owners.mjs')]).toEqual(['', ''])
-  node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written)
+  node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...new Set(files))
   // Type checks take the longest; only the nightly run does them.
   if (process.env.TEST_ALL === '1') node('run.mjs', 'check')
   rmSync(copy, { recursive: true })

@@ -65,7 +65,7 @@ const tasks = {
   dev: { mode: 'full', work: dev },
   check: { mode: 'full', work: check },
   fix: { mode: 'full', work: fix },
-  new: { mode: 'run', work: makeNew },
+  new: { mode: 'full', work: makeNew },
   test: { mode: 'full', work: runTests },
   bench: { mode: 'full', work: bench },
   desktop: { mode: 'full', work: startDesktop },

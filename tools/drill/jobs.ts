@@ -3,17 +3,17 @@ import type { Knex } from 'knex'
 import { ask } from './client.ts'
 
 const JOB_DEADLINE_MS = 600_000
-/** Longer than the mail of a process that is gone is left alone. */
+/** Longer than the lease of a job whose process ended. */
 const SETTLE_DEADLINE_MS = 600_000
 
-/** Everything that the shop will ask the gateway about is due now. */
+/** Makes every order due that the shop will check with the gateway. */
 export async function makeDue(db: Knex): Promise<void> {
   await db('orders')
     .whereNotNull('poll_after')
     .update({ poll_after: db.raw(`now() - interval '1 second'`) })
 }
 
-/** The same, and all of it is asked about: one round of the shop takes only so many. */
+/** Makes every order due, and reconciles until all are checked: a round is limited. */
 export async function askAboutAll(db: Knex): Promise<void> {
   const due = () => db('orders').where('poll_after', '<', db.fn.now())
   await makeDue(db)
@@ -21,7 +21,7 @@ export async function askAboutAll(db: Knex): Promise<void> {
   while (await due().first('order_id'))
 }
 
-/** Has the running program do a job now, and waits for its end; and for that of its schedule, which may have taken what was due. */
+/** Has the running program do a job now, and waits for its end and for that of scheduled runs. */
 export async function runJob(db: Knex, name: string): Promise<void> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `insert into pgboss.job (name, data) values (?, '{}') returning id`,
@@ -38,7 +38,7 @@ export async function runJob(db: Knex, name: string): Promise<void> {
   }
 }
 
-/** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
+/** Retries jobs of killed processes at once instead of after two minutes, and waits for all. */
 export async function finishJobs(
   db: Knex,
   names: readonly string[] = ['reconcile-order'],
@@ -61,7 +61,7 @@ export async function deliverWebhooks(shop: { gateway: string; gatewayKeys: stri
   if (status !== 200) throw new Error(`the gateway could not deliver: ${status}`)
 }
 
-/** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
+/** Makes every open order and refund due, and has the running program reconcile once. */
 export async function reconcile(db: Knex): Promise<void> {
   // The round of a killed program counts as under way until it expires.
   await finishJobs(db, ['reconcile-order', 'reconcile-orders'])

@@ -1,51 +1,51 @@
 import type { Knex } from 'knex'
 
 /**
- * What must hold once the shop had time to catch up, said over the gateway's ledger and the shop's tables alone. Each
- * statement finds the rows that break its rule; `what` is the row in words.
+ * Rules that hold once the shop caught up, over the gateway's ledger and the shop's tables. Each statement finds the rows
+ * that break its rule; `what` is the row in words.
  */
-/** What of the payment `p` came for the order: a convenience fee that the buyer bore is the gateway's. */
+/** Part of the payment `p` for the order: the gateway keeps a convenience fee of the buyer. */
 const agreed = '(p.amount_paise - p.buyer_fee_paise)'
 
-/** What the payment `p` is worth to its order: an offer of the gateway bore the rest. */
+/** Worth of the payment `p` to its order: an offer of the gateway pays the rest. */
 const worth = '(p.amount_paise - p.buyer_fee_paise + p.offer_paise)'
 
-/** What the document of the order `o` is over: what came. */
+/** Total of the document of the order `o`: the captured sum. */
 const charged = 'coalesce(o.captured_paise, o.total_paise)'
 
-/** All that was captured for the order `o` together is no more than it costs: parts of it, which wait for the owner. */
+/** All captured payments of the order `o` are at most its total: parts, which wait for the owner. */
 const inParts = `(select sum(a.amount_paise - a.buyer_fee_paise) from sandbox.payments a
   join sandbox.orders b on b.order_id = a.order_id left join sandbox.links c on c.link_id = b.link_id
   where a.captured and coalesce(c.reference_id, b.notes ->> 'order_id') = o.order_id) <= o.total_paise`
 
-/** So much is left of the payment `p` that the gateway would give it back, which it does from a rupee on. */
+/** The rest of the payment `p` reaches a rupee, the gateway's minimum for a refund. */
 const kept = '(p.amount_paise - p.buyer_fee_paise - p.amount_refunded_paise >= 100)'
 
-/** What has come back of the payment `p`: refunds, and what banks took with a lost dispute. */
+/** Returned part of the payment `p`: refunds, and sums of lost disputes. */
 const given = `(
   select coalesce(sum(amount_paise), 0) as back from (
     select amount_paise from sandbox.refunds where payment_id = p.payment_id and status = 'processed'
     union all select deducted_paise from sandbox.disputes where payment_id = p.payment_id and status = 'lost') b
 ) given`
 
-/** A bank has the money of the payment `p` in question, or has taken it: nothing goes back by itself. */
+/** The payment `p` has an open or lost dispute: nothing is refunded automatically. */
 const disputed = `exists (select from sandbox.disputes d where d.payment_id = p.payment_id and d.status in ('open', 'under_review', 'lost'))`
 
-/** A refund of the gateway, `s`, that failed after it was processed: what it had brought about stays, and the owner sends it anew. */
+/** A refund of the gateway, `s`, failed after it was processed: its effects stay, and the owner sends it again. */
 const failedLate = `exists (select from order_events n where n.kind = 'refund_processed' and n.detail like '%' || s.refund_id)`
 
-/** Of the order `o` a refund failed late: its note counts for what goes back next, which has one of its own only beyond that. */
+/** A refund of the order `o` failed late: its credit note counts for the next refund, which gets its own only beyond that. */
 const lateInOrder = `(exists (select from refunds f join sandbox.refunds s on s.refund_id = f.gateway_refund_id
   where f.order_id = o.order_id and s.status = 'failed' and ${failedLate})
   or exists (select from refunds f where f.order_id = o.order_id and f.channel = 'dispute' and f.status = 'failed'))`
 
-/** The shop's order `l.reference_id` of the payment `p`, which came by its link or by the sheet of the pay page. */
+/** The shop's order `l.reference_id` of the payment `p`, by its link or by the sheet of the pay page. */
 const attempted = `(
   select g.order_id as gateway_order_id, k.link_id, coalesce(k.reference_id, g.notes ->> 'order_id') as reference_id
   from sandbox.orders g left join sandbox.links k on k.link_id = g.link_id
 ) l on l.gateway_order_id = p.order_id`
 
-/** So much later, at the same time in India; null without a period. */
+/** Adds a period in Indian time; null without a period. */
 const later = (from: string, period: string) =>
   `((${from} at time zone 'Asia/Kolkata') + cast(${period} as interval)) at time zone 'Asia/Kolkata'`
 
@@ -336,10 +336,10 @@ const webhookRules: typeof rules = [
   },
 ]
 
-/** What the owner is shown: an order that needs attention, and why. */
+/** An order that needs attention, and its reason. */
 export type Shown = { order_id: string; reason: string }
 
-/** A refund that failed at the gateway, or that it never took, and that is not made up for there by as much since, or by all of the payment. */
+/** A refund that failed at the gateway or never reached it, and that no later refund of the payment makes up for. */
 const asking = `select o.order_id from sandbox.disputes d join sandbox.payments p on p.payment_id = d.payment_id
   join ${attempted} join orders o on o.order_id = l.reference_id where d.status = 'open'`
 
@@ -381,7 +381,7 @@ const shownRules: typeof rules = [
   },
 ]
 
-/** Every rule that is broken, with the row that breaks it. `webhooks`: none of them was lost. `shown`: all that the owner is shown now. */
+/** Lists broken rules with their rows. `webhooks`: none was lost. `shown`: the orders that need attention now. */
 export async function findViolations(
   db: Knex,
   { webhooks, shown }: { webhooks: boolean; shown?: readonly Shown[] },
@@ -399,7 +399,7 @@ export async function findViolations(
   return found
 }
 
-/** How many payments the gateway holds, each one captured. */
+/** Counts captured payments of the gateway. */
 export async function countPayments(db: Knex): Promise<{ all: number; bySheet: number }> {
   const { rows } = await db.raw<{ rows: { all: number; bySheet: number }[] }>(
     `select count(*)::int as all, (count(*) filter (where link_id is null))::int as "bySheet"

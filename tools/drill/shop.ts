@@ -128,7 +128,7 @@ export async function makeStudents(
   }))
 }
 
-/** What the command line passes to a scenario: `random` and `megabytes` to those that use them. */
+/** Options of the command line for a scenario; only some use `random` and `megabytes`. */
 export type Drill = { site: Site; runs: number; seed: number; random: number; megabytes: number }
 
 /**

@@ -17,7 +17,7 @@ const AT_ONCE = 60
 const BUYERS = 20
 const MOST_MS = 50
 
-/** Runs in the shop's process: the longest work and the longest wait between two turns of its loop, in a file. */
+/** Runs in the shop's process: writes the longest work and wait between two turns of its loop to a file. */
 const METER = (file: string) => `
 import { writeFileSync } from 'node:fs'
 const spent = () => { const { user, system } = process.threadCpuUsage(); return (user + system) / 1000 }
@@ -155,7 +155,7 @@ function sendForm({ url }: Shop, token: string, kind: 'image' | 'video', bytes: 
   return fetch(`${url}/api/admin/courses/upload_${kind}/`, { method: 'PUT', headers, body })
 }
 
-/** One account sends hostile files all at once, again where it is told to wait for its own; others buy. */
+/** Sends hostile files of one account all at once, again if its limit refuses them, while others buy. */
 async function sendMany(shop: Shop, place: Place): Promise<ForeignFiles['many']> {
   const student = await newStudent(shop, place)
   const buyers = []
@@ -184,7 +184,7 @@ async function sendMany(shop: Shop, place: Place): Promise<ForeignFiles['many']>
   return { answers: byStatus(await sending), buyers: bought, ...(await stop()) }
 }
 
-/** Reads what the meter writes until it is called. */
+/** Reads the meter; the returned function ends it and returns the peaks. */
 function watchStops(meter: string): () => Promise<{ cpuMs: number; delayMs: number }> {
   let most = { cpuMs: 0, delayMs: 0 }
   const look = async () => {
@@ -199,7 +199,7 @@ function watchStops(meter: string): () => Promise<{ cpuMs: number; delayMs: numb
   }
 }
 
-/** Returns the most bytes that one child, a process that inspects files, holds; ends with its call. */
+/** Watches the processes that inspect files; the returned function ends it and returns their peak in bytes. */
 function watchChildren(pid: number): () => number {
   let most = 0
   const timer = setInterval(async () => {
@@ -211,7 +211,7 @@ function watchChildren(pid: number): () => number {
   }
 }
 
-/** The figures in words. */
+/** Returns the figures in words. */
 export function linesOf({ rounds, memory, health, many }: ForeignFiles): string[] {
   const longest = (part: 'cpuMs' | 'delayMs') => Math.round(Math.max(many[part], ...rounds.map((round) => round[part])))
   return [

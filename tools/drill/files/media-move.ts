@@ -12,14 +12,14 @@ import { runCommand } from '../processes.ts'
 import { type Site, withPlace } from '../shop.ts'
 
 export type MediaMoveResult = {
-  /** Of which kind the store was. */
+  /** The kind of the store. */
   store: string
   files: number
   megabytes: number
-  /** What the command said at its end, each way. */
+  /** The last line of the command, each way. */
   said: string[]
   kills: number
-  /** Files that were read by the shop's own interface while they moved. */
+  /** Files read through the shop's own store while they moved. */
   reads: number
   failures: string[]
 }
@@ -27,9 +27,9 @@ export type MediaMoveResult = {
 const READERS = 2
 
 /**
- * Moves files from the disk to a bucket and back, each way killed twice on its way and begun again, while they are read without a pause.
- * Every file must be there at every moment, and the same, by its hash; at the end nothing is left in the old place. The bucket is the one
- * that `TEST_S3_ENDPOINT` and its siblings name, else the stand-in.
+ * Moves files from the disk to a bucket and back, killed twice each way and begun again, while they are read without a
+ * pause. Every file must be readable with the same hash at every moment; at the end the old place is empty. The bucket is
+ * that of `TEST_S3_ENDPOINT` and its siblings, else the stand-in.
  */
 export function drillMediaMove(site: Site, { files: count }: { files: number }): Promise<MediaMoveResult> {
   return withPlace(async (place) => {
@@ -78,7 +78,7 @@ export function drillMediaMove(site: Site, { files: count }: { files: number }):
 
 type Hashes = Map<FileKey, string>
 
-/** Mostly small ones, and every thousandth one that is sent in parts. */
+/** Writes small files, and every thousandth so large that it is sent in parts. */
 async function writeFiles(dataDir: string, count: number, result: MediaMoveResult): Promise<Hashes> {
   const hashes: Hashes = new Map()
   for (let at = 0; at < count; at += 1) {
@@ -92,7 +92,7 @@ async function writeFiles(dataDir: string, count: number, result: MediaMoveResul
   return hashes
 }
 
-/** Kills it once it reports half so many files moved; returns false if it ended before. */
+/** Kills the move once it reports half of `files`; returns false if it ended before. */
 async function killAt(env: Record<string, string>, way: readonly string[], files: number): Promise<boolean> {
   const { code } = await runCommand('media.ts', ['move', ...way], env, (child, output) => {
     const last = Number([...output.matchAll(/^(\d+) files/gm)].at(-1)?.[1] ?? 0)
@@ -101,7 +101,7 @@ async function killAt(env: Record<string, string>, way: readonly string[], files
   return code === null
 }
 
-/** Reads one file after the other, in any order, as the shop does. */
+/** Reads random files, as the shop does, until its end. */
 function readOnAndOn(shop: Store, hashes: Hashes, result: MediaMoveResult) {
   const keys = [...hashes.keys()]
   let going = true
@@ -125,7 +125,7 @@ function readOnAndOn(shop: Store, hashes: Hashes, result: MediaMoveResult) {
   }
 }
 
-/** What is not as it should be after a move: missing, another one, or still in the old place. */
+/** Lists files that are missing, changed or still in the old place after a move. */
 async function differences(now: ListedStore, before: ListedStore, hashes: Hashes, place: string): Promise<string[]> {
   const failures: string[] = []
   let listed = 0

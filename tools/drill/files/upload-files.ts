@@ -8,7 +8,7 @@ export type DrillFile = { path: string; type: string; bytes: number; sha256: str
 
 const BLOCK = 1024 * 1024
 
-/** As many different files as told, `bytes` in all, one of them `largest`: every fifth a picture, the others videos. */
+/** Writes `count` different files of `bytes` in all, one of them `largest`: every fifth an image, the others videos. */
 export async function makeUploadFiles(
   folder: string,
   { count, bytes, largest }: { count: number; bytes: number; largest: number },
@@ -29,7 +29,7 @@ export async function makeUploadFiles(
   return files
 }
 
-/** Noise behind the beginning of a video: no two are alike, and none is held in memory. */
+/** Writes random bytes behind the head of a video, block by block. */
 async function writeVideo(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w')
   try {

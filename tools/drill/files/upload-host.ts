@@ -9,7 +9,7 @@ import { createApiClient } from '../../../server/test/server.ts'
 import { hashSource } from '../../../web-store/src/admin/media/queue/source-bytes.ts'
 import type { FileSource, KeptUpload, QueueHost } from '../../../web-store/src/admin/media/queue/upload-types.ts'
 
-/** A file on the disk as the queue takes it; it is found again by its path. */
+/** Returns a file on the disk in the form of the queue; its path finds it again. */
 export async function sourceOf(path: string, type: string): Promise<FileSource> {
   const { size, mtimeMs } = await stat(path)
   const modified_at = Math.trunc(mtimeMs)
@@ -29,7 +29,7 @@ export async function sourceOf(path: string, type: string): Promise<FileSource> 
   }
 }
 
-/** What a queue keeps, in memory: a second queue on it is what is there after a restart. */
+/** Creates a queue's store in memory; a second queue on it is the queue after a restart. */
 export function memoryStore() {
   const kept = new Map<string, KeptUpload>()
   return {
@@ -41,7 +41,7 @@ export function memoryStore() {
 
 type Network = { online: boolean; listeners: Set<() => void> }
 
-/** A queue's surroundings outside of a browser; `network` can be cut. */
+/** Returns the host of a queue outside a browser, and a switch for its network. */
 export function uploadHost(url: string, token: string, changes: Partial<QueueHost> = {}) {
   const { media } = createApiClient(url, token)
   const network: Network = { online: true, listeners: new Set() }
@@ -80,7 +80,7 @@ export function uploadHost(url: string, token: string, changes: Partial<QueueHos
   return { host, setOnline }
 }
 
-/** SHA-256 of a file on the disk, in hex. */
+/** Returns the SHA-256 of a file on the disk, in hex. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

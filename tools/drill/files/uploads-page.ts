@@ -16,10 +16,10 @@ export type PageDrillResult = {
   count: number
   bytes: number
   seconds: number
-  /** What went up beside the files' own bytes: what was sent again, and all that requests have around their bodies. */
+  /** Uploaded bytes beside the files: repeated parts and heads of requests. */
   beside: number
   memory: { before: number; most: number }
-  /** Milliseconds for which the page's own thread did nothing else: the longest time, and how many were over 200. */
+  /** Long tasks of the page's thread: the longest in milliseconds, and the number over 200 ms. */
   blocked: { longest: number; over200: number }
   violations: string[]
 }
@@ -41,7 +41,7 @@ type Stage = {
   start(): Promise<Program>
 }
 
-/** What befalls the queue, each at its part of all bytes. The network is lost both ways: the browser knows, or it does not. */
+/** Blows to the queue, each at its part of all bytes. The network fails with and without the browser's knowledge. */
 const blows: [part: number, blow: (stage: Stage) => Promise<void>][] = [
   [0.08, loseNetwork],
   [0.18, killServer],
@@ -53,7 +53,7 @@ const blows: [part: number, blow: (stage: Stage) => Promise<void>][] = [
   [0.88, loseNetwork],
 ]
 
-/** Chooses many files in the media library of a real browser, and has network, server and window fail on the way. */
+/** Uploads many files in the media library of a real browser while network, server and window fail. */
 export function drillUploadsPage(site: Site, drill: PageDrill): Promise<PageDrillResult> {
   return withPlace(async (place) => {
     const [folder, dataDir] = [join(place.folder, 'files'), join(place.folder, 'data')]
@@ -129,14 +129,14 @@ async function choose({ page, paths }: Stage): Promise<void> {
   await (await asked).setFiles(paths)
 }
 
-/** The browser knows that there is no network. */
+/** Takes the network away with the browser's knowledge. */
 async function loseNetwork({ context }: Stage): Promise<void> {
   await context.setOffline(true)
   await wait(AWAY_MS)
   await context.setOffline(false)
 }
 
-/** Nobody knows: connections break, and nobody answers for a while. */
+/** Cuts the line without the browser's knowledge. */
 async function cutLine({ line }: Stage): Promise<void> {
   line.cut()
   await wait(AWAY_MS)
@@ -148,7 +148,7 @@ async function killServer(stage: Stage): Promise<void> {
   stage.program = await stage.start()
 }
 
-/** A file that was chosen by hand is not found again by itself: all are chosen once more, as whoever comes back would. */
+/** Closes the window and opens it again. The page cannot find files chosen by hand, so all are chosen again. */
 async function closeWindow(stage: Stage): Promise<void> {
   await stage.page.close()
   stage.page = await stage.context.newPage()
@@ -157,13 +157,13 @@ async function closeWindow(stage: Stage): Promise<void> {
   await choose(stage)
 }
 
-/** Those that had arrived before the window closed were chosen again with the others, and are found to be there. */
+/** Waits until all are done. Files that arrived before the window closed count as present. */
 async function allDone(page: Page): Promise<void> {
   const sums = page.getByRole('region', { name: 'Upload queue' }).getByText(/^(\d+) of \1 done/)
   await sums.waitFor({ timeout: DEADLINE_MS })
 }
 
-/** Runs in the browser, before the page: what a login leaves there. Files are asked for by the page's own field. */
+/** Runs in the browser before the page: stores a session, and makes the page use its own file field. */
 function keepSession(token: string): void {
   localStorage.setItem('admin_token', token)
   localStorage.setItem('admin_token_type', 'bearer')
@@ -171,7 +171,7 @@ function keepSession(token: string): void {
   Reflect.deleteProperty(window, 'showOpenFilePicker')
 }
 
-/** Runs in the browser, before the page. */
+/** Runs in the browser before the page: reports long tasks. */
 function watchThread(): void {
   const { noteBlocked } = window as unknown as { noteBlocked(ms: number): void }
   new PerformanceObserver((list) => {

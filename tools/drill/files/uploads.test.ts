@@ -11,7 +11,7 @@ import { MB } from '../processes.ts'
 import { memoryStore, sourceOf, uploadHost } from './upload-host.ts'
 import { drillUploads } from './uploads.ts'
 
-it('a queue outlives a killed server: all files arrive, at most a chunk of each goes twice', {
+it('a queue survives a killed server: all files arrive, at most a chunk of each twice', {
   timeout: 120_000,
 }, async () => {
   const { serverUrl, template } = inject('testDatabase')
@@ -58,7 +58,7 @@ describe('the queue', () => {
       .poll(() => queue.view().items.map((item) => item.state), { timeout: 15_000 })
       .toSatisfy((states: string[]) => states.length > 0 && states.every((each) => each === state))
 
-  it('uploads files side by side, and says what they have become', async () => {
+  it('uploads files side by side and shows their results', async () => {
     const { queue, item } = open()
     const banner = await write('banner.png', await picture('png'), 'image/png')
     queue.add([banner, await film('one.mp4'), await film('two.mp4'), await film('three.mp4')])
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(total).toMatchObject({ count: 4, done: 4, open: 0, failed: 0, sent: total.bytes })
   })
 
-  it('offers what the library has, and uploads it when told to', async () => {
+  it('offers a file that the library already has, and uploads it on request', async () => {
     const { queue, item } = open()
     queue.add([await film('first.mp4')])
     await until(queue, 'done')
@@ -84,7 +84,7 @@ describe('the queue', () => {
     expect(await server.db('media')).toHaveLength(2)
   })
 
-  it('stands still while it is paused, and sends nothing twice then', async () => {
+  it('pauses, and repeats at most one chunk afterwards', async () => {
     const { queue, item } = open()
     const source = await film('long.mp4', 3 * CHUNK_BYTES)
     queue.add([source])
@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(item('long.mp4')?.resent).toBeLessThanOrEqual(CHUNK_BYTES)
   })
 
-  it('waits for the network, and goes on by itself', async () => {
+  it('waits for the network, and resumes by itself', async () => {
     const { queue, setOnline, item } = open()
     queue.add([await film('offline.mp4', 3 * CHUNK_BYTES)])
     await expect.poll(() => item('offline.mp4')?.sent ?? 0, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('the queue', () => {
     await until(queue, 'done')
   })
 
-  it('goes on after a restart where it was, with the file found again or chosen again', async () => {
+  it('resumes after a restart, with the file found or chosen again', async () => {
     const store = memoryStore()
     const first = open({ store })
     const source = await film('restart.mp4', 3 * CHUNK_BYTES)
@@ -134,20 +134,20 @@ describe('the queue', () => {
     expect(second.item('restart.mp4')?.resent).toBeLessThanOrEqual(CHUNK_BYTES)
   })
 
-  it('lets go of a file that it has no more use for', async () => {
+  it('forgets a finished or removed file', async () => {
     const forgotten: unknown[] = []
     const { queue, item } = open({ forget: (kept) => void forgotten.push(...kept) })
     const [done, refused] = [await film('kept.mp4'), await write('refused.png', Buffer.from('MZ'), 'image/png')]
     queue.add([done, refused])
     const states = () => [item('kept.mp4')?.state, item('refused.png')?.state]
     await expect.poll(states, { timeout: 15_000 }).toEqual(['done', 'failed'])
-    // One that has failed may be tried again.
+    // A failed file may be tried again.
     expect(forgotten).toEqual([done.kept])
     queue.remove(String(item('refused.png')?.key))
     expect(forgotten).toEqual([done.kept, refused.kept])
   })
 
-  it('says that a file has changed, before its upload and in the middle', async () => {
+  it('reports a changed file, before its upload and in the middle', async () => {
     const { queue, item } = open()
     const early = await film('early.mp4')
     await utimes(join(folder, 'early.mp4'), 1, 1)
@@ -162,7 +162,7 @@ describe('the queue', () => {
     expect(await server.db('media')).toEqual([])
   })
 
-  it('says why the server refuses a file, and goes on with the others', async () => {
+  it('reports why the server refuses a file, and continues with the others', async () => {
     const { queue, item } = open()
     const fake = await write('fake.mp4', Buffer.from(`MZ${'\0'.repeat(5000)}`))
     const tiff = await write('poster.tiff', Buffer.from('II*'), 'image/tiff')
@@ -175,7 +175,7 @@ describe('the queue', () => {
     expect(item('huge.png')?.problem).toBe('Image file is too large. Maximum size is 5MB')
   })
 
-  it('takes a cancelled file off the server, too', async () => {
+  it('deletes a cancelled file from the server', async () => {
     const { queue, item } = open()
     queue.add([await film('cancelled.mp4', 6 * CHUNK_BYTES)])
     await expect.poll(() => item('cancelled.mp4')?.sent ?? 0, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
@@ -186,7 +186,7 @@ describe('the queue', () => {
       .toEqual([])
   })
 
-  it('asks for the session that has ended, and goes on with the new one', async () => {
+  it('requests a login after the session ended, and continues with it', async () => {
     let asked = 0
     const bearer = { now: 'Bearer nonsense' }
     const { queue } = open({

@@ -22,14 +22,14 @@ export type UploadDrill = {
 export type UploadDrillResult = {
   files: { name: string; bytes: number; resent: number; wrong: string | undefined }[]
   seconds: number
-  /** Bytes; of the server's resident memory, before the first file and at its most, over both of its lives. */
+  /** Resident memory of the server in bytes: before the first file, and its peak over both of its lives. */
   memory: { before: number; most: number }
   violations: string[]
 }
 
 const DEADLINE_MS = 30 * 60_000
 
-/** Uploads many files in one go through the queue of the console, kills the server in the middle, and looks at what arrived. */
+/** Uploads many files through the queue of the console, kills the server in the middle, and checks the result. */
 export function drillUploads(site: Site, drill: UploadDrill): Promise<UploadDrillResult> {
   return withPlace(async (place) => {
     const [folder, dataDir] = [join(place.folder, 'files'), join(place.folder, 'data')]
@@ -75,7 +75,7 @@ export function drillUploads(site: Site, drill: UploadDrill): Promise<UploadDril
 
 type Arrived = { media_id: string; kind: string; url: string }
 
-/** What is wrong with a file as it arrived; undefined when it is whole. Pictures are made anew, and known by their hash alone. */
+/** Returns what is wrong with an arrived file; undefined if it is whole. Images are encoded again, so only their original's hash counts. */
 export async function arrivedAs(
   url: string,
   token: string,

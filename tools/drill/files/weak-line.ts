@@ -3,22 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A line to a port of this machine that can be cut and mended, has a speed, and counts what goes up. */
+/** A line to a port of this machine that can be cut and mended, has a speed, and counts uploaded bytes. */
 export type WeakLine = {
   url: string
-  /** Bytes that have gone up, with all that a request has beside its body. */
+  /** Uploaded bytes, heads of requests included. */
   sent(): number
-  /** Breaks all connections, and takes no new ones. */
+  /** Breaks all connections, and accepts no new ones. */
   cut(): void
   mend(): void
-  /** Resolves once so many bytes have gone up. */
+  /** Resolves once so many bytes were uploaded. */
   reaches(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * `bytesPerSecond` bounds what goes up over all connections. Without a bound the buffers of this machine stand full of what the server
- * has not read yet, many megabytes that a cut loses; no line outside has them.
+ * Opens a line whose connections together upload `bytesPerSecond`. Without a limit the buffers of this machine hold many
+ * unread megabytes that a cut loses, unlike any real line.
  */
 export async function openWeakLine(port: number, { bytesPerSecond }: { bytesPerSecond: number }): Promise<WeakLine> {
   const sockets = new Set<Socket>()
@@ -47,7 +47,7 @@ export async function openWeakLine(port: number, { bytesPerSecond }: { bytesPerS
         far.destroy()
       })
     }
-    // A connection that breaks is what this is for.
+    // Connections break on purpose.
     pipeline(near, pass, far).catch(() => {})
     far.pipe(near)
   })

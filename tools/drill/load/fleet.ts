@@ -12,9 +12,9 @@ import { type Crowd, evenly, goBuying, lines, makeCrowd, type RushShop, type Vis
 type Phase = { name: string; begun: number; ended: number; mayFail: boolean }
 
 export type FleetResult = {
-  /** What was answered while each thing happened: how many of each status, and the slowest answer in milliseconds. */
+  /** Answers by status during each event, and the slowest one in milliseconds. */
   phases: { name: string; answers: Record<string, number>; slowest: number }[]
-  /** What hundreds of clients of the pooler did meanwhile. */
+  /** Result of hundreds of other clients of the pooler. */
   poolClients: PoolClients | undefined
   orders: number
   violations: string[]
@@ -63,7 +63,7 @@ export async function drillFleet({
       await sleep((seconds * 1000) / 4)
       await what()
       await rush.ended
-      // What is still under way belongs to it.
+      // Visits under way belong to this phase.
       await rush.gone
       looks.push(...(await looking))
       phases.push({ name, begun, ended: Date.now(), mayFail })

@@ -9,7 +9,7 @@ import { floodSignIns } from './sign-in-flood.ts'
 import { floodSockets } from './sockets.ts'
 import { stallBodies } from './stalled-bodies.ts'
 
-/** More arrives at the door than the shop can serve or wants to; chance has no part, so the seed changes nothing. */
+/** More requests arrive than the shop can serve or wants to; nothing is random, so the seed changes nothing. */
 export const load = {
   overload: { full: 300, about: 'N seconds of half as many buyers again as can be served', play: overload },
   fleet: { full: 30, about: 'N seconds of buying at two shops for each thing that happens to them', play: fleet },

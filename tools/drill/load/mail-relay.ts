@@ -11,16 +11,16 @@ export type RelayTry = { call: string; tries: number; mails: number; withText: n
 export type MailRelay = { tries: number; mails: number; withText: number; calls: RelayTry[]; failures: string[] }
 
 const PASSWORD = 'Mango-Kulfi-42'
-/** In every text that a caller chooses; no mail to a stranger may hold it. */
+/** Part of every text that a caller chooses; no email to a stranger may contain it. */
 const MARK = 'evil.example'
 const NAME = `Claim your prize at https://${MARK}/prize`
 const MAILS_WITHIN_MS = 60_000
-/** From one address. */
+/** Limit for one address. */
 const MESSAGES_AN_HOUR = 3
 
 /**
- * Tries to have the shop, in production mode, mail a message to people who have nothing to do with it: `rounds` times through
- * every call of a visitor or student that mails. What is sent may reach strangers; what the caller wrote may not.
+ * Tries to make the shop, in production mode, email a message to strangers: `rounds` times through every call of a
+ * visitor or student that mails. The shop's own emails may reach strangers; the caller's text may not.
  */
 export function drillMailRelay(site: Site, { rounds }: { rounds: number }): Promise<MailRelay> {
   return withProductionShop(site, liveKeys(), async ({ program, db, dataDir }) => {
@@ -49,7 +49,7 @@ export function drillMailRelay(site: Site, { rounds }: { rounds: number }): Prom
     }
     const rows = [...calls.values()]
     const sum = (of: (row: RelayTry) => number) => rows.reduce((total, row) => total + of(row), 0)
-    // A try that mails nothing at all has tested nothing.
+    // A try without any email tests nothing.
     for (const { call, mails } of rows) if (mails === 0) failures.push(`${call}: no mail was sent`)
     const sums = {
       tries: sum((row) => row.tries),
@@ -62,7 +62,7 @@ export function drillMailRelay(site: Site, { rounds }: { rounds: number }): Prom
 
 type Shop = { url: string; db: Knex; mail: string; course_id: string }
 
-/** The tag reaches the stranger's mailbox, too, and is a text that the caller chooses. */
+/** The caller also chooses the tag, and it reaches the stranger's mailbox. */
 const stranger = (round: number, number: number) => `stranger${round}.${number}+${MARK}@example.com`
 const attacker = (round: number) => `attacker${round}@example.org`
 const phone = (round: number, number: number) => `98${String(round).padStart(4, '0')}${String(number).padStart(4, '0')}`
@@ -70,7 +70,7 @@ const phone = (round: number, number: number) => `98${String(round).padStart(4, 
 type Account = { user_id: string; token: string; email: string; phone: string }
 const accounts = new Map<string, Account>()
 
-/** In this order: each takes up what the one before has left. */
+/** Attempts in this order: each uses the account of an earlier one. */
 const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
   async register(shop, round) {
     const [email, number] = [stranger(round, 1), phone(round, 1)]
@@ -81,7 +81,7 @@ const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
 
   async 'login, on a device with a name of its own'(shop, round) {
     const body = { email: stranger(round, 1), phone: '', password: PASSWORD }
-    // One that the account does not know yet, each time.
+    // Each device is new to the account.
     for (const device of ['Firefox/140.0', `${NAME}/1.0 `, `Mozilla/5.0 (${MARK}; ${NAME}) ${MARK}/2.0`]) {
       await call(shop, 'POST', '/login', { body, device })
     }
@@ -128,7 +128,7 @@ const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
     await call(shop, 'POST', '/user/profile/pending/email', { token })
   },
 
-  /** The stranger's account gets the attacker's address: the mails that tell the old one go to the stranger. */
+  /** Moves the stranger's account to the attacker's address: the notice to the old address reaches the stranger. */
   async 'confirm_contact, to tell the old address'(shop, round) {
     const { user_id, token, phone: number } = accountOf(`account of a stranger ${round}`)
     const email = `other.${attacker(round)}`
@@ -141,7 +141,7 @@ const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
     await call(shop, 'POST', '/user/confirm_contact', { token, body: { token: link } })
   },
 
-  /** The sender is told that the message came, three times an hour at most, and not one word of it. */
+  /** Confirms receipt to the sender at most three times an hour, without a word of the message. */
   async 'tickets.create, the contact form'(shop, round) {
     const body = { name: NAME, email: stranger(round, 3), subject: NAME, message: `${NAME}\nhttps://${MARK}/prize` }
     for (let n = 0; n < MESSAGES_AN_HOUR; n++) await call(shop, 'POST', '/contact', { body })
@@ -173,7 +173,7 @@ async function mailNames({ mail }: Shop): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml')).sort()
 }
 
-/** Waits until every mail that was asked for has been handed over. */
+/** Waits until every queued email is sent. */
 async function mailsSent(db: Knex): Promise<void> {
   const open = () =>
     db('pgboss.job')
@@ -187,7 +187,7 @@ async function mailsSent(db: Knex): Promise<void> {
   }
 }
 
-/** What the reader sees, headers but for the subject aside: `To` is the own address. A file bears names, and counts as text. */
+/** Returns true if the subject or the body contains the mark, or a file is attached: files contain names. */
 function holdsText(source: string): boolean {
   const end = source.search(/\r?\n\r?\n/)
   const subject = /^Subject: .*(?:\r?\n[ \t].*)*/im.exec(source.slice(0, end))?.[0] ?? ''

@@ -13,18 +13,18 @@ import { plain, type Site, withPlace } from '../shop.ts'
 import { type Crowd, evenly, goBuying, makeCrowd, type RushShop, type Visit } from './rush.ts'
 
 export type OverloadResult = {
-  /** Purchases a second that both instances finish when buyers come as fast as they are served. */
+  /** Purchases a second of both instances when buyers arrive as fast as they are served. */
   capacity: number
-  /** Buyers a second who came, whatever became of those before. */
+  /** Buyers a second who arrived, whether or not earlier ones were served. */
   offered: number
   /** Answers to the press of "Pay", by status. */
   answers: Record<string, number>
   paid: number
-  /** Of the refusals, in milliseconds: within which 99 of 100 were there, and the slowest. */
+  /** Refusals in milliseconds: 99th percentile and slowest. */
   refused: { count: number; within99: number; slowest: number }
-  /** The same of the purchases that were taken. */
+  /** Accepted purchases in milliseconds: 99th percentile and slowest. */
   taken: { within99: number; slowest: number }
-  /** From the end of the rush until purchases are as fast as before it. */
+  /** Milliseconds from the end of the rush until purchases are as fast as before. */
   normalAfterMs: number
   violations: string[]
 }
@@ -38,7 +38,7 @@ export const keysOf = ({ url }: { url: string }) => ({
   RAZORPAY_WEBHOOK_SECRET: 'webhooks-of-the-bench',
   RAZORPAY_BASE_URL: url,
 })
-/** At once, to find out what the shop can do. */
+/** Concurrent buyers of the capacity measurement. */
 const BUYERS_AT_ONCE = 120
 const MEASURE_MS = 20_000
 const REFUSED_REST_MS = 1_000
@@ -46,13 +46,13 @@ const SHARE_OF_CAPACITY = 1.5
 const REFUSED_WITHIN_MS = 1_000
 const NORMAL_WITHIN_MS = 10_000
 const PROBES = 5
-/** How long the killed instance is missed. */
+/** Downtime of the killed instance. */
 const AWAY_MS = 2_000
 
 /**
- * Two instances on one database behind HAProxy, and half as many buyers again as they can serve, who come whatever becomes of those before them; after a third of
- * the time one instance is killed, and started again. Whoever was let in must end with what was paid for, once; everybody else must hear
- * within a second that it is too much just now, and when to come again; and when the rush is over the shop is as before within ten seconds.
+ * Runs two instances on one database behind HAProxy, and sends half as many buyers again as they can serve. After a third
+ * of the time one instance is killed and started again. Accepted buyers must get their course, once; all others must be
+ * refused within a second, with a time to retry; after the rush the shop must be as fast as before within ten seconds.
  */
 export function drillOverload(options: {
   site: Site
@@ -122,7 +122,7 @@ export function drillOverload(options: {
   })
 }
 
-/** As many buyers at once as keep the shop busy, the next when one has gone. */
+/** Keeps the shop busy: as soon as one buyer leaves, the next one arrives. */
 async function serve(shop: RushShop, crowd: Crowd, ms: number): Promise<Visit[]> {
   const visits: Visit[] = []
   const until = Date.now() + ms
@@ -130,7 +130,7 @@ async function serve(shop: RushShop, crowd: Crowd, ms: number): Promise<Visit[]>
     while (Date.now() < until) {
       const visit = await goBuying(shop, crowd)
       if (visit.paid && Date.now() < until) visits.push(visit)
-      // Who is refused comes again when told to, and takes nothing from the others until then.
+      // A refused buyer pauses before the next attempt.
       if (!visit.paid) await sleep(REFUSED_REST_MS)
     }
   }
@@ -138,14 +138,14 @@ async function serve(shop: RushShop, crowd: Crowd, ms: number): Promise<Visit[]>
   return visits
 }
 
-/** The presses of "Pay" of a few buyers, one after the other. */
+/** Presses "Pay" for a few buyers, one after the other. */
 async function probe(shop: RushShop, crowd: Crowd, count: number): Promise<Visit['buy'][]> {
   const presses: Visit['buy'][] = []
   for (let n = 0; n < count; n++) presses.push((await goBuying(shop, crowd, { pays: false })).buy)
   return presses
 }
 
-/** Until a few in a row are taken about as fast as before the rush. */
+/** Waits until a few in a row are accepted about as fast as before the rush; returns milliseconds. */
 async function untilNormal(shop: RushShop, crowd: Crowd, usual: number): Promise<number> {
   const begun = performance.now()
   for (let inRow = 0; inRow < PROBES; ) {
@@ -156,7 +156,7 @@ async function untilNormal(shop: RushShop, crowd: Crowd, usual: number): Promise
   return Math.round(performance.now() - begun)
 }
 
-/** What no buyer may meet, each kind once with how often. An instance that was killed took the answers along that were under way. */
+/** Lists wrong answers, each kind once with its count. Answers under way at the kill may be lost. */
 function judge(visits: readonly Visit[], killedAt: number): string[] {
   const answers = visits.flatMap(({ asked }) => asked)
   const lost = ({ status, at }: (typeof answers)[number]) => (status === 502 || status === 0) && at <= killedAt
@@ -172,7 +172,7 @@ function judge(visits: readonly Visit[], killedAt: number): string[] {
   return [...Map.groupBy(met, (what) => what)].map(([what, those]) => `${what} (${those.length} times)`)
 }
 
-/** Whoever pressed the gateway's button has the course. */
+/** Lists paid links whose buyer lacks the course. */
 export async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<string[]> {
   const ids = visits.flatMap(({ paidLink }) => paidLink ?? [])
   const { rows } = await db.raw<{ rows: { what: string }[] }>(
@@ -185,7 +185,7 @@ export async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<st
   return rows.map(({ what }) => `who paid has the course: ${what}`)
 }
 
-/** The gateway in a process of its own: what it does is no load of the shop. */
+/** Starts the gateway in another process, so that its work does not load the shop. */
 export async function startGateway(settings: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const file = fileURLToPath(new URL('../../sandbox-gateway/elsewhere.ts', import.meta.url))
   const child = spawn(process.execPath, [file], {

@@ -3,25 +3,25 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 
 export type PoolClients = {
-  /** How often one of the clients wrote, and what it was told when it could not. */
+  /** Committed transactions of all clients, and the errors of failed ones. */
   transactions: number
   failed: string[]
-  /** The most connections that the pooler held to PostgreSQL, and how many it may. */
+  /** Peak and limit of the pooler's connections to PostgreSQL. */
   connections: number
   allowed: number
-  /** What went wrong: a transaction that failed, was lost or counted twice, or a connection too many. */
+  /** Transactions that failed, were lost or counted twice, and connections over the limit. */
   violations: string[]
 }
 
-/** Beside those of two shops as many as PgBouncer has room for in the file that operators copy. */
+/** As many as `docs/pgbouncer.ini` allows beside two shops. */
 const CLIENTS = 440
-/** Each rests between two transactions, as a pool of a program does between two calls. */
+/** Pause of a client between two transactions. */
 const REST_MS = 1_000
 const LOOK_EVERY_MS = 250
 
 /**
- * Many clients of the pooler at once, each of which counts up a row of its own in transactions for `ms` milliseconds. `db` is PostgreSQL itself;
- * `pooled` the address of the same database behind PgBouncer.
+ * Runs many clients of the pooler at once; each increments its own row in transactions for `ms` milliseconds. `db` is
+ * PostgreSQL itself; `pooled` is the address of the same database behind PgBouncer.
  */
 export async function crowdThePool(db: Knex, pooled: string, ms: number): Promise<PoolClients> {
   await db.raw('create table if not exists pool_clients (client int primary key, counted int not null)')
@@ -36,7 +36,7 @@ export async function crowdThePool(db: Knex, pooled: string, ms: number): Promis
     client.on('error', (error) => failed.push(error.message))
     try {
       await client.connect()
-      // They do not all begin in one moment, as clients never do.
+      // Real clients do not start all at once.
       await sleep((number / CLIENTS) * REST_MS)
       for (; !isOver(); await sleep(REST_MS)) {
         await client.query('begin')

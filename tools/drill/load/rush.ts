@@ -5,17 +5,17 @@ import { buildCourse } from '../../../server/test/catalogue-factories.ts'
 import { type Answer, type Ask, ask, linkOf } from '../client.ts'
 import { makeStudents } from '../shop.ts'
 
-/** The proxy before its instances, and the gateway that it asks. */
+/** The proxy before the instances, and their gateway. */
 export type RushShop = { url: string; gateway: string; gatewayKeys: string }
 
-/** Students with a session, and what they buy: each comes once. */
+/** Students with a session, each of whom buys once, and the courses they buy. */
 export type Crowd = { students: { user_id: string; token: string }[]; courses: readonly string[]; next: number }
 
 const COURSES = 24
-/** More than buy in a rush. */
+/** More than a rush needs. */
 const STUDENTS = 60_000
 
-/** Makes what a rush needs of a shop: courses to buy, and students who have bought nothing. */
+/** Creates the courses and students of a rush. */
 export async function makeCrowd(db: Knex, dataDir: string): Promise<Crowd> {
   const courses: string[] = []
   for (let n = 0; n < COURSES; n++) courses.push((await buildCourse(db, { price: 99 + 100 * n })).course_id)
@@ -28,14 +28,14 @@ export async function makeCrowd(db: Knex, dataDir: string): Promise<Crowd> {
 type Answered = Omit<Answer, 'text'> & { path: string }
 
 export type Visit = {
-  /** What came of the press on "Pay", of several the last one; status 0 when no answer came. */
+  /** The answer to the last press on "Pay"; status 0 without an answer. */
   buy: Answer
   asked: Answered[]
-  /** The link whose payment the gateway took. */
+  /** The link that the gateway captured. */
   paidLink: string | undefined
-  /** The shop said that it is paid. */
+  /** The shop reported the payment. */
   paid: boolean
-  /** What nobody may meet. */
+  /** Faults that no buyer may meet. */
   met: string[]
 }
 
@@ -45,7 +45,7 @@ const GATEWAY_TRIES = 30
 /** Connections for a browser's next request; they close before the proxy closes them. */
 export const lines = new Agent({ keepAlive: true, timeout: 4_000 })
 
-/** One buyer: the sales page, "Pay" up to `presses` times, the gateway, and waiting until it is paid. Who is refused leaves. */
+/** Plays one buyer: sales page, "Pay" up to `presses` times, gateway, payment status. A refused buyer leaves. */
 export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, presses = 1 } = {}): Promise<Visit> {
   const number = crowd.next++
   const student = crowd.students[number % crowd.students.length]
@@ -97,8 +97,8 @@ async function payAtGateway({ gateway, gatewayKeys }: RushShop, link: string): P
 }
 
 /**
- * Begins a visit so many times a second, evenly, whatever becomes of those before it; `ended` when the last one has begun, and how many
- * have; `gone` when all have ended.
+ * Begins visits at a fixed rate, whether or not earlier ones ended. `ended` resolves to their number once the last one
+ * has begun, `gone` to their results once all have ended.
  */
 export function evenly<Seen>(
   visit: (number: number) => Promise<Seen>,

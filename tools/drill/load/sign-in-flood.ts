@@ -6,9 +6,9 @@ import { OWNER, type ProductionShop, type Site, withProductionShop } from '../sh
 
 export type From = {
   addresses: number
-  /** In as many networks as there are addresses, else side by side in a few. */
+  /** Each address in its own network; else all in a few networks. */
   scattered?: boolean
-  /** Attacks a second, whether or not those before were answered. */
+  /** Attacks a second, whether or not earlier ones were answered. */
   rate: number
   seconds: number
 }
@@ -16,28 +16,27 @@ export type From = {
 export type Flood = {
   aloneMs: number
   attacks: Answer[]
-  /** By how much each attack was sent too late, for the machine was busy. */
+  /** Delay of each attack on a busy machine. */
   lateMs: number[]
   students: Answer[]
   owners: Answer[]
   violations: string[]
 }
 
-/** The address number `index` of attackers, and of visitors. */
+/** Returns the address number `index` of an attacker. */
 const attacker = (index: number) => `10.1.${index >> 8}.${index & 255}`
 const scatteredAttacker = (index: number) => `11.${index >> 8}.${index & 255}.1`
 const visitor = (index: number) => `10.2.${index >> 8}.${index & 255}`
 
 const SEND_EVERY_MS = 5
-/** Right log-ins come at most as often, and never so often that they fill the machine by themselves. */
+/** Minimum pause between right logins, so that they alone do not fill the machine. */
 const BETWEEN_MS = 200
 const PART_OF_ALL = 3
 const MOST_MS = 2_000
 
 /**
- * Wrong passwords at every call that hashes, one from every address at once and then at a rate that no answer slows down,
- * and right ones meanwhile: of students who were never seen from their addresses, one after the other, and now and then of
- * the owner.
+ * Sends wrong passwords to every call that hashes: one from every address at once, then at a fixed rate. Meanwhile
+ * students log in from new addresses, one after the other, and now and then the owner does.
  */
 export async function floodSignIns(site: Site, { addresses, scattered = false, rate, seconds }: From): Promise<Flood> {
   return withProductionShop(site, { TRUST_PROXY: '1' }, async (shop) => {
@@ -91,7 +90,7 @@ export async function floodSignIns(site: Site, { addresses, scattered = false, r
 
 type Wanted = { path: string; body: object; token?: string }
 
-/** Log-ins of others and of nobody, of the owner, and changes of a password. */
+/** Returns a login of a student, of nobody or of the owner, or a password change. */
 function attackOf(n: number, emails: string[], token: string): Wanted {
   const email = n % 2 ? (emails[n % emails.length] ?? '') : `nobody${n}@example.com`
   if (n % 5 === 3) return { path: '/api/admin/login', body: { email: OWNER.email, password: 'Wrong-Pass-11' } }
@@ -119,7 +118,7 @@ async function signedUp(shop: ProductionShop): Promise<{ token: string; userId: 
   return { token, userId }
 }
 
-/** Students whose passwords cost what they cost in earnest. */
+/** Creates students whose passwords are hashed at the real cost. */
 async function students(shop: ProductionShop, count: number): Promise<string[]> {
   const emails: string[] = []
   for (let n = 0; n < count; n++) emails.push((await buildUser(shop.db)).email)

@@ -9,9 +9,9 @@ export type SocketFlood = {
   idle: number
   halfAnswered: number
   addresses: number
-  /** Opened in all: one that the shop closes is opened anew. */
+  /** Opened in all: a closed socket is opened again. */
   opened: number
-  /** Held at the end. */
+  /** Open at the end. */
   held: number
   buyers: number
   served: number
@@ -20,12 +20,12 @@ export type SocketFlood = {
 }
 
 const DIALLING = 100
-/** A closed one is opened anew after this. */
+/** Pause before a closed socket is opened again. */
 const AGAIN_MS = 20_000
 const BUYERS = 40
 const BETWEEN_MS = 250
 
-/** Sockets that say nothing, that said something once, and whose request goes on after its answer. */
+/** Texts of sockets: silent ones, idle ones after a request, and requests whose body continues after the answer. */
 const WORDS = {
   silent: '',
   kept: 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -35,7 +35,7 @@ const WORDS = {
   withBody: 'GET /api/go/courses HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n[',
 }
 
-/** So many sockets from so many addresses of this machine are held, and forty buyers come for the first time. */
+/** Holds sockets from many addresses of this machine while forty new buyers arrive. */
 export async function floodSockets(
   site: Site,
   { idle, halfAnswered, addresses }: { idle: number; halfAnswered: number; addresses: number },
@@ -64,7 +64,7 @@ export async function floodSockets(
         if (!over) await seat()
       }
     }
-    // So many are being opened at once.
+    // Limits the sockets that connect at the same time.
     let free = DIALLING
     const waiting: (() => void)[] = []
     const seat = async () => {
@@ -112,7 +112,7 @@ export async function floodSockets(
   })
 }
 
-/** Looks, registers and buys, each on a connection of its own, as somebody on a poor line does. */
+/** Looks, registers and buys, each on a new connection, as a poor line forces it. */
 async function buy(shop: ProductionShop, index: number, courseId: string, promocode: string): Promise<Answer[]> {
   const localAddress = `127.2.0.${index + 1}`
   const { url } = shop.program

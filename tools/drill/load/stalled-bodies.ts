@@ -9,7 +9,7 @@ export type StalledBodies = { bodies: number; growthMb: number; alive: Record<st
 const MOST_MB = 50
 const PORTION = 16_000
 
-/** Calls that read a body before they know who sends it, and how much they take. */
+/** Calls that read a body before they know the sender, and their limits. */
 const KINDS = [
   { path: '/api/login', bytes: 65_000 },
   { path: '/api/webhooks/razorpay', bytes: 1_000_000 },
@@ -17,12 +17,12 @@ const KINDS = [
   { path: '/api/forget-password', bytes: 65_000 },
 ]
 
-/** So many bodies of which the last bytes never come, and what the program's memory grows by. */
+/** Sends bodies whose last bytes never arrive, and measures the growth of the program's memory. */
 export function stallBodies(site: Site, { bodies }: { bodies: number }): Promise<StalledBodies> {
   return withProductionShop(site, { TRUST_PROXY: '0' }, async ({ program }) => {
     const login = { body: { email: 'nobody@example.com', phone: null, password: 'Wrong-Pass-11' } }
     const courses = `${program.url}/api/go/courses`
-    // What any work at all loads is no growth.
+    // Code that any work loads does not count as growth.
     for (let n = 0; n < 300; n++) await ask(n % 10 ? courses : `${program.url}/api/login`, n % 10 ? {} : login)
     const memory = watchMemory(program.pid)
     const port = Number(new URL(program.url).port)

@@ -4,14 +4,14 @@ import type { Buyer } from './buyers.ts'
 
 const CONNECTIONS_DEADLINE_MS = 30_000
 
-/** The database under an address by which PostgreSQL tells whose connections they are. */
+/** Adds an application name to the address, by which PostgreSQL tells connections apart. */
 export function namedConnections(url: string, name: string): string {
   const named = new URL(url)
   named.searchParams.set('application_name', name)
   return named.href
 }
 
-/** What a killed program had sent to the database may still be carried out; when its connections are gone, nothing more comes. */
+/** Waits until the connections of killed programs end: until then the database may still run their statements. */
 export async function connectionsEnd(db: Knex, names: readonly string[]): Promise<void> {
   const open = () =>
     db('pg_stat_activity')
@@ -25,7 +25,7 @@ export async function connectionsEnd(db: Knex, names: readonly string[]): Promis
   }
 }
 
-/** While the program is down: its webhooks are lost for good, or the gateway will try them all again. */
+/** Loses the webhooks of the time without the program, or has the gateway send them again. */
 export async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> {
   if (webhooksLost) {
     await db('sandbox.deliveries').where({ state: 'pending' }).update({ state: 'lost' })
@@ -36,7 +36,7 @@ export async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> 
   }
 }
 
-/** A buyer who came back for the same cart must have found the order of the first time. */
+/** Lists buyers who paid twice for one cart: a repeated checkout must find the first order. */
 export async function findOverpaid(db: Knex, buyers: Buyer[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { email: string; count: number }[] }>(
     `select u.email, count(*)::int as count

@@ -9,9 +9,9 @@ import { type Attack, type Shop, stolenTokens } from './stolen-tokens.ts'
 
 type Scenario = (shop: Shop, tries: number) => Promise<Omit<Attack, 'name'>>
 
-/** More rows than this from one account in one sitting are rows without a bound. */
+/** An account that stores more rows in one session is unbounded. */
 const MOST_ROWS = 60
-/** Of `tries`, some are refused, or leave no row. */
+/** Some tries are refused or store no row. */
 const bounded = (what: string, rows: number) => (rows > MOST_ROWS ? [`${what} stored ${rows} rows`] : [])
 
 const statusOf = (call: Promise<unknown>): Promise<number> =>
@@ -34,7 +34,7 @@ const logIn = async (url: string, email: string) => {
   return { token: access_token }
 }
 
-/** In this order; each is written from what an attacker wants, not from how the shop is made. */
+/** Attacks in this order, each written from the goal of an attacker. */
 const scenarios: Record<string, Scenario> = {
   async 'rows without a bound'(shop, tries) {
     const { user, api } = await student(shop)
@@ -191,7 +191,7 @@ const scenarios: Record<string, Scenario> = {
   'one stolen token of each role': stolenTokens,
 }
 
-/** Plays the attacks against the program in production mode, each `tries` times where a number of tries is the attack. */
+/** Plays the attacks against the program in production mode; `tries` counts where a number of tries is the attack. */
 export function drillAttacks(site: Site, { tries }: { tries: number }): Promise<Attack[]> {
   return withProductionShop(site, { TRUST_PROXY: '0' }, async ({ program, db }) => {
     const { access_token: ownerToken } = await createApiClient(program.url).auth.adminLogin(OWNER)

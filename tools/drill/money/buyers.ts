@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { insist, linkOf } from '../client.ts'
 import type { Random } from './random.ts'
 
-/** What a buyer is going to do, drawn before anything happens. */
+/** The plan of a buyer, drawn before the run. */
 export type Buyer = {
   email: string
   phone: string
-  /** One cart after the other; most buyers have one. An id given twice is two seats. */
+  /** Carts in their order; most buyers have one. A repeated id is a second seat. */
   carts: { seats: string[]; promocode?: string | undefined; key?: string | undefined }[]
-  /** What is pressed on the pay page, in this order. */
+  /** Buttons of the pay page, in this order. */
   presses: ('pay' | 'fail' | 'cancel')[]
-  /** Goes through it again, from the start, when the shop is back. */
+  /** Shops again from the start once the shop is up again. */
   comesBack: boolean
   /** Stays on the status page until the order is paid. */
   waits: boolean
@@ -21,7 +21,7 @@ const PASSWORD = 'Mango-Kulfi-42'
 const STATUS_EVERY_MS = 120
 const STATUS_PATIENCE_MS = 1_500
 
-/** The first buyer buys and pays by the book, so that every point on the way is reached; the others do as they like. */
+/** Draws buyers: the first one buys and pays plainly, so that every point is reached; the others vary. */
 export function drawBuyers(
   random: Random,
   courses: readonly string[],
@@ -32,7 +32,7 @@ export function drawBuyers(
   )
 }
 
-/** With `paysTwice` a second link is paid for a course of the first, so that money is given back. */
+/** Buys plainly; with `paysTwice` also pays a second link for the same course, which the shop refunds. */
 function plain(random: Random, courses: readonly string[], paysTwice: boolean): Buyer {
   const [first, second] = shuffled(random, courses)
   const seats = [first, second, second].filter((id) => id !== undefined)
@@ -58,7 +58,7 @@ function free(random: Random, courses: readonly string[], index: number): Buyer 
           : ['pay']
   return {
     ...person(index),
-    // Two carts may hold the same course: both are paid, and the course is granted once.
+    // Two carts may hold the same course: both are paid, and one grants the course.
     carts: random.chance(0.15) ? [cart(), cart()] : [cart()],
     presses,
     comesBack: random.chance(0.6),

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts'
 
 const SOME = 4
 
-test('killed at any point of a purchase, the shop comes back to what the gateway booked', {
+test('a shop killed at any point of a purchase ends with what the gateway captured', {
   timeout: 600_000,
 }, async () => {
   const { serverUrl, template } = inject('testDatabase')
@@ -20,7 +20,7 @@ test('killed at any point of a purchase, the shop comes back to what the gateway
   expect(results.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThan(points.length)
 })
 
-/** Other points with every run; the seed of a failed one draws the same again. */
+/** Draws other points in every run; the seed of a failed run draws them again. */
 function drawPoints(seed: number) {
   const random = createRandom(seed)
   const drawn = killPoints.map((point) => ({ point, at: random.next() })).toSorted((a, b) => a.at - b.at)

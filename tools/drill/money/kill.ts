@@ -16,14 +16,14 @@ import { createRandom, type Random } from './random.ts'
 
 export type KillPoint = Failpoint | 'random'
 
-/** Where the program is killed: at every named point, and at any time. */
+/** The program is killed at every named point, and at any time. */
 export const killPoints: readonly KillPoint[] = [...failpoints, 'random']
 
 export type KillResult = {
   point: KillPoint
   run: number
   killed: boolean
-  /** Mails that came twice: a process died between the sending of one and the note of it. */
+  /** Emails sent twice: a process died between sending and recording one. */
   mailedTwice: number
   payments: number
   violations: string[]
@@ -31,25 +31,24 @@ export type KillResult = {
 
 const BUYERS = 4
 const COURSES = 5
-/** Named points are reached within this; a mail waits for the next look at the queue. */
+/** Deadline for reaching a named point; an email waits for the next poll of the queue. */
 const KILL_DEADLINE_MS = 40_000
-/** So long the second process may take the work; then it is killed, too, and one buyer more comes to the first. */
+/** The second process may take the work for so long; then it is killed too, and the first gets one more buyer. */
 const HELP_MS = 6_000
-/** Buyers are through in about this time on an idle machine, so a random kill meets them anywhere on their way. */
+/** Buyers finish in about this time on an idle machine, so a random kill hits any step. */
 const RANDOM_KILL_WITHIN_MS = 1_500
 const TEMPLATE = 'template'
 
 /**
- * Two processes on one database. Kills one of them `runs` times at each named point, and `randomRuns` times at any time,
- * while buyers buy and pay at both, starts it again, lets the shop reconcile once, and holds the gateway's ledger against
- * orders, enrolments, gift codes, documents and mails. `serverUrl` is a PostgreSQL where databases may be created; theirs
- * begin with `prefix`. `onResult` hears of each run as it ends.
+ * Runs two processes on one database. Kills one of them `runs` times at each named point, and `randomRuns` times at any
+ * time, while buyers buy and pay at both; starts it again, lets the shop reconcile once, and compares the gateway's
+ * ledger with orders, enrolments, gift codes, documents and emails. `onResult` gets each run as it ends.
  */
 export function drillKills(options: {
   site: Site
   seed: number
   runs: number
-  /** As many as of a named point unless passed. */
+  /** Default: `runs`. */
   randomRuns?: number
   points?: readonly KillPoint[]
   /** Runs under way at the same time. */
@@ -175,12 +174,12 @@ function shopOf(shops: readonly Shop[], index: number): Shop {
   return shop
 }
 
-/** Answers whether the first program ended; all buyers have gone home then. The second one may be dead, too. */
+/** Returns whether the first program ended, after all buyers left. The second one may have ended too. */
 async function shopUntilKilled(
   [first, beside]: [Program, Program],
   { point, shops, buyers, random }: { point: KillPoint; shops: Shop[]; buyers: Buyer[]; random: Random },
 ): Promise<boolean> {
-  // Whoever is in the middle when the program dies is cut off; that is the point of it.
+  // The kill cuts buyers off.
   const shopping = [Promise.allSettled(buyers.map((buyer, index) => goShopping(shopOf(shops, index), buyer)))]
   const [plain] = buyers
   if (point === 'random') {
@@ -190,7 +189,7 @@ async function shopUntilKilled(
   } else {
     await Promise.race([first.ended, sleep(HELP_MS, undefined, { ref: false })])
     if (!first.hasEnded() && plain) {
-      // The other one took what leads there; now there is none.
+      // The other process may have taken the job that leads to the point.
       await beside.kill()
       const late = { ...plain, email: 'late@example.com', phone: '9876543299' }
       buyers.push(late)

@@ -5,15 +5,15 @@ import type { Knex } from 'knex'
 import { finishJobs } from '../jobs.ts'
 
 const MAILS = ['receipt-mail', 'welcome-mail', 'refund-mail', 'document-mail']
-/** Longer than a mail is held: a machine that is busy may cut off the taking of one that was carried out all the same. */
+/** Longer than the lease of an email. */
 const DEADLINE_MS = 200_000
 
-/** Jobs whose mail some process has taken and not noted as sent. */
+/** Lists jobs whose email a process leased and did not record as sent. */
 export const openMails = (db: Knex): Promise<string[]> => db('mails_sent').whereNull('sent_at').pluck('job_id')
 
 /**
- * What is in the hands of the living ends by itself, however slow the machine; what a killed process had, which is among the jobs `open` at
- * its death, is taken up in two minutes, here at once. Answers whose receipts it had in its hands: they may come twice.
+ * Waits until all emails are sent. The emails `open` at the death of a process expire at once instead of after two
+ * minutes. Returns the orders whose receipts it was sending: they may arrive twice.
  */
 export async function sendMails(db: Knex, open: readonly string[]): Promise<string[]> {
   const jobs = () => db('pgboss.job').whereIn('name', MAILS)
@@ -44,7 +44,7 @@ export async function sendMails(db: Knex, open: readonly string[]): Promise<stri
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Paid orders whose receipt lies in no mail, and those whose lies in two. */
+/** Lists paid orders without a receipt email, and those with two. */
 export async function countReceipts(db: Knex, home: string): Promise<{ missing: string[]; twice: string[] }> {
   const orderIds: string[] = await db('orders').whereNotNull('paid_at').pluck('order_id')
   const folder = join(home, 'mail')

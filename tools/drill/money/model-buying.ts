@@ -24,7 +24,7 @@ async function order(
   const headers = random.chance(0.3) ? { 'idempotency-key': `key-${random.below(1e6)}` } : {}
   const { body } = await play.pair.ask(which(play), path, { token: person?.token ?? '', body: ids, headers })
   const orderId = String(body.order_id)
-  // The buyer is sent to the pay page, which holds the link.
+  // The pay page holds the link.
   const made = body.payment_link && (await play.db('sandbox.links').where({ reference_id: orderId }).first('link_id'))
   if (!made) return undefined
   const link = { orderId, linkId: String(made.link_id), buyer, courses: [...new Set(ids)] }
@@ -32,7 +32,7 @@ async function order(
   return link
 }
 
-/** Two or three seats of a course that nobody has are bought, paid, and one or two of them redeemed by others. */
+/** Buys and pays two or three seats of a new course; others redeem one or two of them. */
 export async function giveAway(play: Play): Promise<void> {
   const { random, people, pair } = play
   const buyer = random.below(people.length)
@@ -63,7 +63,7 @@ export async function openSheet(play: Play, link: Play['links'][number] | undefi
   else if (known.gatewayOrderId !== gatewayOrderId) play.said.push(`${link.orderId} has two orders at the gateway`)
 }
 
-/** Also when its link was paid meanwhile, or is closed. Half of those who paid are seen back at the page. */
+/** Pays the sheet, also if its link was paid or closed meanwhile. Half of the buyers return to the page. */
 export async function paySheet(play: Play): Promise<void> {
   const isFresh = play.random.chance(0.6)
   if (isFresh) await openSheet(play, play.links.at(-1))
@@ -145,13 +145,13 @@ export async function payWithFee(play: Play): Promise<void> {
 export async function payWithOffer(play: Play): Promise<void> {
   const link = pickFrom(play.random, play.links)
   const made = link && (await play.db('sandbox.links').where({ link_id: link.linkId }).first('amount_paise'))
-  // The gateway takes no less than a rupee.
+  // The gateway's minimum is one rupee.
   const most = Number(made?.amount_paise ?? 0) - 100
   if (link && most > 0)
     await control(play, `links/${link.linkId}/pay-with-offer`, { offer: 1 + play.random.below(Math.min(most, 10_000)) })
 }
 
-/** One part, or all parts of it, each of them captured. */
+/** Pays one or two parts of a link; each is captured. */
 export async function payInParts(play: Play): Promise<void> {
   const link = pickFrom(play.random, play.links)
   const parts = 1 + play.random.below(2)

@@ -13,7 +13,7 @@ export function send(play: Play, { event_id, body, signature }: Delivery, to = w
   return play.pair.ask(to, '/api/webhooks/razorpay', { body, headers })
 }
 
-/** In any order; it counts as sent only when it was taken. */
+/** Sends one event, in any order; it counts as sent once the shop accepts it. */
 export async function deliverOne(play: Play): Promise<void> {
   const event = pickFrom(play.random, await waiting(play))
   if (event && (await send(play, event)).status === 200) play.done.add(Number(event.delivery_id))
@@ -34,13 +34,13 @@ export async function deliverAltered(play: Play): Promise<void> {
   if (status === 200) play.said.push(`an altered event was answered ${status}`)
 }
 
-/** Lost for good, whatever it told. */
+/** Loses one event. */
 export async function loseOne(play: Play): Promise<void> {
   const event = pickFrom(play.random, await waiting(play))
   if (event) play.done.add(Number(event.delivery_id))
 }
 
-/** All that still waits, in any order, until it is taken. */
+/** Sends all waiting events, in any order, until the shop accepts them. */
 export async function deliverRest(play: Play): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const rest = await waiting(play)

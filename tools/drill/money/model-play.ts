@@ -3,7 +3,7 @@ import { buildCourse } from '../../../server/test/catalogue-factories.ts'
 import type { Pair } from './model-shop.ts'
 import type { Random } from './random.ts'
 
-/** One sequence: its people, its courses, and what it knows of the links it was given. */
+/** One sequence: its people, courses and payment links. */
 export type Play = {
   random: Random
   pair: Pair
@@ -13,18 +13,18 @@ export type Play = {
   people: { user_id: string; token: string; gone: boolean }[]
   courses: string[]
   links: { orderId: string; linkId: string; buyer: number; courses: string[] }[]
-  /** The gateway's orders of the pay page's sheets that were opened. */
+  /** The gateway's orders of opened sheets of the pay page. */
   sheets: { orderId: string; gatewayOrderId: string; buyer: number }[]
   /** Payments that failed and may be captured late. */
   failed: string[]
-  /** Deliveries of the gateway that this sequence has taken off its hands: sent, or lost for good. */
+  /** Deliveries of the gateway that this sequence sent or lost. */
   done: Set<number>
   said: string[]
 }
 
 export async function newPerson({ pair, random }: Pick<Play, 'pair' | 'random'>) {
   for (let which = 0; ; which++) {
-    // An answer that was lost may have made an account: each try is for another one.
+    // A request whose answer was lost may have created the account, so each try uses another one.
     const tag = Math.floor(random.next() * 1e9)
     const phone = `8${String(tag).padStart(9, '0')}`
     const { status, body } = await pair.ask(which, '/api/register', {
@@ -42,7 +42,7 @@ export const newCourse = async (db: Knex, random: Random) =>
     })
   ).course_id
 
-/** Amounts whose digits repeat, and others: what a sum may be taken for must not depend on them. */
+/** Amounts with repeating digits, and others: settlement must not depend on the digits. */
 const PRICES = [111.11, 222.22, 333.33, 99.99, 100, 199, 666.66, 1.11]
 
 export const which = (play: Play) => play.random.below(2)
@@ -82,7 +82,7 @@ export async function ofOrder(
 
 export const linkIds = ({ links }: Pick<Play, 'links'>) => links.map(({ linkId }) => linkId)
 
-/** What was captured for these links, or for the sheets of their orders. */
+/** Selects payments captured for these links or for the sheets of their orders. */
 export function capturedOf(play: Pick<Play, 'db' | 'links' | 'sheets'>) {
   const orders = play.links.map(({ orderId }) => orderId)
   const sheets = play.sheets

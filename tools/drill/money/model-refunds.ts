@@ -1,9 +1,9 @@
 import { capturedOf, control, ofOrder, type Play, pickFrom } from './model-play.ts'
 
-/** Often pressed twice, on both processes at once: with one key, or as two wishes. All, or a part, or with a word on redeemed seats. */
+/** Refunds all or a part, with or without redeemed seats; often on both processes at once, with one key or two. */
 export async function refund(play: Play): Promise<void> {
   const { random } = play
-  // Those with redeemed seats are few, and worth a refund.
+  // Orders with redeemed seats are rare, so they are preferred.
   const redeemed = await withRedeemed(play)
   const amount = random.chance(0.4)
     ? { redeemed: random.chance(0.6) ? 'keep' : 'take' }
@@ -43,7 +43,7 @@ export async function endHeldRefund(play: Play): Promise<boolean> {
   return held.length > 1
 }
 
-/** A refund that the gateway had called processed fails all the same. */
+/** Fails a refund that the gateway reported as processed. */
 export async function failLate(play: Play): Promise<void> {
   const payments: string[] = await capturedOf(play).pluck('payment_id')
   const done = await play
@@ -55,7 +55,7 @@ export async function failLate(play: Play): Promise<void> {
   if (refund) await control(play, `refunds/${refund.refund_id}/fail`)
 }
 
-/** The next refunds meet another operation on their payment, half of them though they are made. */
+/** Refuses the next refunds because of another operation on the payment; half of them happen all the same. */
 export async function refuseBusy(play: Play): Promise<void> {
   const description = 'Request failed because another payment operation is in progress'
   const act = play.random.chance(0.5)
@@ -64,7 +64,7 @@ export async function refuseBusy(play: Play): Promise<void> {
   await refund(play)
 }
 
-/** The next refund is made and its answer lost; the gateway forgets the keys of those before. */
+/** Makes the next refund and loses its answer; the gateway forgets the keys of earlier refunds. */
 export async function loseRefundAnswer(play: Play): Promise<void> {
   await control(play, 'faults/api', { fault: 'drop', match: 'refund', count: 6 })
   await refund(play)
@@ -89,7 +89,7 @@ export async function moveDispute(play: Play): Promise<void> {
     .whereIn('status', ['open', 'under_review', 'lost'])
     .orderBy('dispute_id')
   const dispute = pickFrom(play.random, open)
-  // The bank may decide once more about one that is lost.
+  // The bank may decide a lost dispute again.
   const step = dispute?.status === 'lost' ? 'won' : play.random.pick([...DISPUTE_STEPS])
   if (dispute) await control(play, `disputes/${dispute.dispute_id}/${step}`)
 }

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, type Program, startPatiently } from '../../../server/test/program.ts'
 
-/** An answer, or the lack of one: status 0 when the process was not there. */
+/** An answer; status 0 if the process was down. */
 export type Answer = { status: number; body: Record<string, unknown> }
 
-/** Two processes of the program on one database, each on its own port, either of which may be killed at any time. */
+/** Two processes of the program on one database, each on its own port; either may be killed at any time. */
 export type Pair = {
-  /** A request to one of the two; a process that is away answers 0. Every 500 is remembered. */
+  /** Sends a request to one of the two, and to the other if it is down. Records every 500. */
   ask(
     which: number,
     path: string,
     init?: { method?: string; token?: string; body?: unknown; headers?: object; again?: boolean },
   ): Promise<Answer>
-  /** Kills a process with no chance to clean up, and starts it again. */
+  /** Kills a process without cleanup, and starts it again. */
   restart(which: number): Promise<void>
-  /** Waits until both are there. */
+  /** Waits until both run. */
   ready(): Promise<void>
-  /** Answers that must never be given, since this was asked last. */
+  /** Returns the recorded 500s since the last call. */
   takeFaults(): string[]
   restarts: number
   close(): Promise<void>
@@ -27,7 +27,7 @@ export async function startPair(settings: Record<string, string>): Promise<Pair>
   const programs: Promise<Program>[] = []
   for (const port of ports) {
     programs.push(startPatiently({ ...settings, PORT: String(port) }))
-    // One after the other: the first one migrates and makes the secrets.
+    // The first one migrates and creates the secrets.
     await programs.at(-1)
   }
   let faults: string[] = []
@@ -57,7 +57,7 @@ export async function startPair(settings: Record<string, string>): Promise<Pair>
         return { status: response.status, body: parse(text) }
       } catch (error) {
         if (!isAway(error)) return { status: 0, body: {} }
-        // Nobody was there, so nothing was done: the other process takes it, or there is a pause until one is back.
+        // The connection was refused, so nothing was done: the other process takes the request, else it waits.
         if (!again) return pair.ask(which + 1, path, { ...init, again: true })
         await sleep(250)
         return { status: 0, body: {} }

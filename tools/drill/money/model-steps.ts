@@ -27,7 +27,7 @@ import {
 } from './model-refunds.ts'
 import type { Random } from './random.ts'
 
-/** What may happen next, with how often. Each step finds its own victim, and does nothing when there is none. */
+/** Possible next steps and their weights. Each step picks its own target, and does nothing without one. */
 const steps: { name: string; weight: number; act: (play: Play) => Promise<unknown> }[] = [
   { name: 'buy', weight: 8, act: buy },
   { name: 'pay', weight: 9, act: (play) => press(play, 'pay') },
@@ -76,7 +76,7 @@ export function drawStep(random: Random): (typeof steps)[number] {
   throw new Error('no step was drawn')
 }
 
-/** The keys are refused for the next calls, whoever makes them. */
+/** Has the gateway refuse the keys of the next calls. */
 async function refuseKeys(play: Play): Promise<void> {
   await control(play, 'faults/api', { fault: 'answer', status: 401, count: 1 + play.random.below(3) })
 }

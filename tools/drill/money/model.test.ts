@@ -5,7 +5,7 @@ import { money } from './money.ts'
 
 const SEQUENCES = isFullRun ? 50 : money.model.small
 
-test('C18 random sequences on two processes: the ledgers of the gateway and of the shop say the same', {
+test('C18: the ledgers of gateway and shop agree after random sequences on two processes', {
   timeout: 300_000,
 }, async () => {
   const { serverUrl, template } = inject('testDatabase')

@@ -17,11 +17,11 @@ export type ModelResult = {
   restarts: number
   orders: number
   payments: number
-  /** Those of the payments that came by the sheet of the pay page. */
+  /** Payments made by the sheet of the pay page. */
   bySheet: number
   refunds: number
   violations: string[]
-  /** What the database held of the orders that a violation names. */
+  /** Rows of the orders that a violation names. */
   rows: string[]
 }
 
@@ -30,9 +30,9 @@ const PEOPLE = 3
 const COURSES = 3
 
 /**
- * Plays random sequences of everything that can happen to a purchase on two processes and one database: webhooks come
- * late, doubled, reordered, altered or not at all, processes are killed, money goes back by either way, prices, courses and
- * buyers change. After each round the shop reconciles once and is held against the gateway's own ledger (C18).
+ * Plays random sequences of everything that can happen to a purchase on two processes and one database: webhooks are
+ * late, doubled, reordered, altered or lost, processes die, money is refunded by shop and dashboard, prices, courses and
+ * buyers change. After each round the shop reconciles once, and its ledger must match the gateway's (C18).
  */
 export function drillModel(options: {
   site: Site
@@ -94,7 +94,7 @@ export function drillModel(options: {
 
 const settings = { ...plain, PAY_PAGE: 'on', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password }
 
-/** Codes, an owner who is logged in, and a gateway that sends nothing by itself: the drill is its courier. */
+/** Creates promo codes, logs the owner in, and stops the gateway's deliveries: the drill delivers its events. */
 async function openShop(pair: Pair, db: Knex, dataDir: string) {
   await ensureSchema(db)
   const lose = JSON.stringify({ fault: 'lose', count: 10_000 })
@@ -117,7 +117,7 @@ async function newPlay(shared: Pick<Play, 'pair' | 'db' | 'gatewayKeys' | 'owner
 
 async function playSteps(play: Play, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    // Without a purchase a sequence has nothing to say.
+    // A sequence without a purchase tests nothing.
     const step = n === 0 ? firstStep : drawStep(play.random)
     try {
       await step.act(play)
@@ -127,7 +127,7 @@ async function playSteps(play: Play, count: number): Promise<void> {
   }
 }
 
-/** What was not lost arrives, held refunds end, and the shop looks after itself once. */
+/** Delivers the remaining events, ends held refunds, and has the shop reconcile once. */
 async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   await pair.ready()
   await db('sandbox.faults').whereIn('side', ['refunds', 'api']).delete()
@@ -136,26 +136,26 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     await deliverRest(play)
   }
   await finishJobs(db, ['reconcile-order', 'reconcile-orders', 'look-back', 'issue-documents'])
-  // Claims of senders that were killed run out.
+  // Claims of killed senders expire.
   await db('refunds').update({ claimed_until: null })
-  // Refused keys had the reconciler wait; the time of that is over.
+  // The pause after refused keys is over.
   await db('gateway_pause').delete()
   await askAboutAll(db)
   await runJob(db, 'look-back')
   await runJob(db, 'compare-lists')
   await finishJobs(db)
-  // A refund that was found out while reconciling, and may have been held a moment ago.
+  // Reconciling may have found held refunds.
   for (const play of plays) {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
   await askAboutAll(db)
-  // What was delivered last may still be asked about.
+  // Jobs of the last events may still run.
   await finishJobs(db)
   await runJob(db, 'issue-documents')
 }
 
-/** All that the console shows its owner as needing attention. */
+/** Lists orders that need attention in the console. */
 async function findShown(pair: Pair, token: string): Promise<Shown[]> {
   const { status, body } = await pair.ask(0, '/api/admin/orders?needs=attention', { method: 'GET', token })
   if (status !== 200) throw new Error(`the orders that need attention answered ${status}`)

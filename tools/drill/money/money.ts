@@ -13,7 +13,7 @@ const KILL_LANES = 2 * availableParallelism()
 /** Shops played at once: one waits for its queues half of the time. */
 const MODEL_SHOPS = Math.ceil(1.5 * availableParallelism())
 
-/** What the shop sells is paid, once, and nobody gets it otherwise. */
+/** Every course is paid once, and nobody gets one otherwise. */
 export const money = {
   model: { full: 1_000, small: 10, about: 'N random sequences of purchases, refunds, events and kills', play: model },
   kill: {

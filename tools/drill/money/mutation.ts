@@ -1,2 +1,2 @@
-/** One fault that is planted: `find` stands once in `file`; one of the tests named must turn red. */
+/** One fault to plant: `find` occurs once in `file`; one of the tests named must fail. */
 export type Mutation = { file: string; find: string; replace: string; test: string; named: string }

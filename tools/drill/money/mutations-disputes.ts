@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const orders = 'server/src/sales/orders'
 const test = `${orders}/settlement/disputes.test.ts`
 
-/** Faults in what a bank's question does to an order's money. */
+/** Faults in what a dispute does to the money of an order. */
 export const disputeMutations: readonly Mutation[] = [
   {
     file: `${orders}/settlement/settle-disputes.ts`,

@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts'
 
 const orders = 'server/src/sales/orders'
 
-/** Faults in what surrounds the money: documents, referrals, whose things are whose, the last line in the tables, backups. */
+/** Faults around the money: documents, referrals, ownership, constraints, backups. */
 export const ledgerMutations: readonly Mutation[] = [
   {
     file: 'server/contract/tax.ts',

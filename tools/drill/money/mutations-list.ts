@@ -5,7 +5,7 @@ import { payPageMutations } from './mutations-pay-page.ts'
 
 const orders = 'server/src/sales/orders'
 
-/** Faults in what moves money, each one that a tired hand could make. */
+/** Faults in the code that moves money, each a plausible slip. */
 export const mutations: readonly Mutation[] = [
   {
     file: 'server/contract/allocate.ts',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const page = 'server/src/sales/orders/pay-page'
 const test = `${page}/pay-page-http.test.ts`
 
-/** Faults in the pay page, and in what closes the links that overlap. */
+/** Faults in the pay page and in the closing of overlapping links. */
 export const payPageMutations: readonly Mutation[] = [
   {
     file: 'server/src/platform/payments/signatures.ts',

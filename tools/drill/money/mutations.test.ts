@@ -3,11 +3,11 @@ import { money } from './money.ts'
 import { drillMutations, findStale } from './mutations.ts'
 import { createRandom } from './random.ts'
 
-test('every fault of the list still has its place in the sources, and its test', async () => {
+test('every fault of the list has its place in the sources and its test', async () => {
   expect(await findStale()).toEqual([])
 })
 
-test('a planted fault is seen', { timeout: 240_000 }, async () => {
+test('a planted fault fails its test', { timeout: 240_000 }, async () => {
   const { serverUrl } = inject('testDatabase')
   const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1e9)
   const results = await drillMutations({ serverUrl, runs: money.mutations.small, random: createRandom(seed) })

@@ -11,10 +11,10 @@ import type { Random } from './random.ts'
 export type MutationResult = { mutation: Mutation; caught: boolean; why: string }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** What the tests of the server need; the sources proper are never touched. */
+/** Files that the tests of the server need. Faults are planted in the copy only. */
 const copied = ['server', 'tools', 'migrations', 'web-store', 'package.json', 'vitest.config.ts', 'tsconfig.base.json']
 
-/** What of the list does not stand in its file exactly once, so that the list cannot rot unseen. */
+/** Lists entries whose text does not occur exactly once in their file, or whose test is gone. */
 export async function findStale(): Promise<string[]> {
   const stale = await Promise.all(
     mutations.map(async ({ file, find, test, named }) => {
@@ -27,8 +27,8 @@ export async function findStale(): Promise<string[]> {
 }
 
 /**
- * Plants `runs` faults of the list, one after the other, in a copy of the sources, and runs the test that must see each.
- * Each test is run without the fault first: one that is red anyway sees nothing.
+ * Plants `runs` faults of the list, one after the other, in a copy of the sources, and runs the test that must catch
+ * each. Each test runs without the fault first: a red one proves nothing.
  */
 export async function drillMutations(options: {
   serverUrl: string
@@ -62,7 +62,7 @@ export async function drillMutations(options: {
   }
 }
 
-/** The packages as they are installed, but our own ones as they were copied: a fault may be planted in them, too. */
+/** Links the installed packages, and our own ones from the copy: faults may be planted in them too. */
 async function linkPackages(place: string): Promise<void> {
   const ours: Record<string, string> = { contract: 'server/contract', server: 'server', 'web-store': 'web-store' }
   await mkdir(join(place, 'node_modules'))
@@ -88,7 +88,7 @@ async function plant(place: string, serverUrl: string, mutation: Mutation): Prom
   }
 }
 
-/** How many tests of this name passed and failed; a file that could not be loaded counts as neither. */
+/** Counts passed and failed tests of this name; a file that does not load counts as neither. */
 async function runTest(place: string, serverUrl: string, { test, named }: Mutation) {
   const report = join(place, 'report.json')
   await rm(report, { force: true })

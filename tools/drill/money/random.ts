@@ -1,16 +1,16 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Random numbers by a seed: the same seed repeats the same numbers. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number
-  /** A whole number from 0 up to `below`. */
+  /** Returns an integer from 0 to below `below`. */
   below(below: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** Chance of its own for one part of the work, whatever else draws meanwhile. */
+  /** Returns an independent generator for one part of the work. */
   fork(name: string): Random
 }
 
-/** The generator mulberry32 on a 32-bit seed. */
+/** Creates the generator mulberry32 from a 32-bit seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

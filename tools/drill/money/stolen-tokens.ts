@@ -7,14 +7,14 @@ import { type ApiClient, createApiClient } from '../../../server/test/server.ts'
 /** The program under attack, and its owner. */
 export type Shop = { url: string; db: Knex; owner: ApiClient; ownerToken: string }
 
-/** An attack: the result in one line, and each thing that was open. */
+/** An attack: its result in one line, and each open hole. */
 export type Attack = { name: string; found: string; violations: string[] }
 
 const roles: readonly AdminRole[] = ['owner', 'editor', 'support', 'finance']
 
 /**
- * Tries everything that erases, pays out, opens another's account or gives access away, with one token of each role that was stolen a
- * quarter of an hour after its holder logged in.
+ * Tries everything that erases, pays out, opens another's account or gives access away, with one stolen token of each
+ * role, 15 minutes after the login of its holder.
  */
 export async function stolenTokens(shop: Shop): Promise<Omit<Attack, 'name'>> {
   const lines: string[] = []
@@ -44,7 +44,7 @@ export async function stolenTokens(shop: Shop): Promise<Omit<Attack, 'name'>> {
   return { found: lines.join('; '), violations }
 }
 
-/** One call of each kind, about somebody and something that is there. */
+/** Returns one call of each kind, on existing people and things. */
 async function wishes({ db }: Shop, api: ApiClient): Promise<Record<string, () => Promise<unknown>>> {
   const user = await buildUser(db)
   const victim = await buildAdmin(db, { role: 'support' })

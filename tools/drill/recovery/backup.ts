@@ -19,18 +19,18 @@ export type BackupResult = {
   tables: number
   files: number
   megabytes: number
-  /** Orders per second before the backup, and while it was made. */
+  /** Orders per second before and during the backup. */
   rate: { before: number; meanwhile: number }
   seconds: { backup: number; restore: number }
-  /** Most memory that the two commands held, in MB; 0 where `/proc` is not. */
+  /** Peak memory of the two commands in MB; 0 without `/proc`. */
   memory: { backup: number; restore: number }
   failures: string[]
 }
 
 /**
- * A shop that sells `orders` while an admin uploads and deletes is backed up when half of them are made, and restored into
- * an empty database and an empty folder: every row and file must be the same, the shop must come to life on them and agree
- * with the gateway's ledger. Files that were cut short or changed must be refused with nothing touched.
+ * Sells `orders` while an admin uploads and deletes, makes a backup after half of them, and restores it into an empty
+ * database and folder: every row and file must be the same, and the shop must start on them and agree with the gateway's
+ * ledger. Truncated or changed backups must be refused without a change.
  */
 export function drillBackup(
   site: Site,
@@ -84,7 +84,7 @@ const REVIVAL_MS = 15 * 60_000
 
 type Machine = { DATABASE_URL: string; DATA_DIR: string }
 
-/** Cut short at several lengths, and with one bit changed at several places: exit code 1, and the machine as it was. */
+/** Restores truncated backups and ones with a changed bit: each must exit with 1 and change nothing. */
 async function refusals(place: Place, path: string, machine: Machine): Promise<string[]> {
   const failures: string[] = []
   const broken = `${path}.broken`
@@ -112,7 +112,7 @@ async function refused(place: Place, path: string, machine: Machine, before: str
   return (await stateOf(place, machine)) === before ? wrong : [...wrong, `${how}: the machine changed`]
 }
 
-/** What is in the database and, beside the secrets that any command makes, in the folder. */
+/** Returns the tables and, besides the secrets that any command creates, the files of the folder. */
 async function stateOf(place: Place, { DATABASE_URL, DATA_DIR }: Machine): Promise<string> {
   return withDb(place, DATABASE_URL, async (db) => {
     const { rows } =
@@ -123,7 +123,7 @@ async function stateOf(place: Place, { DATABASE_URL, DATA_DIR }: Machine): Promi
   })
 }
 
-/** A backup of what was restored says the same of every table and holds the same files, byte by byte. */
+/** Backs the restored shop up again: tables and files must be the same, byte by byte. */
 async function compare(place: Place, path: string, machine: Machine): Promise<string[]> {
   const config = readConfig({ DATA_DIR: machine.DATA_DIR, DATABASE_URL: machine.DATABASE_URL })
   const [first, { manifest: second }] = [
@@ -150,12 +150,12 @@ async function compare(place: Place, path: string, machine: Machine): Promise<st
   return failures
 }
 
-/** The program starts on it, works off the queue, and agrees with the gateway's ledger of the same moment. */
+/** Starts the program on it, which must finish its queue and agree with the gateway's ledger of that moment. */
 async function revive(place: Place, machine: Machine): Promise<string[]> {
   const program = await place.start({ ...plain, ...machine })
   const db = place.open(machine.DATABASE_URL)
   const ready = await ask(`${program.url}/api/ready`)
-  // Half of all orders may wait to be asked about.
+  // Half of all orders may wait for a check.
   await finishJobs(db, undefined, REVIVAL_MS)
   await askAboutAll(db)
   await unbilled(db)
@@ -163,7 +163,7 @@ async function revive(place: Place, machine: Machine): Promise<string[]> {
   return ready.status === 200 ? violations : [...violations, `/api/ready is ${ready.status}`]
 }
 
-/** The schedule makes 200 at a time. */
+/** Issues all documents: the schedule makes 200 at a time. */
 async function unbilled(db: Knex): Promise<void> {
   for (;;) {
     await runJob(db, 'issue-documents')

@@ -4,7 +4,7 @@ import { canHaveOwnPostgres } from './own-postgres.ts'
 import { recovery } from './recovery.ts'
 
 test.skipIf(!canHaveOwnPostgres)(
-  'the program’s own database is brought back after its death, which health says meanwhile; else the program ends with 1',
+  'the program restarts its killed database while health reports it, and exits with 1 if it cannot',
   { timeout: 120_000 },
   async () => {
     const { failures, healings } = await drillDatabaseKilled({

@@ -7,20 +7,20 @@ import { childrenOf, postmasterOf, signal } from '../processes.ts'
 import { plain, withPlace } from '../shop.ts'
 
 export type Healing = {
-  /** Killed: the server's first process alone, or all of them. */
+  /** The killed processes: the server's first one, or all. */
   killed: 'first' | 'all'
-  /** Until it was ready, answered from the database and wrote to it. */
+  /** Milliseconds until it was ready, and read from and wrote to the database. */
   healedMs: number
-  /** What health and readiness answered meanwhile, by status. */
+  /** Statuses of health and readiness meanwhile. */
   health: number[]
   ready: number[]
-  /** How many lines were logged meanwhile. */
+  /** Lines logged meanwhile. */
   lines: number
 }
 
 export type DatabaseKilled = {
   healings: Healing[]
-  /** How the program ended once its cluster was spoilt, and how soon. */
+  /** The program's exit after its cluster was spoilt. */
   end: { code: number | null; ms: number }
   failures: string[]
 }
@@ -28,12 +28,12 @@ export type DatabaseKilled = {
 const HEAL_WITHIN_MS = 10_000
 const END_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 25
-/** The start of a server, the loss of every connection and a few retries have a line each. */
+/** A start, each lost connection and a few retries log a line each. */
 const MOST_LINES = 60
 
 /**
- * Kills the program's own database `runs` times, and at last in a way from which it cannot come back: each time it is brought
- * back within 10 s and says meanwhile that it is not well, and in the end the program ends with 1.
+ * Kills the program's own database `runs` times, then spoils its cluster and kills it again. Each time the database must
+ * restart within 10 s while health reports it; in the end the program must exit with 1.
  */
 export function drillDatabaseKilled({
   runs,
@@ -41,7 +41,7 @@ export function drillDatabaseKilled({
   onHealing = () => {},
 }: {
   runs: number
-  /** On a machine that is busy with other tests PostgreSQL's own recovery takes longer. */
+  /** On a busy machine PostgreSQL's own recovery takes longer. */
   healWithinMs?: number
   onHealing?: (healing: Healing) => void
 }): Promise<DatabaseKilled> {
@@ -102,7 +102,7 @@ async function killAndWait(
   const begun = performance.now()
   while (performance.now() - begun < 2 * healWithinMs) {
     const [health, ready] = await Promise.all([look('health'), look('ready')])
-    // Before it was noticed, everything may still look well.
+    // Everything may look healthy before the shop notices.
     const wasDown = seen.health.has(503)
     if (wasDown && health === 200 && ready === 200 && (await works(program, run))) break
     await sleep(ASK_EVERY_MS)
@@ -117,7 +117,7 @@ async function killAndWait(
   }
 }
 
-/** A page of the shop comes from the database, and somebody new can register. */
+/** Returns true if the catalogue loads from the database and a new student can register. */
 async function works(program: Program, run: number): Promise<boolean> {
   const student = { email: `student-${run}@example.com`, phone: `98765432${10 + run}`, password: 'Mango-Kulfi-42' }
   const answers = [

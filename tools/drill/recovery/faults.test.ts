@@ -6,7 +6,7 @@ import { canHaveOwnPostgres } from './own-postgres.ts'
 import { recovery } from './recovery.ts'
 
 test.skipIf(!canHaveOwnPostgres)(
-  'a database that is stopped or hangs is a 503, the program lives on and heals by itself (F3)',
+  'the program answers 503 while its database is stopped or hangs, and recovers by itself (F3)',
   { timeout: 120_000 },
   async () => {
     const { broken, healed } = await withFaultedShop(breakDatabase)
@@ -20,7 +20,7 @@ test.skipIf(!canHaveOwnPostgres)(
 )
 
 test.skipIf(!canHaveOwnPostgres).each(['stopped', 'hung'] as const)(
-  'webhooks that arrive while the database is %s are refused in time and all settled after (C17)',
+  'webhooks that arrive while the database is %s are refused in time and settled afterwards (C17)',
   { timeout: 120_000 },
   async (kind) => {
     const outage = await throughOutage(kind, recovery.outage.small)
@@ -32,7 +32,7 @@ test.skipIf(!canHaveOwnPostgres).each(['stopped', 'hung'] as const)(
 const QUICK = ['gateway acts and cuts the line', 'gateway acts and answers 502 with a page', 'gateway answers 429']
 
 test.skipIf(!canHaveOwnPostgres)(
-  'a gateway that fails in the middle of buying, asking and refunding: a clear answer, one link, one payment, one refund',
+  'a gateway that fails during purchase, check and refund leaves one link, one payment and one refund',
   { timeout: 180_000 },
   async () => {
     const some = gatewayFaults.filter(({ name }) => QUICK.includes(name))

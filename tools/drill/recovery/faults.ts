@@ -6,7 +6,7 @@ import { type Ask, ask } from '../client.ts'
 import { gatewayKeysOf, ownerToken, type Place, plain, withPlace } from '../shop.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
-/** One thing that was asked while something was broken, and what came back how soon. */
+/** A request while something was broken, with its answer and time. */
 export type Probe = { during: string; asked: string; status: number; code: string; ms: number; withinMs: number }
 
 export type FaultedShop = {
@@ -63,7 +63,7 @@ function codeOf(text: string): string {
   }
 }
 
-/** Everything that needs the database, all at once and several times, and what must go on without it. */
+/** Requests everything that needs the database, several times at once, and health, which must go on without it. */
 async function probeAll(shop: FaultedShop, during: string, withinMs: number): Promise<Probe[]> {
   const login = { body: { ...STUDENT, phone: null } }
   const needy = [
@@ -81,7 +81,7 @@ async function probeAll(shop: FaultedShop, during: string, withinMs: number): Pr
   return [...rest, alive]
 }
 
-/** Waits until the program serves again, all by itself. */
+/** Waits until the program serves again by itself. */
 async function awaitHealed(shop: FaultedShop, after: string, withinMs: number): Promise<Probe> {
   const begun = performance.now()
   for (;;) {
@@ -92,14 +92,14 @@ async function awaitHealed(shop: FaultedShop, after: string, withinMs: number): 
   }
 }
 
-/** The database away, and hung: 503 soon, alive all the time, and well again by itself. */
+/** Stops and hangs the database: the shop must answer 503 soon, stay alive, and recover by itself. */
 export async function breakDatabase(shop: FaultedShop): Promise<{ broken: Probe[]; healed: Probe[] }> {
   const { postgres } = shop
   await postgres.stop()
   const away = await probeAll(shop, 'database stopped', 2_000)
   await postgres.start()
   const back = await awaitHealed(shop, 'database stopped', 5_000)
-  // Open connections hang in another way than new ones.
+  // Open connections hang differently from new ones.
   await Promise.all(Array.from({ length: 10 }, () => awaitHealed(shop, '', 0)))
   await postgres.hang()
   let hung: Probe[]

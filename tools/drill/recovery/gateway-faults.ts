@@ -7,10 +7,10 @@ import { control, type FaultedShop, type Probe, probe } from './faults.ts'
 
 export type GatewayFault = { name: string; fault: object; withinMs: number }
 
-/** A clear answer is there within 10 s, whatever the gateway does. */
+/** The shop answers within 10 s, whatever the gateway does. */
 const WITHIN_MS = 10_000
 const HEALED_WITHIN_MS = 2_500
-/** The shop asks about one order at most every 5 s. */
+/** The shop checks an order at most every 5 s. */
 const PAID_WITHIN_MS = 9_000
 
 const fault = (name: string, one: object): GatewayFault => ({ name, fault: one, withinMs: WITHIN_MS })
@@ -29,8 +29,8 @@ export const gatewayFaults: readonly GatewayFault[] = [
 export type GatewayRound = { broken: Probe[]; healed: Probe[]; violations: string[] }
 
 /**
- * Every way a gateway fails, while a student buys, looks at the status page and is given the money back: a clear answer
- * each time; once it is well the same order has one link, is paid once and refunded once, by its ledger and by ours.
+ * Plays every fault of a gateway while a student buys, reads the status page and gets a refund: the shop must answer
+ * clearly each time; afterwards the order must have one link, one payment and one refund, in both ledgers.
  */
 export async function breakGateway(
   shop: FaultedShop,
@@ -71,7 +71,7 @@ async function purchaseUnder(shop: FaultedShop, db: Knex, one: GatewayFault, rou
   if (links.length !== 1) say(`${links.length} links for one order`)
   if (!bought.text.includes(links[0]?.link_id)) say('the retry answered another link')
 
-  // The money is there and nobody says so: not the webhook, and at first not the gateway.
+  // The payment is captured, but the webhook is lost and the gateway fails at first.
   await control(shop, 'faults/webhooks', { fault: 'lose', count: 100 })
   await control(shop, `links/${links[0]?.link_id}/pay`)
   await breakIt()

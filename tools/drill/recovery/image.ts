@@ -13,7 +13,7 @@ import { startOwnPostgres } from './own-postgres.ts'
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const TAG = 'localhost/skillhaat-drill'
-/** Without a daemon, as root or not, and without what a machine in a container may not do. */
+/** Works without a daemon, as any user, and inside a container. */
 const BUILDAH = { BUILDAH_ISOLATION: 'chroot', STORAGE_DRIVER: 'vfs' }
 const READY_DEADLINE_MS = 60_000
 
@@ -26,9 +26,9 @@ export type ImageResult = {
 }
 
 /**
- * Builds the image of the last commit with buildah, as the Dockerfile says, and runs it as its own user on a PostgreSQL of its own with an
- * empty data folder: it becomes ready, serves its first page, is not root, writes nothing into its own files, and ends on SIGTERM.
- * `base` is the image to build on, where Docker's own cannot be had; `options` go to `buildah bud` as they are.
+ * Builds the image of the last commit with buildah, and runs it as its own user on a new PostgreSQL with an empty data
+ * folder: it must become ready, serve its first page, not be root, own none of its files, and end on SIGTERM. `base` is
+ * the image to build on if Docker's is out of reach; `options` are passed to `buildah bud`.
  */
 export function drillImage({ base, options = [] }: { base?: string; options?: string[] }): Promise<ImageResult> {
   return withPlace(async ({ folder: work, atEnd }) => {
@@ -61,7 +61,7 @@ export function drillImage({ base, options = [] }: { base?: string; options?: st
   })
 }
 
-/** Starts the container, and holds it against what an operator expects. */
+/** Starts the container, and checks what an operator expects. */
 async function serve(given: { result: ImageResult; postgres: string; start: string[]; env: NodeJS.ProcessEnv }) {
   const { result, postgres, start, env } = given
   const port = await findFreePort()
@@ -100,7 +100,7 @@ async function serve(given: { result: ImageResult; postgres: string; start: stri
     result.problems.push(`it ended with ${child.exitCode}: ${said.slice(-500)}`)
 }
 
-/** The program that was started with this port, and whose it is. */
+/** Finds the program of this port, and its user. */
 async function findProcess(port: number): Promise<{ pid: number; user: string | undefined } | undefined> {
   for (const name of await readdir('/proc')) {
     const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')

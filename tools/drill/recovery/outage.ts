@@ -11,26 +11,26 @@ export type Outage = {
   webhooks: number
   /** Answers to webhooks while the database was away, by status. */
   answers: Record<string, number>
-  /** The slowest of them; the gateway gives up after 5 s. */
+  /** The slowest one; the gateway gives up after 5 s. */
   slowestMs: number
-  /** From the return of the database until the last webhook was taken and every order paid. */
+  /** From the return of the database until the last webhook is accepted and every order paid. */
   settledMs: number
   violations: string[]
 }
 
-/** Razorpay waits so long for an answer to a webhook. */
+/** Razorpay's timeout for a webhook. */
 const GATEWAY_WAITS_MS = 5_000
 const PURCHASES = 10
 const SETTLE_DEADLINE_MS = 60_000
-/** A gateway tries again with growing gaps; these are the first ones, in short. */
+/** A gateway retries with growing gaps; this stands for the first ones. */
 const GAP_MS = 1_000
 
 type Delivery = { event_id: string; body: string; signature: string }
 
 /**
- * The database goes away for so many seconds just when the webhooks of ten purchases arrive, and is back: each is refused
- * with a 503 in time, sent again as the gateway does, and in the end every order is paid, once. The drill is the courier,
- * for the sandbox keeps its ledger in the same database.
+ * Takes the database away for some seconds just when the webhooks of ten purchases arrive: each must be refused with 503
+ * in time, is sent again as the gateway does, and in the end every order must be paid, once. The drill delivers the
+ * webhooks, because the sandbox has its ledger in the same database.
  */
 export function throughOutage(kind: Outage['kind'], seconds: number): Promise<Outage> {
   return withFaultedShop((shop) => webhooksThroughOutage(shop, { kind, seconds }))
@@ -66,7 +66,7 @@ async function webhooksThroughOutage(
   return outage
 }
 
-/** Buys and pays; the events that the gateway would send are kept back, as it signed them. */
+/** Buys and pays, and returns the signed events instead of having the gateway send them. */
 async function payUnheard(shop: FaultedShop, db: Knex): Promise<Delivery[]> {
   await control(shop, 'faults/webhooks', { fault: 'lose', count: 10_000 })
   const links: string[] = []
@@ -86,14 +86,14 @@ async function payUnheard(shop: FaultedShop, db: Knex): Promise<Delivery[]> {
     .select('event_id', 'body', 'signature')
 }
 
-/** Until it is taken. */
+/** Sends a webhook until the shop accepts it. */
 async function deliver(shop: FaultedShop, delivery: Delivery, outage: Outage, away: () => boolean): Promise<void> {
   const headers = { 'x-razorpay-event-id': delivery.event_id, 'x-razorpay-signature': delivery.signature }
   const deadline = Date.now() + 10 * SETTLE_DEADLINE_MS
   while (Date.now() < deadline) {
     const sentAway = away()
     const { status, ms } = await ask(`${shop.program.url}/api/webhooks/razorpay`, { headers, body: delivery.body })
-    // One under way when the database returns is taken.
+    // A webhook under way when the database returns is accepted.
     if (sentAway && away()) {
       outage.slowestMs = Math.max(outage.slowestMs, ms)
       outage.answers[status] = (outage.answers[status] ?? 0) + 1
@@ -104,7 +104,7 @@ async function deliver(shop: FaultedShop, delivery: Delivery, outage: Outage, aw
   outage.violations.push(`${delivery.event_id} was never taken`)
 }
 
-/** What of it must not be. */
+/** Lists what is wrong with an outage. */
 export function judgeOutage({ kind, answers, slowestMs, violations }: Outage): string[] {
   const others = Object.keys(answers).filter((status) => status !== '503')
   return [

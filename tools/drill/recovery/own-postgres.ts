@@ -10,21 +10,21 @@ import { startEmbedded } from '../../../server/src/platform/db/embedded.ts'
 import { surroundings } from '../../../server/src/platform/db/run-program.ts'
 import { childrenOf, parentOf, postmasterOf, signal } from '../processes.ts'
 
-/** A PostgreSQL that nobody else uses, so that it can be made to fail. */
+/** A PostgreSQL for one drill, which can be made to fail. */
 export type OwnPostgres = {
   url: string
-  /** Ends it at once, as a crash of its machine would: no goodbye to anyone. */
+  /** Ends it at once, like a crash of its machine. */
   stop(): Promise<void>
   /** Starts it again on the same port. */
   start(): Promise<void>
-  /** It keeps its connections and answers nothing any more. */
+  /** Stops all answers; connections stay open. */
   hang(): Promise<void>
   wake(): Promise<void>
   /** Ends it and removes its data. */
   close(): Promise<void>
 }
 
-/** Signals and `/proc` are what this stands on. */
+/** Needs signals and `/proc`. */
 export const canHaveOwnPostgres = process.platform === 'linux'
 
 const READY_DEADLINE_MS = 30_000
@@ -33,7 +33,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-faults-'))
   // PostgreSQL runs as another user when we are root.
   await chmod(dataDir, 0o755)
-  // It is going to crash, and what was committed must be there after that.
+  // It will crash, and commits must survive.
   const embedded = await startEmbedded({ dataDir, log: terminalLog })
   const cluster = await dataDirectory(embedded.serverUrl)
   const command = await readCommand(cluster)
@@ -66,7 +66,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     start,
     async hang() {
       const postmaster = await postmasterOf(cluster)
-      // First the one that makes more of them.
+      // The process that forks others stops first.
       process.kill(postmaster, 'SIGSTOP')
       stopped = [postmaster, ...(await childrenOf(postmaster))]
       for (const pid of stopped) signal(pid, 'SIGSTOP')
@@ -104,7 +104,7 @@ async function answers(serverUrl: string): Promise<boolean> {
   }
 }
 
-/** The command that PostgreSQL itself noted when it was started: every word in double quotes. */
+/** Reads the command that PostgreSQL recorded at its start, every word in double quotes. */
 async function readCommand(cluster: string): Promise<string[]> {
   const text = await readFile(join(cluster, 'postmaster.opts'), 'utf8')
   const [program = ''] = text.split(' "', 1)

@@ -6,7 +6,7 @@ import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 
-/** What the shop stands on breaks, and the shop recovers by itself; chance has no part, so the seed changes nothing. */
+/** Database, gateway or machine break, and the shop recovers by itself; nothing is random, so the seed changes nothing. */
 export const recovery = {
   faults: { full: 1, about: 'gateway and database broken in turn, N times', play: faults },
   outage: { full: 30, small: 4, about: 'webhooks that arrive while the database is away for N seconds', play: outage },
@@ -53,7 +53,7 @@ function judge({ during, asked, status, ms, withinMs }: Probe, expected: number)
   return ms <= withinMs ? wrong : [...wrong, `${where} took ${ms} ms, more than ${withinMs}`]
 }
 
-/** One row per fault and call: the slowest answer. */
+/** Returns the slowest answer of each fault and call. */
 function summary(probes: Probe[]): object[] {
   const groups = Map.groupBy(probes, ({ during, asked, status }) => `${during} ${asked} ${status}`)
   return [...groups.values()].flatMap((group) => {

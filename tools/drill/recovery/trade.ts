@@ -7,16 +7,16 @@ import { insist, linkOf } from '../client.ts'
 import { gatewayKeysOf, makeStudents, ownerToken } from '../shop.ts'
 
 const COURSES = 20
-/** Between one upload and the next. */
+/** Pause between two uploads. */
 const UPLOAD_EVERY_MS = 400
 
-/** A shop that sells, all over HTTP: of ten orders one is free, three are paid at the gateway, the others left open. */
+/** A shop that sells over HTTP: of ten orders one is free, three are paid at the gateway, the others stay open. */
 export type Trade = {
-  /** Makes this many orders, by so many buyers at once, while an admin uploads and deletes. */
+  /** Places orders by several buyers at once while an admin uploads and deletes. */
   sell(orders: number, buyers: number): Promise<void>
-  /** Resolves once so many orders were made. */
+  /** Resolves once so many orders exist. */
   reached(orders: number): Promise<void>
-  /** Orders so far, the seconds since the first, and both in one. */
+  /** Returns the orders so far, the seconds since the first, and their quotient. */
   rate(): { orders: number; seconds: number; perSecond: number }
   stop(): void
 }
@@ -58,7 +58,7 @@ export async function openTrade(
     for (let number = next(); number < orders && !stopped; number = next()) {
       const [buyer] = await makeStudents(db, machine.DATA_DIR, { first: number, count: 1 })
       if (!buyer) throw new Error('no student was made')
-      // Each student buys a few, so that there are histories.
+      // Each student buys a few, which makes histories.
       for (const one of [number, number + 1, number + 2].filter((one) => one < orders)) await order(one, buyer)
     }
   }

@@ -58,7 +58,7 @@ function insert(text, { row, before, sorted }) {
   return text.slice(0, at) + row + text.slice(at)
 }
 
-const rowsOf = ({ folder, camel }) => ({
+const rowsOf = ({ folder, camel, table, isOwn }) => ({
   'server/contract/index.ts': [
     { row: `import { ${camel} } from './${folder}.ts'\n`, before: /^\n/m },
     { row: `  ${camel},\n`, before: /^}\nexport type Contract/m },
@@ -70,6 +70,13 @@ const rowsOf = ({ folder, camel }) => ({
     },
     { row: `  ${camel}: ${camel}Handlers,\n`, before: /^}\)\n$/m },
   ],
+  ...(isOwn
+    ? {}
+    : {
+        'server/src/people/account/tables-without-students.ts': [
+          { row: `    '${table}',\n`, before: /^ {2}\],\n {2}'the program at work'/m },
+        ],
+      }),
 })
 
 const screenRow = (camel, address, whom) => ({

@@ -83,7 +83,7 @@ export function listenToCatalogue(options: {
     if (client !== lost) return
     client = undefined
     clearTimeout(timer)
-    if (!closed) log.warn({ err: error }, 'catalogue notices lost, connecting again')
+    if (!closed) log.warn({ err: error }, 'catalogue notices lost; reconnecting')
     setVersion(undefined)
     lost.end().catch(() => {})
     later(connect, pauseMs)

@@ -62,5 +62,5 @@ export async function applyDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'l
   const due = await listDue(db, now())
   if (due.length === 0) return
   await writeCatalogue(db, (trx) => writeDue(trx, now()))
-  log.info({ course_ids: due }, 'plans of courses have come')
+  log.info({ course_ids: due }, 'due course plans applied')
 }

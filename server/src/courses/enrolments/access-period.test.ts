@@ -9,7 +9,7 @@ import { createJobs } from '../../serve/jobs/index.ts'
 import { endsOf, type Grant } from './grants.queries.ts'
 
 const DAY_MS = 86_400_000
-/** The clock of the server goes on meanwhile. */
+/** The server's clock runs meanwhile. */
 const MINUTE = 60_000
 
 let one: TestServer
@@ -27,7 +27,7 @@ beforeEach(async () => {
   owner = one.api(await one.adminToken())
 })
 
-/** A client of the shopper whose session is of this moment. */
+/** Returns a client of the shopper with a fresh session. */
 const student = async () => one.api(await one.userToken(shopper.user))
 
 async function buy(courseId: string, promocode?: string) {
@@ -64,8 +64,8 @@ const refund = async (order_id: string, body: object = { reason: 'Asked for it' 
     .api(await one.adminToken())
     .orders.refund({ params: { order_id }, headers: {}, body } as Parameters<ApiClient['orders']['refund']>[0])
 
-describe('an access that was bought for a period', () => {
-  test('is of the period that the buyer saw, whatever the course says when it is paid', async () => {
+describe('an access bought for a period', () => {
+  test('keeps the period that the buyer saw, whatever the course offers at payment', async () => {
     const { course_id } = await course('P12M')
     const made = await buy(course_id)
     await one.db('courses').where({ course_id }).update({ access_period: 'P1M' })
@@ -76,7 +76,7 @@ describe('an access that was bought for a period', () => {
     const { orders } = await (await student()).account.dashboard()
     expect(orders).toMatchObject([{ course_id, access: { ends_at: end, ended: false, renewable: false } }])
     expect(await (await student()).orders.mine()).toMatchObject([{ courses: [{ access_period: 'P12M' }] }])
-    // Another period is another offer: the order that is open is not it.
+    // Another period is another offer: the open order does not match.
     const { order_id } = await buildShopper(one).then(async (other) => {
       const first = await other.buy([course_id])
       await one.db('courses').where({ course_id }).update({ access_period: 'P2M' })
@@ -87,7 +87,7 @@ describe('an access that was bought for a period', () => {
     expect(await one.db('order_lines').where({ order_id })).toMatchObject([{ access_period: 'P2M' }])
   })
 
-  test('ends: content, beats, notes and reviews are refused from that moment, what is theirs stays readable', async () => {
+  test('ends: content, beats, notes and reviews are refused from that moment, own data stays readable', async () => {
     const { course_id } = await course('P30D')
     const { lesson_id } = await buildLesson(one.db, { course_id, seconds: 20 })
     await bought(course_id)
@@ -124,7 +124,7 @@ describe('an access that was bought for a period', () => {
     ])
   })
 
-  test('can be bought again in its last 30 days and goes on from its end, after it from now; not before', async () => {
+  test('renews in its last 30 days from its end, afterwards from now, and not earlier', async () => {
     const { course_id } = await course('P12M')
     await bought(course_id)
     const first = (await endOf(course_id)) ?? ''
@@ -141,7 +141,7 @@ describe('an access that was bought for a period', () => {
     expect(new Date(since.since).getTime()).toBeLessThan(Date.parse(first))
   })
 
-  test('that is paid for twice gives once, and the other money goes back', async () => {
+  test('counts once when paid twice, and the second payment is refunded', async () => {
     const { course_id } = await course('P12M')
     await bought(course_id)
     const first = (await endOf(course_id)) ?? ''
@@ -154,7 +154,7 @@ describe('an access that was bought for a period', () => {
     expect(await one.db('order_events').where({ order_id: b.order_id, kind: 'already_owned' })).toHaveLength(1)
   })
 
-  test('of a few days is given once, too, when two orders for it are paid one after the other', async () => {
+  test('counts once for a few days, too, when two of its orders are paid in turn', async () => {
     const { course_id } = await course('P7D')
     const { promocode } = await buildPromocode(one.db, { discount: 10 })
     const [a, b] = [await buy(course_id), await buy(course_id, promocode)]
@@ -166,7 +166,7 @@ describe('an access that was bought for a period', () => {
     expect(await one.db('order_events').where({ order_id: b.order_id, kind: 'already_owned' })).toHaveLength(1)
   })
 
-  test('refunded is taken back exactly: what another order gave stays, and comes back with a refund that failed', async () => {
+  test('ends exactly with a refund: other orders’ access stays, and a failed refund restores it', async () => {
     const { course_id } = await course('P12M')
     const first = await bought(course_id)
     const end = (await endOf(course_id)) ?? ''
@@ -196,7 +196,7 @@ describe('an access that was bought for a period', () => {
   })
 })
 
-test('a gift code gives the period that its buyer paid for, from when it is redeemed', async () => {
+test('a gift code grants its buyer’s period from redemption', async () => {
   const { course_id } = await course('P6M')
   const { code, order_id } = await buildGiftCode(one.db, { course_id })
   await one.db('order_lines').where({ order_id }).update({ access_period: 'P3M' })
@@ -206,7 +206,7 @@ test('a gift code gives the period that its buyer paid for, from when it is rede
   expect(Math.abs(redeemed)).toBeLessThan(DAY_MS / 24)
 })
 
-test('the end is what PostgreSQL makes of it, over many histories', async () => {
+test('the end matches PostgreSQL’s own date arithmetic over many histories', async () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -238,7 +238,7 @@ test('the end is what PostgreSQL makes of it, over many histories', async () => 
   }
 })
 
-test('an admin gives until a day, and lets one or many go on longer, never shorter; it is noted', async () => {
+test('an admin grants until a day, and extends one or many, never shortens; it is noted', async () => {
   const { course_id, name } = await course('P12M')
   const people = [await buildUser(one.db), await buildUser(one.db)]
   const until = '2027-03-03'
@@ -262,7 +262,7 @@ test('an admin gives until a day, and lets one or many go on longer, never short
   expect(JSON.stringify(noted)).toContain(name)
 })
 
-test('a student is written to once, 7 days before the end, unless the shop switched it off', async () => {
+test('a student gets one email 7 days before the end, unless the shop switched it off', async () => {
   const { course_id } = await course('P12M')
   await bought(course_id)
   const end = (await endOf(course_id)) ?? ''
@@ -288,7 +288,7 @@ test('a student is written to once, 7 days before the end, unless the shop switc
   await run('access-ending-mail', payload, crypto.randomUUID())
   const mails = await mailsTo(one.dataDir, shopper.user.email)
   expect(mails.filter((mail) => mail.includes('Your access to'))).toHaveLength(1)
-  // Who has bought it again by then is told nothing of the old end.
+  // A student who renewed gets no email about the old end.
   await bought(course_id)
   await run('access-ending-mail', payload, crypto.randomUUID())
   expect(

@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 
-/** Takes the enrolments that end within 7 days and of which nobody was told; those of 7 days or less are none. Answers their ids. */
+/** Takes unnotified enrolments that end within 7 days, except access of 7 days or less; returns their ids. */
 export async function takeEnding(trx: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update enrolments e set end_told_at = :now

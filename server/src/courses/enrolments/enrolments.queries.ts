@@ -1,7 +1,7 @@
 import type { Db } from '../../context.ts'
 import { ENROLMENTS, PRESENT_ENROLMENTS } from './enrolments.sql.ts'
 
-/** Those of the courses that the student (`users.id`) has access to. */
+/** Filters the courses that the student (`users.id`) has access to. */
 export async function ownedCourseIds(
   db: Db,
   userId: number,
@@ -16,7 +16,9 @@ export async function ownedCourseIds(
   return rows.map(({ course_id }) => course_id)
 }
 
-/** Since when and until when the student (`users.id`) has or had a course; undefined when they never did, or lost it. */
+/**
+ * Finds begin and end of a student's (`users.id`) access, past access included; undefined without or after its loss.
+ */
 export async function findEnrolment(
   db: Db,
   userId: number,
@@ -31,7 +33,7 @@ export async function findEnrolment(
 
 export type PresentCourse = { user_id: number; course_id: string; by_hand: boolean }
 
-/** Those of the courses that the students (`users.id`) have access to. */
+/** Filters the courses that the students (`users.id`) have access to. */
 export function findPresent(
   db: Db,
   userIds: readonly number[],

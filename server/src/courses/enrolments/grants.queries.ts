@@ -9,10 +9,10 @@ export type GivenCourse = { course_id: string; access_period: string | null; giv
 type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null; leaving: boolean }
 
 /**
- * Gives the student (`users.id`) courses, on the transaction of what they come from. Answers those that were given: one that the student
- * has stays as it is, so repeating this changes nothing; an access that has ended or ends soon goes on from its end, unless it was given
- * after `madeAt`, when the purchase began: then this is a second one for the same. One that is leaving goes on, too: this stays when it is
- * gone.
+ * Grants courses to the student (`users.id`), in the transaction of their source; returns the granted ones. Existing
+ * access stays, so repeating this changes nothing. Access that ended or ends soon extends from its end, unless it was
+ * granted after `madeAt`, the purchase's start: then this is a duplicate. Access about to be refunded extends too: this
+ * grant survives it.
  */
 export async function grantCourses(
   trx: Db,
@@ -21,7 +21,7 @@ export async function grantCourses(
   if (grant.courses.length === 0) return []
   const { userId, from, now } = grant
   const byId = new Map(grant.courses.map((course) => [course.course_id, course]))
-  // In one order for everybody, so that two orders of one student cannot wait for each other.
+  // In one order for everybody, so that two orders of one student cannot deadlock.
   const ids = [...byId.keys()].sort()
   const heads: Head[] = await trx('enrolments')
     .where({ user_id: userId, revoked_at: null, continued: false })
@@ -50,7 +50,7 @@ export async function grantCourses(
   return given.map(({ course_id }) => course_id)
 }
 
-/** As `barsPurchase` says of what can be bought. */
+/** Applies the rule of `barsPurchase`. */
 function canGoOn(
   { ends_at, granted_at, leaving }: Head,
   { madeAt, now }: { madeAt: Date | string; now: Date },
@@ -62,8 +62,8 @@ function canGoOn(
 }
 
 /**
- * Lets an admin set how long the student (`users.id`) has a course that they have or had: until a moment that is later than now, and not
- * earlier than what was given. False, and nothing done, when it has no end, or ends later anyway.
+ * Extends a student's (`users.id`) present or past access: until a future moment that is not before the granted one.
+ * Returns false, changing nothing, for access without end or with a later one.
  */
 export async function extendByHand(
   trx: Db,
@@ -87,15 +87,18 @@ type Taken = { id: string; user_id: number; course_id: string; gift_code: string
 const TAKEN = ['id', 'user_id', 'course_id', 'gift_code']
 
 /**
- * Locks all that students have of the courses of these rows, in the one order of students and then courses in which every transaction
- * comes to them: the rows of students first (`lockBuyers`), then these. So nobody waits in a circle.
+ * Locks all grants of these rows' students and courses, in the order of every transaction: the students' rows first
+ * (`lockBuyers`), then these. This prevents deadlocks.
  */
 async function lockAround(trx: Db, rows: Knex.QueryBuilder): Promise<void> {
   const around = trx('enrolments').whereIn(['user_id', 'course_id'], rows.clone().select('user_id', 'course_id'))
   await around.orderBy(['user_id', 'course_id', 'id']).forUpdate().pluck('id')
 }
 
-/** Locks what an order gave, and its `giftCodes`, before some of it is taken or given back, in the order of `lockAround`. */
+/**
+ * Locks an order's grants, and those of its `giftCodes`, before they are revoked or restored, in the order of
+ * `lockAround`.
+ */
 export const lockGrants = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder): Promise<void> =>
   lockAround(trx, givenBy(trx, orderId, giftCodes))
 
@@ -105,11 +108,11 @@ const givenBy = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder | undefi
     if (giftCodes) either.orWhereIn('gift_code', giftCodes)
   })
 
-/** The students (`users.id`) to whom an order, or one of its `giftCodes`, gave something, also where it was taken. */
+/** Lists the students (`users.id`) with a grant of an order or its `giftCodes`, revoked ones included. */
 export const findGivenTo = (trx: Db, orderId: string, giftCodes: Knex.QueryBuilder): Promise<number[]> =>
   givenBy(trx, orderId, giftCodes).distinct().pluck('user_id')
 
-/** Those of the courses of which the student (`users.id`) has nothing, not even one that has ended, and that no admin took. */
+/** Lists courses of which the student (`users.id`) has no access, not even ended, and that no admin removed. */
 export async function findLost(trx: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {
   if (courseIds.length === 0) return []
   const barred: string[] = await trx('enrolments')
@@ -120,7 +123,7 @@ export async function findLost(trx: Db, userId: number, courseIds: readonly stri
   return courseIds.filter((id) => !barred.includes(id))
 }
 
-/** Takes what the rows gave; what others gave of the same course stays, as though these had never been. */
+/** Revokes the rows; other grants of the same course stay, as though these had never existed. */
 async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand = false): Promise<Taken[]> {
   await lockAround(trx, rows)
   const changes = { revoked_at: now, taken_by_hand: byHand }
@@ -129,7 +132,7 @@ async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand
   return taken
 }
 
-/** Works out the end of each course anew from what is left of it. */
+/** Recomputes the end of each course from the remaining grants. */
 async function followAgain(trx: Db, touched: readonly { user_id: number; course_id: string }[]): Promise<void> {
   const courses = new Map(touched.map((one) => [`${one.user_id} ${one.course_id}`, one]))
   for (const { user_id, course_id } of courses.values()) {
@@ -148,7 +151,7 @@ async function followAgain(trx: Db, touched: readonly { user_id: number; course_
   }
 }
 
-/** Takes courses from a student by an admin's hand: those given so, and with `paid` all. Answers those of which something is gone. */
+/** Removes courses from a student by hand: granted ones, and with `paid` all. Returns those that lost a grant. */
 export async function takeByHand(
   trx: Db,
   { userId, courseIds, paid, now }: { userId: number; courseIds: readonly string[]; paid: boolean; now: Date },
@@ -158,7 +161,7 @@ export async function takeByHand(
   return [...new Set((await take(trx, rows, now, true)).map(({ course_id }) => course_id))]
 }
 
-/** Takes what an order gave, and its `giftCodes`. Answers each by its id, with the code that gave it. */
+/** Revokes the grants of an order and its `giftCodes`. Returns each by id, with its code. */
 export function revokeEnrolments(
   trx: Db,
   { orderId, giftCodes, now }: { orderId: string; giftCodes: Knex.QueryBuilder | undefined; now: string },
@@ -166,7 +169,7 @@ export function revokeEnrolments(
   return take(trx, givenBy(trx, orderId, giftCodes), now)
 }
 
-/** Takes what an order gave its buyer of one course; answers how many that were. */
+/** Revokes an order's own seat of one course; returns the count. */
 export async function revokeOwnSeat(
   trx: Db,
   { orderId, courseId, now }: { orderId: string; courseId: string; now: string },
@@ -174,15 +177,15 @@ export async function revokeOwnSeat(
   return (await take(trx, trx('enrolments').where({ order_id: orderId, course_id: courseId }), now)).length
 }
 
-/** Takes what a gift code gave; answers its id where there was one. */
+/** Revokes the grant of a gift code; returns its id if it existed. */
 export async function revokeSeatOfGift(trx: Db, { code, now }: { code: string; now: string }): Promise<string[]> {
   return (await take(trx, trx('enrolments').where({ gift_code: code }), now)).map(({ id }) => String(id))
 }
 
 /**
- * Gives back what an order gave and a refund took, but for some courses, and what its gift `codes` gave. What an admin took stays taken. Who
- * has such a course by another way by now has one access to it still, of which this is a part: it counts when the other is taken. Answers
- * how many.
+ * Restores an order's refunded grants, except some courses, and those of its gift `codes`. Grants removed by an admin
+ * stay removed. For a student with another grant of the course, this joins the same access and counts when the other is
+ * revoked. Returns the count.
  */
 export async function restoreEnrolments(
   trx: Db,
@@ -199,7 +202,7 @@ export async function restoreEnrolments(
   return rows.length
 }
 
-/** What one order, gift code or admin gave of a course: forever, for a period, or until a moment. */
+/** A grant of a course by one order, gift code or admin: for life, for a period, or until a moment. */
 export type Grant = {
   granted_at: string | Date
   access_period: string | null
@@ -207,8 +210,8 @@ export type Grant = {
 }
 
 /**
- * The end after each of the grants of one student and course, in the order in which they were given: a period begins where the access
- * before it ends, or when it was given if that was over; what was given forever ends no more.
+ * Returns the end after each grant of one student and course, in the order of the grants. A period begins at the end of
+ * the access before it, or at its grant if that was over; lifetime access never expires.
  */
 export function endsOf(grants: readonly Grant[]): (Date | null)[] {
   let end: Date | null | undefined

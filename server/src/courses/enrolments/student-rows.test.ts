@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('what a student has of a course that thousands have comes from an index, also what is taken', async () => {
+test('an index finds a student’s rows of a course that thousands have, revoked ones included', async () => {
   const { db } = server
   const { order_id: orderId, course_id: courseId } = await buildEnrolment(db)
   const plans = await db.transaction(async (trx) => {
-    // What they belong to is beside the point.
+    // Foreign keys are beside the point.
     await trx.raw('set local session_replication_role = replica')
     await trx.raw(
       `insert into enrolments (user_id, course_id, order_id, granted_at, continued)

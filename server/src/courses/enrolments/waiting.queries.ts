@@ -3,8 +3,8 @@ import { PRESENT_ENROLMENTS } from './enrolments.sql.ts'
 import { type GivenCourse, grantCourses } from './grants.queries.ts'
 
 /**
- * Keeps courses for whoever proves the address that the account `userId` has, and has not proven. Answers those that wait since this: one
- * that waits already, and one that the account has, stay as they are.
+ * Stores courses for the future prover of account `userId`'s unproven address. Returns the new ones; waiting ones, and
+ * those that the account has, stay unchanged.
  */
 export async function keepWaiting(
   trx: Db,
@@ -29,7 +29,7 @@ export async function keepWaiting(
 
 type Waiting = { course_id: string; given_by: number; given_until: Date | null; given_at: Date }
 
-/** Gives the student (`users.id`) what waited for the address that they have proven; what is over by now is dropped. */
+/** Grants the student (`users.id`) the courses that waited for the proven address; expired ones are dropped. */
 export async function grantWaiting(
   trx: Db,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -45,7 +45,7 @@ export async function grantWaiting(
   }
 }
 
-/** Which of the courses wait for which of the addresses. */
+/** Lists the waiting courses by address. */
 export function findWaiting(
   db: Db,
   emails: readonly string[],
@@ -57,7 +57,7 @@ export function findWaiting(
     .select('email', 'course_id')
 }
 
-/** Lets courses wait for an address no longer; answers how many did. */
+/** Drops waiting courses of an address; returns the count. */
 export function takeWaiting(trx: Db, email: string, courseIds: readonly string[]): Promise<number> {
   return trx('waiting_courses')
     .where({ email })
@@ -65,12 +65,14 @@ export function takeWaiting(trx: Db, email: string, courseIds: readonly string[]
     .delete()
 }
 
-/** Forgets what was given before this instant and what is over by `now`: an address that nobody comes for is kept no longer. */
+/**
+ * Deletes waiting courses granted before this instant or expired by `now`: unclaimed addresses are not stored longer.
+ */
 export async function forgetWaiting(db: Db, before: Date, now: Date): Promise<void> {
   await db('waiting_courses').where('given_at', '<', before).orWhere('given_until', '<=', now).delete()
 }
 
-/** What waits for an address that an admin has corrected waits for the right one. */
+/** Moves waiting courses to an address that an admin corrected. */
 export async function moveWaiting(trx: Db, from: string, to: string): Promise<void> {
   await trx.raw(
     `with moved as (delete from waiting_courses where email = :from returning *)

@@ -1,21 +1,21 @@
 import { LIVING_BUYER } from '../../shop/users/accounts.sql.ts'
 
-/** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
+/** Tolerance between the clocks of browser and server, and for the network: once for a run of beats. */
 const TOLERANCE_SECONDS = 2
-/** With no beat before it, a beat can claim no more than one interval of the player and a little. */
+/** A first beat claims at most one interval of the player and a little. */
 const FIRST_BEAT_SECONDS = 15
 
 const ALLOWED = 'greatest(least(last.claimed, floor(last.elapsed + last.tolerance)), 0)'
 
 /**
- * Tables of a statement, of which `accepted` has in its one row the `seconds` that the server's own clock allows at `:now` of a claim of
- * `:claimed` whole seconds by the student `:userId`. What was claimed beyond the clock is taken from the tolerance, what the clock had beyond
- * the claim fills it up again: over any stretch of beats the sum is at most the clock and the tolerance once. Never negative, also when that
- * clock was set back. A claim of no time, such as a step in the lesson, leaves the clock to the beats that do.
+ * Builds the tables of a statement. `accepted` has one row with the `seconds` that the server's clock allows at `:now`,
+ * of a claim of `:claimed` whole seconds by the student `:userId`. A claim beyond the clock uses up tolerance, a
+ * smaller claim refills it: over any stretch of beats the sum is at most the clock plus the tolerance once. Never
+ * negative, even when the clock was set back. A claim of no time, such as a seek, leaves the clock to other beats.
  *
- * Until the transaction ends the student is kept from being deleted, then the row of their clock is held, so that beats of several tabs come
- * one after the other. `living` has no row once the account is gone. `accepted` alone has none where the first beat of another tab was
- * quicker: nothing is written then, and the statement has to be made again.
+ * Until the transaction ends the student cannot be deleted and the row of the clock is locked, so that beats of several
+ * tabs run one after another. `living` is empty for a deleted account. `accepted` alone is empty when another tab's
+ * first beat was faster: nothing is written, and the statement must be repeated.
  */
 export const ACCEPTED = `living as (${LIVING_BUYER}), claim as (
     select id as user_id, cast(:claimed as bigint) as claimed, cast(:now as timestamptz) as claimed_at from living

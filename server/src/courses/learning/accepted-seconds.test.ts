@@ -33,7 +33,7 @@ async function student() {
   return { user_id, ways: { beat, late }, beat, spent }
 }
 
-/** Begins `ask` while `first` is not committed yet, which it has to wait for. */
+/** Begins `ask` while `first` is uncommitted, so that it must wait. */
 async function behind(
   first: (trx: Knex) => Promise<unknown>,
   ask: () => PromiseLike<unknown>,
@@ -55,11 +55,11 @@ async function behind(
   }
 }
 
-it('are whole ones, and a claim of less than half a one leaves the clock alone', async () => {
+it('round to whole ones, and a claim below half a second leaves the clock alone', async () => {
   const { beat, spent } = await student()
   await beat(0, 0.4)
   expect(await spent()).toBe(0)
-  // The first beat still: one behind another is not worth more than the tolerance.
+  // Still the first beat: a following one is worth at most the tolerance.
   await beat(0, 9.6)
   expect(await spent()).toBe(10)
   await beat(4, 5.5)
@@ -67,7 +67,7 @@ it('are whole ones, and a claim of less than half a one leaves the clock alone',
 })
 
 describe.each(['beat', 'late'] as const)('of a %s', (way) => {
-  it('are those of a second one, when another tab was quicker with the first', async () => {
+  it('count as a second beat when another tab’s first was faster', async () => {
     const { user_id, ways, spent } = await student()
     const first = (trx: Knex) => trx('learning_beats').insert({ user_id, beat_at: moment(0) })
     expect(await behind(first, () => ways[way](1, 10))).toMatchObject({ status: 'fulfilled' })
@@ -77,7 +77,7 @@ describe.each(['beat', 'late'] as const)('of a %s', (way) => {
     })
   })
 
-  it('are counted from the beat of another tab that it waited for', async () => {
+  it('count from the beat of another tab that they waited for', async () => {
     const { user_id, beat, ways, spent } = await student()
     await beat(0, 10)
     const other = (trx: Knex) =>
@@ -90,7 +90,7 @@ describe.each(['beat', 'late'] as const)('of a %s', (way) => {
     expect(clock).toMatchObject({ beat_at: moment(100).toISOString(), tolerance_seconds: 0.5 })
   })
 
-  it('are none of an account that is deleted meanwhile, of which nothing is written', async () => {
+  it('vanish with an account deleted meanwhile', async () => {
     const { user_id, ways, spent } = await student()
     const deletes = async (trx: Knex) => {
       await trx('users').where({ id: user_id }).forNoKeyUpdate().first('id')

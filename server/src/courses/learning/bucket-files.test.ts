@@ -18,7 +18,7 @@ afterAll(async () => {
   await store.close()
 })
 
-it('a file that is paid for comes straight from its bucket, by an address of half a minute that nobody can change', async () => {
+it('a paid file is fetched straight from its bucket, by a tamper-proof address valid for half a minute', async () => {
   const bytes = video('mp4', 5_000)
   const admin = await server.adminToken()
   const sent = await tusClient(server, admin).send(bytes, { filename: 'Lesson one.mp4', filetype: 'video/mp4' })

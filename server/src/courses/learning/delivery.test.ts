@@ -24,7 +24,7 @@ async function student() {
   return { user, course_id, lesson_id }
 }
 
-it('lessons carry the mail of who watches them while the shop asks for it', async () => {
+it('lessons carry their viewer’s email while the shop enables it', async () => {
   const { user, course_id: courseId } = await student()
   const api = server.api(await server.userToken(user))
   const markOf = async () => (await api.learning.getContent({ courseId })).mark
@@ -35,7 +35,7 @@ it('lessons carry the mail of who watches them while the shop asks for it', asyn
   expect(await markOf()).toBeNull()
 })
 
-describe('a limit on devices at once', () => {
+describe('a limit on simultaneous devices', () => {
   async function twoDevices() {
     const { user, course_id, lesson_id } = await student()
     const [phone, laptop] = [server.api(await server.userToken(user)), server.api(await server.userToken(user))]
@@ -48,7 +48,7 @@ describe('a limit on devices at once', () => {
   }
   const refused = { status: 409, code: 'too_many_devices', message: 'You are watching on 1 other device' }
 
-  it('refuses the beats of one more, counts nothing of them, and names those that watch', async () => {
+  it('refuses the beats of one more, counts nothing of them, and names the watching ones', async () => {
     await set({ devices: 1 })
     const { phone, laptop, beat, there } = await twoDevices()
     const before = await phone.learning.progress(beat)
@@ -59,17 +59,17 @@ describe('a limit on devices at once', () => {
     })
     const { hours_spent } = await phone.learning.progress({ ...beat, seconds: 0 })
     expect(hours_spent).toBe(before.hours_spent)
-    // Who watches goes on, and a lesson is marked on any device.
+    // Watching devices continue, and any device may complete a lesson.
     await phone.learning.progress(beat)
     await laptop.learning.progress({ ...beat, seconds: 0, completed: true })
-    // Two minutes after its last beat it watches no more.
+    // A device stops watching two minutes after its last beat.
     server.clock.advance(121_000)
     await laptop.learning.progress(beat)
     await set({ devices: 0 })
     await phone.learning.progress(beat)
   })
 
-  it('is taken where a film opens: devices that send no beat share no account', async () => {
+  it('applies when a film opens: devices without beats share no account', async () => {
     await set({ devices: 1 })
     const { user, course_id, lesson_id } = await student()
     const media = ['video', 'pdf'].map((kind, at) => {
@@ -87,13 +87,13 @@ describe('a limit on devices at once', () => {
     const opens = async (sessionId: string, mediaId: string) =>
       (await access({ audience: 'user', sessionId }, mediaId)) !== undefined
     expect([await opens(one, film), await opens(two, film), await opens(three, film)]).toEqual([true, false, false])
-    // The parts of a film are asked for all the time, and hold the place of its player.
+    // A film's segments are requested all the time, and hold the place of its player.
     for (let at = 0; at < 5; at++) {
       server.clock.advance(60_000)
       expect([await opens(one, film), await opens(two, film)]).toEqual([true, false])
     }
     expect([await opens(one, sheet), await opens(two, sheet)]).toEqual([true, false])
-    // The student goes on at the second device, whose player has the film at once; the first one's ends.
+    // The student continues on the second device, whose player has the film at once; the first one's ends.
     const second = server.api(tokens[1])
     await expect(second.learning.goOnHere({ stop: [] })).rejects.toMatchObject(refused)
     await second.learning.goOnHere({ stop: [one] })
@@ -104,7 +104,7 @@ describe('a limit on devices at once', () => {
     await expect(server.api(tokens[0]).learning.progress({ course_id, lesson_id, seconds: 10 })).rejects.toMatchObject(
       refused,
     )
-    // Two minutes after the last part there is room.
+    // The place is free two minutes after the last segment.
     server.clock.advance(121_000)
     expect(await opens(three, film)).toBe(true)
     await set({ devices: 0 })
@@ -112,7 +112,7 @@ describe('a limit on devices at once', () => {
     expect([await opens(one, film), await opens(two, film)]).toEqual([true, true])
   })
 
-  it('lets one go on and stops the other, files and all, without a log-out', async () => {
+  it('lets one continue and stops the other, files included, without a logout', async () => {
     await set({ devices: 1 })
     const { course_id, phone, laptop, beat, here, there } = await twoDevices()
     const file = {
@@ -142,7 +142,7 @@ describe('a limit on devices at once', () => {
     expect(await mayHave(there)).toBeUndefined()
     expect((await phone.learning.getContent({ courseId: course_id })).content).toHaveLength(1)
 
-    // Nobody stops the devices of somebody else.
+    // Another student's devices cannot be stopped.
     const other = server.api(await server.userToken(await buildUser(server.db)))
     await other.learning.goOnHere({ stop: [here] })
     const device = await server.db('watching_devices').where({ session_id: here }).first('stopped_at')

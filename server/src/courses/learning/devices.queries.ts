@@ -4,13 +4,13 @@ import { lockBuyer } from '../../shop/users/users.queries.ts'
 
 type Watching = { session_id: string; beat_at: string; stopped_at: string | null }
 
-/** The devices of a student, kept from other beats of theirs until the transaction ends. */
+/** Locks a student's devices against other beats until the transaction ends. */
 export async function lockDevices(trx: Db, userId: number): Promise<Watching[]> {
   await lockBuyer(trx, userId)
   return trx('watching_devices').where({ user_id: userId }).select('session_id', 'beat_at', 'stopped_at')
 }
 
-/** This device watches now, or has to stop. */
+/** Stores that this device watches, or must stop. */
 export async function keepDevice(
   trx: Db,
   device: { session_id: string; user_id: number; beat_at: Date; stopped_at: Date | null },
@@ -25,7 +25,7 @@ export async function stopDevices(trx: Db, userId: number, sessionIds: readonly 
     .update({ stopped_at: now })
 }
 
-/** Whether this session has to stop. */
+/** Checks that this session must stop. */
 export async function isStopped(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await db
     .raw<{ rows: unknown[] }>(

@@ -4,16 +4,16 @@ import { listSessions } from '../../shop/auth/sessions.queries.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { isStopped, keepDevice, lockDevices, stopDevices } from './devices.queries.ts'
 
-/** A device watches until so long after its last beat, or after it last opened a film; the player sends a beat every 10 s. */
+/** A device counts as watching for this long after its last beat or opened film; the player sends a beat every 10 s. */
 const WATCHING_MS = 2 * 60_000
 
 type Session = { id: number; session_id: string }
 type Work = Pick<Context, 'db' | 'now'>
 
 /**
- * Whether this session may watch now: 409 `too_many_devices`, with the devices that do, when as many others watch as the shop allows (`most`).
- * Then the session has to stop, also at its files, until there is room or it takes a place by `goOnHere`. With 0 everybody may. It has its
- * own transaction, for a refusal is kept.
+ * Admits a session to watch: 409 `too_many_devices`, with the watching devices, at the shop's limit (`most`; 0 means
+ * none). A refused session must stop, files included, until a place is free or `goOnHere` takes one. Has its own
+ * transaction, so that a refusal is stored.
  */
 export async function admitDevice({ db, now }: Work, session: Session, most: number): Promise<void> {
   if (most === 0) return
@@ -23,8 +23,8 @@ export async function admitDevice({ db, now }: Work, session: Session, most: num
 }
 
 /**
- * Takes a place for a session that opens a film, as a beat does, so that the limit holds for a player that sends none. False, and the session
- * has to stop, when others have all the places.
+ * Takes a place for a session that opens a film, so that the limit holds for a player without beats. Returns false, and
+ * the session must stop, when all places are taken.
  */
 export async function mayOpenFilm({ db, now }: Work, session: Session): Promise<boolean> {
   const { devices: most } = await findDelivery(db)
@@ -32,7 +32,10 @@ export async function mayOpenFilm({ db, now }: Work, session: Session): Promise<
   return (await db.transaction((trx) => takePlace(trx, session, most, now()))) === undefined
 }
 
-/** Stops these devices of the student, and watches on this one. 409 as above when that makes no room. Nobody is logged out. */
+/**
+ * Stops these devices of the student, and watches on this one. 409 as above when that frees no place. Nobody is logged
+ * out.
+ */
 export async function goOnHere({ db, now }: Work, session: Session, stop: readonly string[]): Promise<void> {
   const { devices: most } = await findDelivery(db)
   if (most === 0) return
@@ -50,12 +53,12 @@ export async function goOnHere({ db, now }: Work, session: Session, stop: readon
     throw appError('too_many_devices', sentence(others.length), { devices: await named(db, session, others, now()) })
 }
 
-/** Whether the files of this session are refused at present. */
+/** Checks that this session's files are refused now. */
 export async function mayNotWatch(db: Db, sessionId: string): Promise<boolean> {
   return (await isStopped(db, sessionId)) && (await findDelivery(db)).devices > 0
 }
 
-/** Takes a place; else answers the sessions that have them. */
+/** Takes a place; otherwise returns the sessions that hold them. */
 async function takePlace(trx: Db, { id, session_id }: Session, most: number, now: Date): Promise<string[] | undefined> {
   const known = await lockDevices(trx, id)
   const watching = known

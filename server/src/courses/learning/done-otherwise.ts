@@ -5,8 +5,8 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { hasQuiz } from '../quizzes/stored-quizzes.queries.ts'
 
 /**
- * What a student is told who says that a lesson is done which only something else completes: passing its quiz, accepted work, or joining it
- * live while there is no recording. Undefined for any other lesson, also for one whose quiz or assignment is not written yet.
+ * Returns the refusal for a lesson that only something else completes: its quiz, accepted work, or joining it live
+ * while no recording exists. Undefined for any other lesson, and for one whose quiz or assignment is not written yet.
  */
 export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<string | undefined> {
   if (kind === 'quiz' && (await hasQuiz(db, lessonId))) return 'Pass the quiz to complete this lesson'

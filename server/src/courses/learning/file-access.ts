@@ -10,17 +10,17 @@ import type { Opener } from '../media/signed-address.ts'
 import { mayNotWatch, mayOpenFilm } from './devices.ts'
 import { ownsLessonWith } from './learning.queries.ts'
 
-/** An answer is kept for so long: the ranges of a video cost no query each, and a refund is felt within the minute. */
+/** Caches an answer: a video's ranges cost no query each, and a refund takes effect within the minute. */
 const KEPT_MS = 30_000
-/** A refusal is felt for less: there is room again, or the student goes on here. */
+/** Caches a refusal for less: a place becomes free, or the student continues here. */
 const REFUSED_MS = 2_000
 const MAX_KEPT = 20_000
 const ENTRY_BYTES = 300
 
-/** Kinds that are watched: each device that opens one takes a place. */
+/** Watched kinds: each device that opens one takes a place. */
 const FILMS: ReadonlySet<string> = new Set(['video', 'audio'])
 
-/** Whose calls of the inbox show work. */
+/** Roles whose inbox shows submissions. */
 const MARKERS: ReadonlySet<string> = new Set(['owner', 'support'])
 
 const named = (file: { name: string } | undefined): Allowed | undefined => file && { name: file.name }
@@ -28,10 +28,10 @@ const named = (file: { name: string } | undefined): Allowed | undefined => file 
 type Known = { at: number; file: Allowed | undefined }
 
 /**
- * Whether the session that an address was signed for is alive, and its student has a course that uses the file at present; an admin may
- * have every file. A student's PDF gets the stamp of the shop, where it asks for one. Work that was
- * handed in is its student's, also once the course is not, and of who may mark it. A film takes a place of the limit on devices. Each answer is
- * kept for 30 s, a refusal for 2 s.
+ * Decides access for an address: its session must be active, and its student needs a course that uses the file now; an
+ * admin may read every file. A student's PDF gets the shop's stamp where enabled. A submission opens to its student,
+ * even without the course, and to its markers. A film takes a place of the device limit. Caches each answer for 30 s, a
+ * refusal for 2 s.
  */
 export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): FileAccess {
   const kept = createBoundedCache<Known>({ maxEntries: MAX_KEPT, maxBytes: MAX_KEPT * ENTRY_BYTES })
@@ -51,7 +51,7 @@ export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): File
     const media = mine && (await findMedia(db, mediaId))
     if (!media) return undefined
     const session = { id: user.id, session_id: sessionId }
-    // Who looks at the shop as a student takes no place of theirs.
+    // An admin's view takes no place of the student.
     const isFilm = FILMS.has(media.kind) && user.viewed_by === null
     if (isFilm ? !(await mayOpenFilm({ db, now }, session)) : await mayNotWatch(db, sessionId)) return undefined
     if (media.kind !== 'pdf') return { name: media.name }

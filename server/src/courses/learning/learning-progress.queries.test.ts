@@ -21,7 +21,7 @@ const watch = (user: { id: number }, lesson: Watched, seconds: number, completed
     completed_at: completedAt,
   })
 
-test('a course is completed when every present lesson is done, and time counts half up', async () => {
+test('a course is completed when every present lesson is done, and time rounds half up', async () => {
   const { db } = database
   const user = await buildUser(db)
   const { course_id } = await buildCourse(db)
@@ -38,12 +38,12 @@ test('a course is completed when every present lesson is done, and time counts h
   await watch(user, lessons[1], 0, new Date())
   expect(await progress()).toMatchObject({ course_status: 'in_progress', percent: 66 })
   await watch(user, third, 3_600)
-  // The last open lesson leaves the course: what is present is done, and the hour spent on it still counts.
+  // The last open lesson leaves the course: all present ones are done, and the hour spent on it still counts.
   await db('lessons').where({ lesson_id: third.lesson_id }).delete()
   expect(await progress()).toMatchObject({ course_status: 'completed', hours_spent: 1.01, percent: 100 })
 })
 
-test('without ids it covers what the student is enrolled in, and nobody else counts', async () => {
+test('a query without ids covers the student’s enrolments and nobody else’s', async () => {
   const { db } = database
   const [user, other] = [await buildUser(db), await buildUser(db)]
   const owned = await buildLesson(db)

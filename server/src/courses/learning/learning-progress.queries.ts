@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/knex.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
-/** How far a student is in a course, as every screen shows it. */
+/** A student's progress in a course, the same on every screen. */
 export type CourseProgress = {
   course_id: string
   course_status: z.output<typeof CourseStatus>
@@ -16,8 +16,9 @@ export type CourseProgress = {
 }
 
 /**
- * Progress of the student (`users.id`) in the courses named, or in all where the student is enrolled; one row per course,
- * in no order. A course is completed when it has lessons and every present one is done; time counts also when its lesson is gone.
+ * Returns the student's (`users.id`) progress in the named courses, or in all enrolments; one row per course,
+ * unordered. A course is completed when it has lessons and every present one is done; time counts even when its lesson
+ * is gone.
  */
 export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {
   if (courseIds?.length === 0) return []

@@ -27,12 +27,12 @@ const studentColumns = [
   'section',
 ] as const
 
-/** Its files as they are stored. */
+/** Stored files, with unsigned addresses. */
 export type ListedLesson = Omit<StudentLesson, 'files' | 'video'> & { files: LessonFile[] }
 
 /**
- * Lessons of a course, in order, with what the student (`users.id`) has done of them. One that is not open yet says when it will be or which
- * quiz is in the way, and nothing of what is in it.
+ * Lists a course's lessons in order, with the student's (`users.id`) progress. A closed lesson carries its opening time
+ * or the blocking quiz, and none of its content.
  */
 export async function listStudentLessons(db: Db, courseId: string, userId: number, now: Date): Promise<ListedLesson[]> {
   const lessons: ListedLesson[] = await db(db.raw(`${LESSONS} as lessons`))
@@ -70,8 +70,8 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
 }
 
 /**
- * What this lesson is, whether it is open to the student (`users.id`), who has its course, and how many devices may watch at once, 0 for any
- * number; undefined where the course has no such lesson.
+ * Finds a lesson of a course and its state for the student (`users.id`), who has the course, with the device limit, 0
+ * for none; undefined where the course has no such lesson.
  */
 export async function findStudentLesson(
   db: Db,
@@ -89,7 +89,7 @@ export async function findStudentLesson(
   return found && { open: found.open, kind: found.kind, devices: deliveryOf(found.delivery).devices }
 }
 
-/** Whether a student (`users.id`) has at present a course of which an open lesson uses this file. */
+/** Checks that a student (`users.id`) has a course now with an open lesson that uses this file. */
 export async function ownsLessonWith(db: Db, userId: number, mediaId: string, now: Date): Promise<boolean> {
   const { rows } = await db
     .raw<{ rows: unknown[] }>(
@@ -114,8 +114,8 @@ type Beat = {
 }
 
 /**
- * Takes a beat: what is accepted of its whole `seconds`, and the rest of it as `addProgress` does. One statement, for it is what is written
- * most: no transaction stays open between two of them. 401 once the account is deleted.
+ * Stores a beat: the accepted part of its whole `seconds`, and the rest like `addProgress`. One statement without an
+ * open transaction, because beats are the most frequent write. 401 once the account is deleted.
  */
 export async function takeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
   const { rows } = await db
@@ -127,7 +127,10 @@ export async function takeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void
   if (acceptedOf(rows) === null) await takeBeat(db, { seconds, ...rest })
 }
 
-/** How many of the whole seconds that a student claims are accepted; the clock of their beats is held until the transaction ends. 401 as above. */
+/**
+ * Counts the accepted part of claimed whole seconds; locks the student's beat clock until the transaction ends. 401 as
+ * above.
+ */
 export async function countSeconds(trx: Db, claim: { userId: number; claimed: number; now: Date }): Promise<number> {
   const { rows } = await trx.raw<Accepted>(`with ${ACCEPTED} ${ANSWER}`, claim)
   return acceptedOf(rows) ?? countSeconds(trx, claim)
@@ -143,9 +146,8 @@ function acceptedOf([row]: Accepted['rows']): number | null {
 }
 
 /**
- * Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. A `position` is where the student
- * stands in it; one that is older than the one that is kept changes nothing: by the running number within a tab, else by the moment at which
- * it was true.
+ * Adds accepted seconds to a lesson; `completed` marks it done or reverts that, undefined leaves it. A `position` older
+ * than the stored one changes nothing: by the running number within a tab, else by its moment.
  */
 export async function addProgress(trx: Db, { seconds, ...rest }: Beat): Promise<void> {
   await trx

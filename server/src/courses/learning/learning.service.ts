@@ -33,8 +33,8 @@ import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-chan
 type Content<One> = { course_id: string; course_name: string; content: One[] }
 
 /**
- * Lessons of a course for a student who has it, also when it is deleted; files that are paid for by addresses signed for this
- * session. 404 unknown, 403 not enrolled.
+ * Lists lessons for an enrolled student, of a deleted course too; paid files have addresses signed for this session.
+ * 404 unknown, 403 not enrolled.
  */
 export async function studentContent(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
@@ -65,13 +65,13 @@ export async function studentContent(
   return { course_id: courseId, course_name: course.name, content, mark }
 }
 
-/** Every address that a lesson has. */
+/** Lists every address of a lesson. */
 const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): string[] => [
   ...[watch_link, download_link ?? ''],
   ...[...files, ...captions].map(({ url }) => url),
 ]
 
-/** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
+/** Lists any course's lessons for the admin, with the tag for `ifMatch`. */
 export async function adminContent(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   admin: { session_id: string },
@@ -111,9 +111,9 @@ export async function adminContent(
 const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
 
 /**
- * Replaces the lessons of a course and answers them with their new tag. An item that names a lesson of this course stays that lesson,
- * with its students' progress; every other one is new, and one that no item names is erased: 403 unless `confirmed`. 404; 422 when the body names another course; 409 `edit_conflict` with
- * the present lessons when `ifMatch` is there and names no present state.
+ * Replaces a course's lessons and returns them with the new tag. An item with a known id stays that lesson, with its
+ * students' progress; others are new, and unnamed lessons are deleted: 403 unless `confirmed`. 404; 422 when the body
+ * names another course; 409 `edit_conflict` with the present lessons when `ifMatch` names another state.
  */
 export async function replaceContent(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -134,9 +134,9 @@ export async function replaceContent(
     requirePresent(ifMatch, lessonsEtag(before), 'these lessons', { course_id: courseId, content: before })
     const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
-      // A known id counts once: the second item that names it is a lesson of its own.
+      // A known id counts once: the second item that names it is a new lesson.
       const kept = lesson_id != null && known.delete(lesson_id)
-      // A client that knows nothing of these fields takes nothing away.
+      // Older clients omit these fields, which must not clear them.
       const had = kept ? stored.get(lesson_id) : undefined
       const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
       const { section = had?.section ?? null, source = had?.source ?? null } = lesson
@@ -153,7 +153,7 @@ export async function replaceContent(
         lesson_id: kept ? lesson_id : newLessonId(),
       }
     })
-    // No item names these lessons: they go with quiz and assignment, and nothing brings them back.
+    // Unnamed lessons are deleted with quiz and assignment, irreversibly.
     if (known.size > 0) requireConfirmed({ confirmed })
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
@@ -165,7 +165,7 @@ export async function replaceContent(
   })
 }
 
-/** Takes a beat of the player and answers where the student stands. 403 not enrolled; 404 unknown course or lesson. */
+/** Stores the player's beat and returns the student's position. 403 not enrolled; 404 unknown course or lesson. */
 export async function recordBeat(
   { db, now }: Pick<Context, 'db' | 'now'>,
   user: { id: number; session_id: string },
@@ -186,19 +186,22 @@ export async function recordBeat(
   return { course_status, hours_spent, percent }
 }
 
-/** An open lesson of a course that the student has. 404 unknown course or lesson, 403 not enrolled or not open yet. */
+/** Requires an open lesson of an enrolled student. 404 unknown course or lesson, 403 not enrolled or not open yet. */
 export async function requireOpen(
   { db, now }: Pick<Context, 'db' | 'now'>,
   place: { userId: number; courseId: string; lessonId: string },
 ): Promise<{ kind: LessonKind; devices: number }> {
   const lesson = await findStudentLesson(db, { ...place, now: now() })
   if (lesson?.open) return lesson
-  // It is open to who has the course alone: only a refusal asks what is missing.
+  // An open lesson implies enrolment: only a refusal checks the reason.
   await requireEnrolled(db, place.userId, place.courseId, now())
   throw lesson ? appError('forbidden', 'This lesson is not open yet') : appError('not_found', 'Lesson not found')
 }
 
-/** The course, of a student who has access to it. 404 unknown, 403 not enrolled, or with `ended_at` when their access ended. */
+/**
+ * Requires a student with access to the course. 404 unknown, 403 not enrolled, or with `ended_at` after the access
+ * ended.
+ */
 export async function requireEnrolled(db: Db, userId: number, courseId: string, now: Date): Promise<{ name: string }> {
   const course = await findAnyCourse(db, courseId)
   if (!course) throw courseNotFound()

@@ -32,7 +32,7 @@ const plain = { kind: 'media', quiz: null, assignment: null, live: null, waits_f
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
 
 describe('the lessons of a student', () => {
-  it('come in order, with what is done', async () => {
+  it('arrive in order, with the student’s progress', async () => {
     const { course_id, user_id } = await buildEnrolment(database.db)
     const first = await buildLesson(database.db, { course_id, title: 'One', download_link: 'https://a.example/b.pdf' })
     const second = await buildLesson(database.db, { course_id, title: 'Two' })
@@ -70,12 +70,12 @@ describe('the lessons of a student', () => {
     ])
   })
 
-  it('are an empty list when there are none yet', async () => {
+  it('form an empty list while none exist', async () => {
     const { course_id, user_id } = await buildEnrolment(database.db)
     expect((await content(course_id, user_id)).content).toEqual([])
   })
 
-  it('Z4: are not told to who did not buy, nor is their title', async () => {
+  it('Z4: remain hidden from strangers, titles included', async () => {
     const { course_id } = await buildCourse(database.db, { name: 'Name of it' })
     await buildLesson(database.db, { course_id, title: 'Secret', watch_link: 'https://secret.example/v' })
     const refunded = await buildEnrolment(database.db, { course_id, revoked_at: new Date() })
@@ -90,7 +90,7 @@ describe('the lessons of a student', () => {
     await expect(content('nobody-knows', stranger.id)).rejects.toMatchObject({ message: 'Course not found' })
   })
 
-  it('Z10: stay with the owner of a deleted course', async () => {
+  it('Z10: remain with the owner of a deleted course', async () => {
     const { course_id } = await buildCourse(database.db, { deleted_at: new Date() })
     const lesson = await buildLesson(database.db, { course_id })
     const { user_id } = await buildEnrolment(database.db, { course_id })
@@ -129,11 +129,11 @@ describe('beats of the player', () => {
       Array.from({ length: 6 }, (_, tab) => beat(100, 50, tab % 2 ? { lesson_id: other.lesson_id } : {})),
     )
     const [sum] = await database.db('lesson_progress').where({ user_id }).sum({ seconds: 'seconds' })
-    // One beat had 100 s behind it, the other five together only the tolerance.
+    // One beat covered 100 s, the other five together only the tolerance.
     expect(sum?.seconds).toBe(10 + 50 + 2)
   })
 
-  it('never take time back, also when the clock is set back', async () => {
+  it('never reduce time, even when the clock is set back', async () => {
     const { beat, spent } = await enrol()
     await beat(1000, 10)
     await beat(0, 100)
@@ -142,7 +142,7 @@ describe('beats of the player', () => {
     expect(await spent()).toBe(17)
   })
 
-  it('have one tolerance for a run of them, which an honest player never uses up', async () => {
+  it('share one tolerance in a run, which an honest player never uses up', async () => {
     const { beat, spent } = await enrol()
     for (let n = 0; n < 300; n++) await beat(n * 0.0195, 15)
     // 5.8 s by the clock, the first beat's 15 s and the tolerance.
@@ -154,14 +154,14 @@ describe('beats of the player', () => {
     expect(await honest.spent()).toBe(80 * 15)
   })
 
-  it('mark a lesson done and take that back', async () => {
+  it('mark a lesson done and revert that', async () => {
     const { beat } = await enrol()
     expect(await beat(0, 0, { completed: true })).toMatchObject({ course_status: 'completed', percent: 100 })
     expect(await beat(1, 0)).toMatchObject({ course_status: 'completed' })
     expect(await beat(2, 0, { completed: false })).toMatchObject({ percent: 0 })
   })
 
-  it('are refused for a lesson of another course, without using up the time', async () => {
+  it('fail for a lesson of another course, without using up the time', async () => {
     const { beat, spent } = await enrol()
     const { lesson_id } = await buildLesson(database.db)
     await beat(0, 1)
@@ -180,7 +180,7 @@ describe('the content of a course, for the admin', () => {
     (await call(learningHandlers.adminGetContent, { id }, { context: asAdmin() })).content
   const item = (title: string, more: object = {}) => ({ title, watch_link: 'https://video.example/v', ...more })
 
-  it('is replaced in order; known lessons stay themselves, with their progress', async () => {
+  it('changes in order; known lessons stay themselves, with their progress', async () => {
     const { course_id, user_id } = await buildEnrolment(database.db)
     const foreign = await buildLesson(database.db)
     const plain = await replace(course_id, [item('One'), item('Two', { download_link: '' })])
@@ -213,7 +213,7 @@ describe('the content of a course, for the admin', () => {
     expect(await read(foreign.course_id)).toMatchObject([{ title: 'A lesson' }])
   })
 
-  it('keeps section and source of whoever does not speak of them, and clears what is emptied', async () => {
+  it('preserves section and source for clients that omit them, and clears emptied ones', async () => {
     const { course_id } = await buildCourse(database.db)
     await replace(course_id, [item('One', { section: ' Start ', source: '1 Start/01 One.mp4' }), item('Two')])
     const [one, two] = await read(course_id)
@@ -253,7 +253,7 @@ describe('the content of a course, for the admin', () => {
     expect(await read(course_id)).toHaveLength(3)
   })
 
-  it('of two who began with the same lessons, the second is told and shown what is there', async () => {
+  it('the second of two editors of the same lessons gets a conflict with the present ones', async () => {
     const { course_id } = await buildCourse(database.db)
     await replace(course_id, [item('One')])
     const tags: string[] = []
@@ -275,7 +275,7 @@ describe('the content of a course, for the admin', () => {
     expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'edit_conflict', data: { current: { course_id, content: [winner] } } },
     })
-    // The tag of the answer is that of what was stored.
+    // The answer's tag is that of the stored lessons.
     await save('C', tags.at(-1) ?? '')
     await save('D', '*')
     expect((await read(course_id)).map(({ title }) => title)).toEqual(['D'])
@@ -288,7 +288,7 @@ describe('the content of a course, for the admin', () => {
     expect(['A1,A2', 'B1,B2']).toContain(titles)
   })
 
-  it('stays as it was when the list is refused', async () => {
+  it('stays unchanged when the list is refused', async () => {
     const { course_id } = await buildCourse(database.db)
     await replace(course_id, [item('One')])
     await expect(replace(course_id, [])).rejects.toThrow('Input validation failed')
@@ -315,7 +315,7 @@ describe('the content of a course, for the admin', () => {
   })
 })
 
-it('grants what is new and answers that; doing it again changes nothing', async () => {
+it('grants new courses and returns them; repeating it changes nothing', async () => {
   const { order_id, user_id, course_id } = await buildPaidOrder(database.db)
   const second = await buildCourse(database.db)
   const grant = (courseIds: string[]) => {

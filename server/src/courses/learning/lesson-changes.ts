@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type SavedLesson = z.output<typeof Lesson>
 
-/** What a lesson teaches, beside what is said of it. */
+/** Picks a lesson's content, without its description. */
 export const contentOf = ({ kind, title, watch_link, download_link, files, captions }: SavedLesson) => [
   ...(kind === 'media' ? [] : [kind]),
   ...[title, watch_link, download_link],
@@ -12,7 +12,7 @@ export const contentOf = ({ kind, title, watch_link, download_link, files, capti
   ...captions.map(({ language, url }) => `captions ${language} ${url}`),
 ]
 
-/** The lessons themselves make the tag: it is the same again once they are. */
+/** Hashes the lessons themselves: equal lessons have an equal tag. */
 export function lessonsEtag(lessons: readonly SavedLesson[]): string {
   const text = JSON.stringify(
     lessons.map((lesson) => {
@@ -26,7 +26,7 @@ export function lessonsEtag(lessons: readonly SavedLesson[]): string {
 
 type Opening = { opens_after_days?: number | null | undefined; opens_at?: string | null | undefined }
 
-/** What is given goes before what is stored; days take the place of a date, and a date that of days. */
+/** Prefers sent fields to stored ones; days replace a date, and a date replaces days. */
 export function openingOf({ opens_after_days: days, opens_at: at }: Opening, had: Opening | undefined) {
   if (days) return { opens_after_days: days, opens_at: null }
   if (at) return { opens_after_days: null, opens_at: at }
@@ -41,7 +41,7 @@ const opensText = ({ opens_after_days: days, opens_at: at }: Opening) => [
   at && `opens ${new Date(at).toISOString()}`,
 ]
 
-/** The lessons that are not the same before and after, in words: their number, and each that came, went or changed. */
+/** Describes the differences between two lists of lessons: their number, and each added, removed or changed one. */
 export function changedLessons(before: readonly SavedLesson[], after: readonly SavedLesson[]) {
   const lines = (lessons: readonly SavedLesson[]) =>
     lessons.map((lesson) =>

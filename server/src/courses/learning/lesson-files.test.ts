@@ -70,12 +70,12 @@ describe('files beside the video of a lesson', () => {
     const { lessons } = await server.api().courses.get({ id: course_id })
     expect(lessons).toMatchObject([{ title: 'One', download: true }])
     expect(JSON.stringify(lessons)).not.toContain('/media/')
-    // The library knows where they are used.
+    // The library lists their uses.
     const { media } = await server.api(admin).media.list({ q: 'workbook' })
     expect(media[0]).toMatchObject({ paid: true, used_in: [{ course_id, field: 'files', lesson_title: 'One' }] })
   })
 
-  it('are kept by a client that does not know of them, and taken away by an empty list', async () => {
+  it('survive a client that omits them, and an empty list removes them', async () => {
     const { course_id } = await buildCourse(server.db)
     const files = [{ name: 'Workbook', url: await upload(pdfOf(), 'a.pdf') }]
     await save(course_id, { files })
@@ -102,7 +102,7 @@ describe('files beside the video of a lesson', () => {
       { captions: Array(2).fill({ language: 'en', url: `/media/${'0'.repeat(32)}/a.vtt` }) },
       'One file for each language',
     ],
-  ])('are refused where they are none: %j', async (lesson, message) => {
+  ])('accept only files: %j fails', async (lesson, message) => {
     const { course_id } = await buildCourse(server.db)
     await expect(save(course_id, lesson as Sent)).rejects.toMatchObject({ status: 422, message })
   })

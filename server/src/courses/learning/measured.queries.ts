@@ -8,15 +8,15 @@ import { MEDIA } from '../media/media.queries.ts'
 export type Measured = {
   lesson_id: string
   title: string
-  /** The student marked it, or the server did. */
+  /** True once the student or the server completed it. */
   done: boolean
-  /** Clock seconds that are missing until it counts; 0 once it does. */
+  /** Clock seconds missing until it counts; 0 once it does. */
   missing: number
 }
 
 /**
- * What the server measured of each present lesson of a course, in order. What a pass, accepted work or joining completes counts by that;
- * every other lesson by its accepted seconds, whatever its student says of it.
+ * Measures each present lesson of a course, in order. A lesson completed by a pass, accepted work or joining counts by
+ * that; every other one by its accepted seconds, whatever its student claims.
  */
 export async function measureLessons(db: Db, userId: number, courseId: string): Promise<Measured[]> {
   const { rows } = await db
@@ -40,5 +40,5 @@ export async function measureLessons(db: Db, userId: number, courseId: string): 
   return rows
 }
 
-/** Whether a lesson is done, and measured. */
+/** Checks that a lesson is done, and measured. */
 export const counts = ({ done, missing }: Measured): boolean => done && missing === 0

@@ -5,7 +5,7 @@ import { LESSONS } from '../courses/courses.sql.ts'
 
 const columns = (db: Db) => [db.raw('note_id::text'), 'lesson_id', 'second', 'text', 'version', 'created_at']
 
-/** A student's (`users.id`) notes of a course, each lesson's in the order of their seconds. */
+/** Lists a student's (`users.id`) notes of a course, each lesson's in the order of their seconds. */
 export async function listNotes(db: Db, userId: number, courseId: string): Promise<Note[]> {
   const rows: (Note & { lesson_title: string | null })[] = await db('lesson_notes')
     .leftJoin(db.raw(`${LESSONS} as lessons`), 'lessons.lesson_id', 'lesson_notes.lesson_id')
@@ -16,7 +16,7 @@ export async function listNotes(db: Db, userId: number, courseId: string): Promi
   return rows.map(({ lesson_title, ...note }) => (lesson_title === null ? note : { ...note, lesson_title }))
 }
 
-/** How many there are; until the transaction ends nobody else adds one. */
+/** Counts the notes; blocks further ones until the transaction ends. */
 export async function countNotes(trx: Db, userId: number, courseId: string): Promise<number> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`lesson_notes ${userId}`])
   const counted = await trx('lesson_notes')
@@ -45,7 +45,7 @@ export async function insertNote(
   return kept
 }
 
-/** Undefined when the note is gone, another's, or no longer of this version. */
+/** Updates the note; undefined when it is gone, another's, or no longer of this version. */
 export async function updateNote(
   db: Db,
   userId: number,

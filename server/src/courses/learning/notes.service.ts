@@ -7,7 +7,7 @@ import { isLessonOf } from '../courses/lessons.queries.ts'
 import { requireEnrolled } from './learning.service.ts'
 import { countNotes, findNote, findNoteByKey, insertNote, updateNote } from './notes.queries.ts'
 
-/** Keeps a note once, however often it is sent. What was written on before it was sent again is the newer text. */
+/** Stores a note once, however often it is sent; a repeat with changed text updates it. */
 export async function addNote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
@@ -21,7 +21,7 @@ export async function addNote(
     const known = await findNoteByKey(trx, userId, note.key)
     if (known) {
       const { note_id: noteId, version } = known
-      // A note that was changed since is newer than what is sent late.
+      // A note changed since then is newer than a late repeat.
       if (known.text === note.text || version > 1) return known
       return (await updateNote(trx, userId, { noteId, text: note.text, version, now: now() })) ?? known
     }

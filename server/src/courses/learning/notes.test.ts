@@ -23,7 +23,7 @@ async function student() {
 }
 
 describe('a note', () => {
-  it('has its second, and stands among the others of its lesson by that', async () => {
+  it('carries its second, which orders it among the others of its lesson', async () => {
     const { write, all, lesson_id } = await student()
     await write('without a second', { second: null })
     await write('later', { second: 754 })
@@ -36,20 +36,20 @@ describe('a note', () => {
     expect((await all())[0]).toMatchObject({ lesson_id, version: 1 })
   })
 
-  it('is kept once, however often it is sent, and with the newest words', async () => {
+  it('counts once, however often it is sent, with the newest words', async () => {
     const { write, all, notes } = await student()
     const sent = await Promise.all([1, 2, 3].map(() => write('Two lines', { key: 'the same one' })))
     expect(new Set(sent.map(({ note_id }) => note_id)).size).toBe(1)
     await write('Two lines at most', { key: 'the same one' })
     expect(await all()).toMatchObject([{ text: 'Two lines at most', version: 2 }])
-    // What was changed since is not undone by what comes late.
+    // A late repeat does not revert a later change.
     const id = (await all())[0]?.note_id ?? ''
     await notes.change({ params: { id }, body: { text: 'Mine', version: 2 } })
     await write('Two lines', { key: 'the same one' })
     expect(await all()).toMatchObject([{ text: 'Mine', version: 3 }])
   })
 
-  it('is changed by who saw its last words, and not undone by another tab', async () => {
+  it('changes only from its last words, and another tab cannot revert it', async () => {
     const { write, all, notes } = await student()
     const { note_id: id } = await write('first')
     const change = (text: string, version: number) => notes.change({ params: { id }, body: { text, version } })
@@ -60,7 +60,7 @@ describe('a note', () => {
     expect(await all()).toMatchObject([{ text: 'second' }])
   })
 
-  it('is deleted, also twice', async () => {
+  it('accepts its deletion twice', async () => {
     const { write, all, notes } = await student()
     const { note_id: id } = await write('gone')
     await notes.remove({ id })
@@ -68,7 +68,7 @@ describe('a note', () => {
     expect(await all()).toEqual([])
   })
 
-  it('is its writer’s alone', async () => {
+  it('belongs to its writer alone', async () => {
     const { write, course_id, lesson_id, all } = await student()
     const { note_id: id } = await write('mine')
     const other = await student()
@@ -90,7 +90,7 @@ describe('a note', () => {
     expect(await server.db('lesson_notes').where({ user_id: user.id })).toEqual([])
   })
 
-  it('has a length, and there are only so many', async () => {
+  it('obeys bounds of length and number', async () => {
     const { write, user, course_id, lesson_id } = await student()
     await expect(write('x'.repeat(MAX_NOTE + 1), { key: 'long enough' })).rejects.toMatchObject({ status: 422 })
     await expect(write('   ', { key: 'long enough' })).rejects.toMatchObject({ status: 422 })

@@ -3,12 +3,14 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS, PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { isOpen } from './opening.sql.ts'
 
-/** Devices of one student of which a number is known; the one that was silent for longest makes room. */
+/** Devices of one student whose number is stored; the one silent for longest makes room. */
 const MOST_DEVICES = 20
 
 export type OpenCourse = { course_id: string; ends_at: string | null; lesson_ids: string[] }
 
-/** Those of the courses that the student (`users.id`) has at present, each with its open lessons and the end of the access. */
+/**
+ * Lists the student's (`users.id`) present courses among these, each with its open lessons and the end of the access.
+ */
 export async function listOpenCourses(
   db: Db,
   wanted: { userId: number; courseIds: readonly string[]; now: Date },
@@ -25,12 +27,15 @@ export async function listOpenCourses(
   return rows
 }
 
-/** Starts the clock of the student's beats where none runs yet, so that time without a network counts from now on. */
+/** Starts the student's beat clock unless it runs, so that offline time counts from now on. */
 export async function startClock(db: Db, userId: number, now: Date): Promise<void> {
   await db('learning_beats').insert({ user_id: userId, beat_at: now }).onConflict('user_id').ignore()
 }
 
-/** Notes that this batch of a device was taken; false when it, or a later one, was before. Two at once wait for each other. */
+/**
+ * Notes that this batch of a device was accepted; false when it, or a later one, was before. Two simultaneous calls run
+ * one after the other.
+ */
 export async function takeBatch(
   trx: Db,
   { userId, device, number, now }: { userId: number; device: string; number: number; now: Date },

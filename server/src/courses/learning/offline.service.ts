@@ -11,7 +11,7 @@ type Work = Pick<Context, 'db' | 'now'>
 
 const KEPT_MS = KEPT_DAYS * DAY_MS
 
-/** Until when lessons may stay on the student's device, of those courses of the list that are the student's. */
+/** Returns until when lessons may stay on the student's device, for the listed courses that the student has. */
 export async function keptTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
   const at = now()
   const latest = new Date(at.getTime() + KEPT_MS)
@@ -28,8 +28,8 @@ export async function keptTerms({ db, now }: Work, user: { id: number; session_i
 }
 
 /**
- * Takes what a device did without a network, once: as one beat of all its seconds, which the server's clock bounds, given to the lessons in
- * their order. Lessons that are not open to the student any more are left out.
+ * Accepts a device's offline work, once: as one beat of all its seconds, bounded by the server's clock, spread over the
+ * lessons in order. Lessons no longer open to the student are left out.
  */
 export async function recordLateBeats(
   { db, now }: Work,

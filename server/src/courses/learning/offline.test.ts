@@ -45,11 +45,11 @@ async function student() {
   return { course_id, user_id, one, two, beat, late, spent, terms }
 }
 
-describe('what was watched without a network', () => {
-  it('counts for each of its lessons, all together at most the time that the clock of the server ran', async () => {
+describe('offline watching', () => {
+  it('counts for each of its lessons, in total at most the time that the server’s clock ran', async () => {
     const { one, two, beat, late, spent } = await student()
     await beat(0, one, 10)
-    // Half an hour away: both lessons have all of theirs, as one beat after the other would not.
+    // Half an hour away: both lessons get all of theirs, which one beat after the other would not.
     expect(
       await late(1800, 1, [
         { lesson_id: one, seconds: 600 },
@@ -78,7 +78,7 @@ describe('what was watched without a network', () => {
     expect(await spent()).toEqual({ [one]: 610 })
   })
 
-  it('says where the student stood and what was done then, and contradicts nothing newer', async () => {
+  it('carries position and completion of that time, and overrides nothing newer', async () => {
     const { one, two, course_id, user_id, beat, late } = await student()
     await beat(0, one, 10)
     const position = { second: 47, length: 600, tab: 'late', number: 3, age: 500 }
@@ -98,7 +98,7 @@ describe('what was watched without a network', () => {
     ])
   })
 
-  it('leaves out what is not the student’s any more, and takes the rest', async () => {
+  it('leaves out lessons that the student lost, and counts the rest', async () => {
     const { one, course_id, user_id, beat, late, spent } = await student()
     await beat(0, one, 10)
     const beats = [
@@ -115,7 +115,7 @@ describe('what was watched without a network', () => {
     expect(await spent()).toEqual({ [one]: 110 })
   })
 
-  it('completes no assignment, which is done once its work is accepted', async () => {
+  it('completes no assignment, which needs accepted work', async () => {
     const { one, two, course_id, user_id, late } = await student()
     await database.db('lessons').where({ lesson_id: one }).update({ kind: 'assignment' })
     await database.db('assignments').insert({
@@ -131,7 +131,7 @@ describe('what was watched without a network', () => {
     expect(done).toEqual([two])
   })
 
-  it('keeps a number of so many devices and no more', async () => {
+  it('stores the batch number of so many devices and no more', async () => {
     const { one, user_id, late } = await student()
     for (let at = 0; at < 25; at += 1) await late(at, 1, [{ lesson_id: one, seconds: 0 }], `device ${at}`)
     const { rows } = await database.db.raw(
@@ -142,10 +142,10 @@ describe('what was watched without a network', () => {
   })
 })
 
-describe('until when lessons stay on a device', () => {
+describe('the term of downloaded lessons', () => {
   const after = (days: number) => new Date(start + days * DAY * 1000).toISOString()
 
-  it('is 30 days from the last answer, and no longer than the access', async () => {
+  it('ends 30 days after the last answer, and no later than the access', async () => {
     const { course_id, user_id, one, two, terms } = await student()
     const lesson_ids = expect.arrayContaining([one, two])
     expect(await terms(0)).toEqual({
@@ -159,7 +159,7 @@ describe('until when lessons stay on a device', () => {
     expect((await terms(13 * DAY)).courses).toEqual([])
   })
 
-  it('is not at all once the access is taken back, nor for a course of others or a lesson that is not open', async () => {
+  it('ends at once for removed access, another’s course or a closed lesson', async () => {
     const { course_id, user_id, one, two, terms } = await student()
     await database.db('lessons').where({ lesson_id: two }).update({ opens_after_days: 300 })
     const stranger = await student()

@@ -3,18 +3,18 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { barringQuizzes } from '../quizzes/quiz-gates.sql.ts'
 
 /**
- * When a lesson opens to a student, decided here for what is listed, played, searched and downloaded. `lesson` and `enrolment` are the names
- * of the rows in a statement. The free preview is open to everybody.
+ * Returns when a lesson opens to a student, the one rule for lists, player, search and downloads. `lesson` and
+ * `enrolment` are row names in a statement. The free preview is open to everybody.
  */
 export const opensAt = (lesson: string, enrolment: string) =>
   `case when not ${lesson}.preview
     then coalesce(${lesson}.opens_at, ${enrolment}.granted_at + ${lesson}.opens_after_days * interval '1 day') end`
 
-/** Whether its time has come at `:now`. */
+/** Checks that its time has arrived at `:now`. */
 export const isDue = (lesson: string, enrolment: string) =>
   `coalesce(${opensAt(lesson, enrolment)} <= cast(:now as timestamptz), true)`
 
-/** The first earlier lesson whose quiz the student has to pass, or whose work has to be accepted; null when none is in the way. */
+/** Finds the first earlier lesson whose quiz must be passed, or whose work must be accepted; null without one. */
 export const waitsFor = (lesson: string, enrolment: string) => `(
   select gate.lesson_id
   from (${barringQuizzes(`${enrolment}.user_id`)} union all ${barringAssignments(`${enrolment}.user_id`)}) gate
@@ -24,6 +24,6 @@ export const waitsFor = (lesson: string, enrolment: string) => `(
   order by earlier.position, earlier.lesson_id limit 1
 )`
 
-/** Whether it is open at `:now`: its time has come, and nothing is in the way. */
+/** Checks that it is open at `:now`: due, and without a blocking lesson. */
 export const isOpen = (lesson: string, enrolment: string) =>
   `(${isDue(lesson, enrolment)} and ${waitsFor(lesson, enrolment)} is null)`

@@ -24,7 +24,7 @@ async function upload(): Promise<string> {
   return answer.headers.get('media-url') ?? ''
 }
 
-/** A student who got the course this many days ago. */
+/** Creates a student who got the course this many days ago. */
 async function student(course_id: string, days: number) {
   const user = await buildUser(server.db)
   await buildEnrolment(server.db, { user_id: user.id, course_id, granted_at: daysAgo(days) })
@@ -58,7 +58,7 @@ test('a lesson opens so many days after enrolment: before that it has neither li
   const [, open] = await lessonsOf(old)
   expect(open).toMatchObject({ opens_at: null, files: [{ name: 'Sheet' }] })
 
-  // An address that was signed for one student opens nothing for another whose time has not come.
+  // An address signed for one student opens nothing for another whose lesson is closed.
   const get = (address: string) => server.request(address)
   expect((await get(open?.watch_link ?? '')).status).toBe(200)
   await server.db('lessons').where({ title: 'After a week', course_id }).update({ opens_after_days: 30 })
@@ -76,7 +76,7 @@ test('a lesson opens so many days after enrolment: before that it has neither li
   expect(await server.api(young.token).learning.progress(beat)).toMatchObject({ percent: 33 })
 })
 
-test('the free preview is open whatever stands there; days and a date exclude each other; who sends neither keeps them', async () => {
+test('the free preview is always open; days and a date exclude each other, and absent fields stay', async () => {
   const { course_id } = await buildCourse(server.db)
   const link = 'https://video.example.com/1'
   const save = (content: object[]) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  // A confirmation is over once the clock was moved.
+  // A confirmation ends when the clock moves.
   admin = await server.adminToken()
   for (const table of ['lessons', 'media']) await server.db(table).del()
 })
@@ -41,7 +41,7 @@ async function saveLessons(
   await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
 }
 
-/** A course with one lesson that is paid for, and a student who has it. */
+/** Creates a course with one paid lesson, and a student who has it. */
 async function soldLesson(url?: string) {
   const file = url ?? (await upload())
   const { course_id } = await buildCourse(server.db)
@@ -72,8 +72,8 @@ async function expectRefused(path: string) {
   expect([answer.status, await answer.json()]).toEqual([404, NOTHING])
 }
 
-describe('a file that is paid for', () => {
-  it('is had by its buyer, whole and in parts, and goes on at the byte', async () => {
+describe('a paid file', () => {
+  it('opens to its buyer, whole and in parts, and resumes at the byte', async () => {
     const { file, signed } = await soldLesson()
     expect(signed).toMatch(new RegExp(`^${file}\\?user=[\\w-]+&until=\\d+&key=[\\w-]{43}$`))
     const whole = await get(signed)
@@ -99,7 +99,7 @@ describe('a file that is paid for', () => {
     expect((await get(signed, {}, 'DELETE')).status).toBe(405)
   })
 
-  it('is not had without a signature, nor by one that is altered, of another file, or over', async () => {
+  it('stays closed without a signature, and with an altered, foreign or expired one', async () => {
     const { file, signed, token, course_id } = await soldLesson()
     const other = await soldLesson()
     await expectRefused(file)
@@ -117,22 +117,22 @@ describe('a file that is paid for', () => {
     await expectRefused(change('user', new URL(other.signed, server.url).searchParams.get('user') ?? ''))
     await expectRefused(signed.replace('user=', 'admin='))
     await expectRefused(other.file + url.search)
-    // Another site that shows it is told nothing either.
+    // A page of another site gets nothing either.
     expect(await statusOf(signed, { 'sec-fetch-site': 'cross-site' })).toBe(404)
     expect(await statusOf(signed, { 'sec-fetch-site': 'same-origin' })).toBe(200)
     server.clock.advance(9 * 60_000)
     expect(await statusOf(signed)).toBe(200)
     server.clock.advance(7 * 60_000)
     await expectRefused(signed)
-    // Asked for anew it goes on.
+    // A new address works again.
     expect(await statusOf(await linkOf(token, course_id))).toBe(200)
   })
 
-  it('is not had by a student who has another course, nor by one whose course has no such file', async () => {
+  it('stays closed to a student of another course, or of one without the file', async () => {
     const { file, course_id, signed } = await soldLesson()
     const stranger = await student()
     await expect(linkOf(stranger.token, course_id)).rejects.toMatchObject({ status: 403 })
-    // The lesson left the course: what was signed for it is over within the minute.
+    // The lesson left the course: its signatures end within the minute.
     await saveLessons(course_id, [{ watch_link: await upload() }])
     server.clock.advance(60_000)
     await expectRefused(signed)
@@ -151,7 +151,7 @@ describe('a file that is paid for', () => {
       ({ user }: { user: { id: number; user_id: string } }) =>
         server.api(admin).users.delete({ params: { id: user.user_id } }),
     ],
-  ] as const)('is gone 60 s after %s', async (_, end) => {
+  ] as const)('closes 60 s after %s', async (_, end) => {
     const sold = await soldLesson()
     expect(await statusOf(sold.signed)).toBe(200)
     await end(sold)
@@ -159,7 +159,7 @@ describe('a file that is paid for', () => {
     await expectRefused(sold.signed)
   })
 
-  it('is dead for the session that logged out alone', async () => {
+  it('closes for the logged-out session alone', async () => {
     const { signed, user, course_id, token } = await soldLesson()
     const other = await linkOf(await server.userToken(user), course_id)
     await server.api(token).auth.logout()
@@ -168,7 +168,7 @@ describe('a file that is paid for', () => {
     expect(await statusOf(other)).toBe(200)
   })
 
-  it('costs no query for a range while its answer is kept', async () => {
+  it('costs no query for a range while its answer is cached', async () => {
     const { signed } = await soldLesson()
     await (await get(signed)).arrayBuffer()
     const asked: string[] = []
@@ -181,7 +181,7 @@ describe('a file that is paid for', () => {
     expect(asked.filter((sql) => /media|sessions|enrolments/.test(sql))).toEqual([])
   })
 
-  it('bears the name that the library gives it, whatever that is', async () => {
+  it('carries any name that the library assigns', async () => {
     const file = await upload(pdfOf(), 'plan.pdf', 'application/pdf')
     await server.db('media').where({ url: file }).update({ name: 'कार्य "पुस्तिका"/setup.exe' })
     const { signed } = await soldLesson(file)
@@ -191,8 +191,8 @@ describe('a file that is paid for', () => {
   })
 })
 
-describe('what is public and what is paid for', () => {
-  it('follows the use of a file', async () => {
+describe('public and paid files', () => {
+  it('follow the use of a file', async () => {
     const file = await upload()
     expect(await statusOf(file)).toBe(200)
     const { course_id, token } = await soldLesson(file)
@@ -203,12 +203,12 @@ describe('what is public and what is paid for', () => {
     expect(await linkOf(token, course_id)).toBe(file)
     await saveLessons(course_id, [{ watch_link: file }])
     expect(await statusOf(file)).toBe(404)
-    // A lesson that goes leaves nothing open.
+    // A removed lesson leaves nothing open.
     await saveLessons(course_id, [{ watch_link: await upload() }])
     expect(await statusOf(file)).toBe(404)
   })
 
-  it('is decided by what is public, where a file is both', async () => {
+  it('count as public where a file is both', async () => {
     const file = await upload()
     const { course_id } = await soldLesson(file)
     expect(await statusOf(file)).toBe(404)
@@ -222,21 +222,21 @@ describe('what is public and what is paid for', () => {
     expect(await statusOf(file)).toBe(404)
   })
 
-  it('is made good for files that were there before, also by a run after one that was killed', async () => {
+  it('migrate from earlier versions, even after a killed run', async () => {
     const files = [await upload(), await upload(), await upload()]
     const { course_id } = await buildCourse(server.db)
     for (const watch_link of files) await buildLesson(server.db, { course_id, watch_link })
     const banner = await upload(await picture('png'), 'a.png', 'image/png')
     await server.db('courses').where({ course_id }).update({ banner })
     expect(await Promise.all(files.map((file) => statusOf(file)))).toEqual([200, 200, 200])
-    // Killed when some were done.
+    // Killed halfway.
     await server.db('media').where({ url: files[0] }).update({ paid: true })
     await settleAllFiles(server.ctx)
     expect(await Promise.all(files.map((file) => statusOf(file)))).toEqual([404, 404, 404])
     expect(await statusOf(banner)).toBe(200)
   })
 
-  it('is seen by the admin, and no longer after a log-out', async () => {
+  it('open to the admin, and no longer after a logout', async () => {
     const { file, course_id } = await soldLesson()
     const token = await server.adminToken('editor')
     const { previews } = await server.api(token).learning.adminGetContent({ id: course_id })
@@ -253,8 +253,8 @@ describe('what is public and what is paid for', () => {
   })
 })
 
-describe('what the shop gives out', () => {
-  it('holds no address that shows a visitor what is paid for', async () => {
+describe('the shop’s answers', () => {
+  it('contain no address that shows a visitor a paid file', async () => {
     const { file, course_id, token } = await soldLesson()
     const resource = await upload(pdfOf(), 'plan.pdf', 'application/pdf')
     const open = await upload()
@@ -292,14 +292,14 @@ describe('what the shop gives out', () => {
     for (const [path, headers = {}] of sources) {
       const text = await (await get(path, headers)).text()
       for (const [address] of text.matchAll(/\/media\/[\w-]{16,}\/[\w.-]+(\?[^"'\s<,]*)?/g)) found.add(address)
-      // A playlist names its files from where it stands.
+      // A playlist names its files relative to itself.
       for (const [address] of text.matchAll(/\b_\w+\.(?:mp4|m3u8)(\?[^"\s]*)?/g)) found.add(folder + address)
     }
     const { rows } = await server.db.raw("select string_agg(data::text, ' ') as text from pgboss.job")
     for (const [address] of String(rows[0]?.text).matchAll(/\/media\/[\w-]{16,}\/[\w.-]+/g)) found.add(address)
     const signed = expect.stringContaining(`${file}?user=`)
     expect([...found]).toEqual(expect.arrayContaining([file, resource, open, signed]))
-    // What was signed for a session is that student's own; without its proof, and once the session ended, it is nobody's.
+    // A session's signatures are its student's own; without its proof, and after the session ended, they open nothing.
     await server.api(token).auth.logout()
     await server.db('sessions').where({ audience: 'admin' }).update({ revoked_at: new Date() })
     server.clock.advance(60_000)
@@ -316,7 +316,7 @@ describe('what the shop gives out', () => {
   })
 })
 
-it('ends an answer that is under way when there is no right to it any more', async () => {
+it('stop midway when the right to a file ends', async () => {
   const file = await upload(video('mp4', 40_000_000))
   const [, , mediaId = ''] = file.split('/')
   await server.db('media').where({ media_id: mediaId }).update({ paid: true })

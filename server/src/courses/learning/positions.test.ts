@@ -24,15 +24,15 @@ async function student() {
       { user: { id: user_id, user_id: `usr_${user_id}`, session_id: 's', viewed_by: null } },
     ),
   })
-  /** A position, told `at` seconds after the start. */
+  /** Reports a position `at` seconds after the start. */
   const tell = (at: number, { seconds = 0, tab = 'first', ...place }: Place) =>
     call(learningHandlers.progress, { course_id, lesson_id, seconds, position: { tab, ...place } }, as(at))
   const lesson = async () => (await call(learningHandlers.getContent, { courseId: course_id }, as(0))).content[0]
   return { course_id, lesson_id, user_id, as, tell, lesson }
 }
 
-describe('where a student stands in a lesson', () => {
-  it('is the last second told, and the moment of it', async () => {
+describe('a student’s position in a lesson', () => {
+  it('equals the last reported second, with its moment', async () => {
     const { tell, lesson } = await student()
     expect(await lesson()).toMatchObject({ position: 0, length: null, watched_at: null })
     await tell(10, { second: 47.3, number: 1, length: 600, seconds: 10 })
@@ -50,7 +50,7 @@ describe('where a student stands in a lesson', () => {
     expect(await lesson()).toMatchObject({ position: 12 })
   })
 
-  it('is not what the same tab said earlier and arrives again', async () => {
+  it('ignores an earlier report of the same tab that arrives again', async () => {
     const { tell, lesson } = await student()
     await tell(20, { second: 60, number: 2 })
     await tell(21, { second: 50, number: 1 })
@@ -58,7 +58,7 @@ describe('where a student stands in a lesson', () => {
     expect(await lesson()).toMatchObject({ position: 60 })
   })
 
-  it('is not what another device kept without a network', async () => {
+  it('ignores another device’s older offline report', async () => {
     const { tell, lesson } = await student()
     await tell(100, { second: 60, number: 1, tab: 'laptop' })
     await tell(110, { second: 400, number: 9, tab: 'phone', age: 90 })
@@ -67,7 +67,7 @@ describe('where a student stands in a lesson', () => {
     expect(await lesson()).toMatchObject({ position: 420 })
   })
 
-  it('is the beginning once 95 % of the length was reached', async () => {
+  it('resets to the beginning once 95 % of the length was reached', async () => {
     const { tell, lesson } = await student()
     await tell(10, { second: 569, number: 1, length: 600 })
     expect(await lesson()).toMatchObject({ position: 569 })
@@ -75,7 +75,7 @@ describe('where a student stands in a lesson', () => {
     expect(await lesson()).toMatchObject({ position: 0, length: 600 })
   })
 
-  it('takes no time from another tab that plays', async () => {
+  it('adds no time to another playing tab', async () => {
     const { user_id, tell } = await student()
     await tell(0, { second: 0, number: 1, seconds: 10 })
     await tell(8, { second: 90, number: 1, tab: 'second' })
@@ -84,14 +84,14 @@ describe('where a student stands in a lesson', () => {
     expect(spent).toEqual({ seconds: 20 })
   })
 
-  it('is one row a lesson, however often it is told', async () => {
+  it('uses one row a lesson, however often it is reported', async () => {
     const { user_id, tell } = await student()
     await Promise.all(Array.from({ length: 20 }, (_, index) => tell(index, { second: index, number: index + 1 })))
     const rows = await database.db('lesson_progress').where({ user_id })
     expect(rows).toMatchObject([{ position_seconds: 19, position_number: 20 }])
   })
 
-  it('must be a second of a lesson', async () => {
+  it('accepts only seconds of the lesson', async () => {
     const { tell } = await student()
     for (const wrong of [
       { second: -1 },

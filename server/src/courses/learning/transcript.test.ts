@@ -23,7 +23,7 @@ async function captions(language: string, lines: string[]) {
   return { language, url: answer.headers.get('media-url') ?? '' }
 }
 
-/** A course whose lessons say these lines, by language, with a student of it. */
+/** Creates a course whose lessons have these captions by language, with a student of it. */
 async function courseThatSays(...lessons: Cues[]) {
   const { course_id } = await buildCourse(server.db)
   const content = []
@@ -41,8 +41,8 @@ async function courseThatSays(...lessons: Cues[]) {
   return { course_id, find, ids }
 }
 
-describe('the search in what is said', () => {
-  it('answers the lines of all lessons in their order, whatever the case, without marks', async () => {
+describe('the transcript search', () => {
+  it('returns the lines of all lessons in order, ignoring case and accents', async () => {
     const { find, ids } = await courseThatSays(
       { en: ['Pick a <b>Font</b> &amp; stay', 'Nothing here'] },
       { en: ['If the FONT is thin'] },
@@ -58,14 +58,14 @@ describe('the search in what is said', () => {
     expect((await find('fontaine')).lines).toEqual([])
   })
 
-  it('is of the language that was chosen, or of the first that a lesson has', async () => {
+  it('uses the chosen language, or the first that a lesson has', async () => {
     const { find, ids } = await courseThatSays({ en: ['The cut'], hi: ['ज़रूरी कट'] }, { en: ['Another cut'] })
     expect((await find('cut', 'hi')).lines.map((line) => line.lesson_id)).toEqual([ids[1]])
-    // The same letters in another spelling of Unicode.
+    // The same letters in another Unicode form.
     expect((await find('ज़रूरी'.normalize('NFC'), 'hi')).lines).toMatchObject([{ text: 'ज़रूरी कट', language: 'hi' }])
   })
 
-  it('answers at most a hundred lines, and says that there are more', async () => {
+  it('returns at most a hundred lines, and reports that more exist', async () => {
     const lines = Array.from({ length: 9 }, () => 'again and again')
     const lessons = Array.from({ length: 12 }, () => ({ en: lines }))
     const { find } = await courseThatSays(...lessons)
@@ -73,7 +73,7 @@ describe('the search in what is said', () => {
     expect([found.lines.length, found.more]).toEqual([100, true])
   })
 
-  it('is for students of the course alone, and not of one letter', async () => {
+  it('opens to students of the course alone, and needs two letters', async () => {
     const { course_id, find } = await courseThatSays({ en: ['The cut'] })
     const stranger = server.api(await server.userToken(await buildUser(server.db)))
     await expect(stranger.transcript.search({ courseId: course_id, q: 'cut' })).rejects.toMatchObject({ status: 403 })
@@ -81,7 +81,7 @@ describe('the search in what is said', () => {
   })
 })
 
-it('a file of captions is read to its lines with their second', () => {
+it('a caption file is read to its lines with their second', () => {
   const vtt =
     'WEBVTT\n\n01:02:03.250 --> 01:02:04.000 align:start\n<v Asha>One</v>\ntwo\n\n00:01.000 --> 00:02.000\n \n'
   expect(linesOf(vtt)).toEqual([{ second: 3723.25, text: 'One two' }])

@@ -4,10 +4,10 @@ import type { Files } from '../../platform/files/files.ts'
 import { type BoundedCache, createBoundedCache } from '../courses/bounded-cache.ts'
 import { studentContent } from './learning.service.ts'
 
-/** A line as it is said, and from which second. */
+/** A caption line and its first second. */
 export type SaidLine = { second: number; text: string }
 
-/** What was read is kept: files never change under their address. */
+/** Bounds the cache: files never change under their address. */
 const KEPT_BYTES = 32_000_000
 const KEPT_FILES = 2_000
 const BYTES_BESIDE = 100
@@ -23,7 +23,7 @@ const SIGNS: Record<string, string> = {
   '&rlm;': '',
 }
 
-/** The lines of a file of captions as the library keeps it: plain WebVTT. */
+/** Reads the lines of a stored caption file: plain WebVTT. */
 export function linesOf(vtt: string): SaidLine[] {
   return vtt.split('\n\n').flatMap((block) => {
     const [timing = '', ...said] = block.trim().split('\n')
@@ -38,7 +38,7 @@ export function linesOf(vtt: string): SaidLine[] {
   })
 }
 
-/** Letters are the same in every case, and however their marks are put on them. */
+/** Normalises letters: every case and placement of marks is equal. */
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
 type Kept = (SaidLine & { plain: string })[]
@@ -53,7 +53,7 @@ async function readLines(files: Files, url: string): Promise<Kept> {
   if (known) return known
   const [, mediaId, name] = /^\/media\/([\w-]+)\/([\w.-]+\.vtt)$/.exec(url) ?? []
   const file = mediaId && name ? await files.read({ mediaId, name }) : undefined
-  // A file that is gone is asked for again: it may be restored.
+  // A missing file is looked up again: it may be restored.
   if (!file) return []
   const lines = linesOf(file.toString('utf8')).map((line) => ({ ...line, plain: plain(line.text) }))
   const bytes = lines.reduce((sum, { text }) => sum + 4 * text.length + BYTES_BESIDE, 0)
@@ -61,7 +61,7 @@ async function readLines(files: Files, url: string): Promise<Kept> {
   return lines
 }
 
-/** Finds words in the captions that this student has at present: what is not open to them is not searched. */
+/** Searches the captions that this student has now, without closed lessons. */
 export async function searchTranscript(
   ctx: Pick<Context, 'config' | 'db' | 'files' | 'now'>,
   user: { id: number; session_id: string },

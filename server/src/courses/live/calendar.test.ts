@@ -22,7 +22,7 @@ const read = (text: string) => {
   return { calendar, component, event: new ICAL.Event(component) }
 }
 
-test('a live lesson is an event that another program reads as it was meant', () => {
+test('another program reads a live lesson as the intended event', () => {
   const { calendar, component, event } = read(calendarOf('https://shop.example.com', lesson, now, 'en'))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
@@ -40,7 +40,7 @@ test('a live lesson is an event that another program reads as it was meant', () 
   expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-22T06:00:00Z')
 })
 
-test('one that is taken away is the same event, later and cancelled', () => {
+test('a removed lesson is the same event, later and cancelled', () => {
   const { component, event } = read(
     calendarOf('https://shop.example.com', { ...lesson, version: 4, cancelled: true }, now, 'en'),
   )
@@ -48,7 +48,7 @@ test('one that is taken away is the same event, later and cancelled', () => {
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('lines end as the standard wants, none is longer than 75 octets, and none is broken within a letter', () => {
+test('lines follow the standard: ends, at most 75 octets, no break within a letter', () => {
   const title = 'कहानी कहने की कला '.repeat(12).trim()
   const text = calendarOf('https://shop.example.com', { ...lesson, title }, now, 'en')
   const lines = text.split('\r\n')
@@ -58,7 +58,7 @@ test('lines end as the standard wants, none is longer than 75 octets, and none i
   expect(read(text).event.summary).toBe(title)
 })
 
-test.each(translations)('in %s it is the same event, with no English word in what it says', (language) => {
+test.each(translations)('the event in %s is the same, without English words in its texts', (language) => {
   const names = { title: 'पहला', course_name: 'रील्स' }
   const [english, own] = (['en', language] as const).map((one) =>
     read(calendarOf('https://shop.example.com', { ...lesson, ...names }, now, one)),
@@ -70,7 +70,7 @@ test.each(translations)('in %s it is the same event, with no English word in wha
   expect(own?.event.location).toBe(address)
   expect(own?.event.description).toMatch(/\n\n[^A-Za-z{]+15[^A-Za-z{]+\n/)
   expect(own?.event.description.endsWith(`\n${address}`)).toBe(true)
-  // Calendars know it again by these.
+  // Calendars recognise it by these.
   for (const key of ['uid', 'sequence', 'summary'] as const) expect(own?.event[key]).toBe(english?.event[key])
   expect(String(own?.calendar.getFirstPropertyValue('prodid'))).toMatch(new RegExp(`//${language}$`, 'i'))
 })

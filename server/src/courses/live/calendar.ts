@@ -14,14 +14,14 @@ export type CalendarLesson = {
   cancelled: boolean
 }
 
-/** Where a student finds the lesson, and from there the meeting. */
+/** Returns the lesson's page in the store, which leads to the meeting. */
 export const lessonAddress = (storeUrl: string, { course_id, lesson_id }: { course_id: string; lesson_id: string }) =>
   `${storeUrl}/learn/${course_id}?${new URLSearchParams({ lesson: lesson_id })}`
 
 /**
- * A live lesson as iCalendar (RFC 5545), the same event whenever it is asked for: calendars take the one with the higher sequence. It names the
- * lesson's address in the store and not where to join: calendars are shared, and that opens to students alone, at its time. `language` is that of the student's letters, so that a
- * file that was downloaded and one that came by mail say the same.
+ * Builds a live lesson's iCalendar event (RFC 5545), the same one on every request: calendars use the higher sequence.
+ * It names the lesson's page but not the meeting: calendars are shared, and the meeting is for students alone, at its
+ * time. `language` is that of the student's emails, so that a downloaded file and a mailed one agree.
  */
 export function calendarOf(storeUrl: string, lesson: CalendarLesson, now: Date, language: Language): string {
   const { t } = inLanguage(language)

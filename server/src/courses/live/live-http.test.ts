@@ -8,7 +8,7 @@ let tokens: Record<'owner' | 'editor' | 'support', string>
 beforeAll(async () => {
   server = await startTestServer({ work: false })
 })
-// The clock moves by hours, and a session of an admin does not last so long.
+// The clock moves by hours, which no admin session outlives.
 beforeEach(async () => {
   const [owner, editor, support] = await Promise.all([
     server.adminToken('owner'),
@@ -24,7 +24,7 @@ const LINK = 'https://meet.example.com/secret-room'
 
 const soon = (minutes: number) => new Date(server.ctx.now().getTime() + minutes * MINUTE).toISOString()
 
-/** A course with a live lesson that begins in some minutes, and a student who has it. */
+/** Creates a course with a live lesson that begins in some minutes, and an enrolled student. */
 async function scene(inMinutes = 60, lessons: object[] = []) {
   const { course_id } = await buildCourse(server.db)
   const editor = server.api(tokens.editor)
@@ -53,8 +53,8 @@ async function student(course_id: string, lesson_id: string) {
 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code })
 
-describe('where to join', () => {
-  test('is told within the window alone, and nowhere else; joining finishes the lesson, once', async () => {
+describe('the meeting link', () => {
+  test('appears within the window alone, and nowhere else; joining completes the lesson, once', async () => {
     const it = await scene(60)
     await expect(it.join()).rejects.toEqual(refused(409, 'conflict'))
     server.clock.advance(44 * MINUTE)
@@ -88,7 +88,7 @@ describe('where to join', () => {
     expect(server.logged.join('\n')).not.toContain('secret-room')
   })
 
-  test('is told to nobody without the course, whose access ended, or to whom the lesson is not open', async () => {
+  test('stays hidden without the course, after the access ended, and while the lesson is closed', async () => {
     const it = await scene(5)
     const stranger = server.api(await server.userToken(await buildUser(server.db)))
     const params = { lesson_id: it.lesson_id }
@@ -118,7 +118,7 @@ describe('where to join', () => {
     expect(await dripped.api.live.next()).toEqual({ lesson: null })
   })
 
-  test('a lesson is finished by joining, or by its recording once there is one', async () => {
+  test('a lesson is completed by joining, or by its recording once it exists', async () => {
     const it = await scene(60)
     const beat = { course_id: it.course_id, lesson_id: it.lesson_id, seconds: 0, completed: true }
     await expect(it.api.learning.progress(beat)).rejects.toEqual(refused(403, 'forbidden'))
@@ -169,7 +169,7 @@ describe('the owner', () => {
     await expect(it.editor.live.save({ params, headers, body })).rejects.toEqual(refused(409, 'edit_conflict'))
     expect((await it.editor.live.save({ params, body })).live.version).toBe(2)
     server.clock.advance(91 * MINUTE)
-    // What has begun keeps its moment, and may get another link.
+    // A started lesson keeps its moment, and may get another link.
     expect((await it.set(body.starts_at, { minutes: 30, join_link: `${LINK}2` })).live.version).toBe(3)
 
     const [, other] = (await scene(60, [{ title: 'A film', watch_link: 'https://video.example.com/1' }])).stored
@@ -178,7 +178,7 @@ describe('the owner', () => {
     await expect(it.editor.live.save({ ...film, params: { lesson_id: 'none' } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('shows the moment on the sales page, and in a copy of the course while it is to come; not once it is cancelled', async () => {
+  test('shows the moment on the sales page, and in a copy of the course while it is in the future; not once cancelled', async () => {
     const it = await scene()
     const shown = async (id: string) => (await server.api().courses.get({ id })).lessons.map(({ live_at }) => live_at)
     expect(await shown(it.course_id)).toEqual([it.live.starts_at])
@@ -203,7 +203,7 @@ describe('the owner', () => {
     )
   })
 
-  test('sees who joined, and support does; a deleted account is gone from it, and had it in the own data', async () => {
+  test('sees who joined, and so does support; a deleted account is gone from the list, and its export listed it', async () => {
     const it = await scene(5)
     const other = await student(it.course_id, it.lesson_id)
     await it.join()

@@ -16,10 +16,10 @@ const HOUR = 3_600_000
 
 const inHours = (hours: number) => new Date(server.ctx.now().getTime() + hours * HOUR).toISOString()
 
-/** A course with a live lesson in some hours, and a student of it. */
+/** Creates a course with a live lesson in some hours, and a student of it. */
 async function scene(hours: number) {
   const { course_id } = await buildCourse(server.db)
-  // The clock moves by days, and a session of an admin does not last so long.
+  // The clock moves by days, which no admin session outlives.
   const editor = async () => server.api(await server.adminToken('editor'))
   const write = async (content: object[]) =>
     (await editor()).learning.addContent({ params: { id: course_id }, body: { course_id, content } as never })
@@ -36,7 +36,7 @@ async function scene(hours: number) {
 async function student(course_id: string) {
   const user = await buildUser(server.db)
   const { order_id } = await buildEnrolment(server.db, { user_id: user.id, course_id })
-  /** What each mail of the student's is about, oldest first. */
+  /** Lists the subject of each of the student's emails, oldest first. */
   const told = async () =>
     (await mailsTo(server.dataDir, user.email)).map(
       (mail) => /^Subject: (Live on|Soon live|New time|Cancelled)/m.exec(mail)?.[1],
@@ -53,7 +53,7 @@ const jobNamed = (name: string) => {
 const waiting = (name: string) =>
   server.db('pgboss.job').where({ name }).whereIn('state', ['created', 'retry']).delete().returning(['id', 'data'])
 
-/** A minute's round in two programs at once; each job that comes of it runs in both, too. */
+/** Runs a minute's round in two programs at once, and each resulting job in both. */
 async function round() {
   const run = jobNamed('live-round').run
   await Promise.all([run({}, 'a'), run({}, 'b')])
@@ -70,7 +70,7 @@ async function round() {
   }
 }
 
-test('a student hears the day before and within the hour, once each, with the calendar file and without the link', async () => {
+test('a student gets an email the day before and within the hour, once each, with the calendar file and without the link', async () => {
   const it = await scene(25)
   await round()
   expect(await it.told()).toEqual([])
@@ -78,7 +78,7 @@ test('a student hears the day before and within the hour, once each, with the ca
   await round()
   await round()
   expect(await it.told()).toEqual(['Live on'])
-  // Who comes later is not told of the day before.
+  // A late student gets no email of the day before.
   const late = await student(it.course_id)
   await round()
   server.clock.advance(22.7 * HOUR)
@@ -99,7 +99,7 @@ test('a student hears the day before and within the hour, once each, with the ca
   expect(event?.getFirstPropertyValue('uid')).toContain(it.lesson_id)
 })
 
-test('who is told nothing: whose access is gone, to whom the lesson is not open, and all of a lesson that was cancelled before', async () => {
+test('students without access, of a closed lesson or of a lesson cancelled earlier get no email', async () => {
   const it = await scene(20)
   const [refunded, dripped, deleted] = [
     await student(it.course_id),
@@ -127,7 +127,7 @@ test('who is told nothing: whose access is gone, to whom the lesson is not open,
   expect(await other.told()).toEqual([])
 })
 
-test('a letter on its way is dropped once the lesson was cancelled; who was told hears of the end, once', async () => {
+test('a queued email is dropped once the lesson was cancelled; notified students hear of it once', async () => {
   const it = await scene(20)
   await jobNamed('live-round').run({}, 'a')
   await it.cancel()
@@ -139,7 +139,7 @@ test('a letter on its way is dropped once the lesson was cancelled; who was told
   expect(await it.told()).toEqual(['Cancelled'])
 })
 
-test('another moment is told once, and reminded of again; another link is told to nobody', async () => {
+test('another moment is announced once, with new reminders; another link is announced to nobody', async () => {
   const it = await scene(20)
   await round()
   await it.set(inHours(48))
@@ -154,7 +154,7 @@ test('another moment is told once, and reminded of again; another link is told t
   server.clock.advance(26 * HOUR)
   await round()
   expect((await it.told()).at(-1)).toBe('Live on')
-  // Within the day the letter of the new moment is the reminder, too.
+  // Within the day the email about the new moment is the reminder, too.
   await it.set(inHours(3))
   await round()
   await round()
@@ -164,7 +164,7 @@ test('another moment is told once, and reminded of again; another link is told t
   expect((await it.told()).slice(-2)).toEqual(['New time', 'Soon live'])
 })
 
-test('a lesson that is taken out of its course is cancelled, and who was told hears of it', async () => {
+test('a lesson removed from its course is cancelled, and notified students hear of it', async () => {
   const it = await scene(20)
   await round()
   const late = await student(it.course_id)
@@ -175,7 +175,7 @@ test('a lesson that is taken out of its course is cancelled, and who was told he
   expect(await late.told()).toEqual([])
 })
 
-test('many students are written to by jobs of some hundred each, and each of them once', async () => {
+test('jobs of some hundred students each send every email once', async () => {
   const it = await scene(20)
   const { rows } = await server.db.raw(
     `with people as (

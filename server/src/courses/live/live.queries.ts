@@ -43,7 +43,7 @@ export async function noteJoin(
     .ignore()
 }
 
-/** The next of the live lessons that are open to a student (`users.id`), while it is not over. */
+/** Finds the next unfinished live lesson open to a student (`users.id`). */
 export async function findNext(db: Db, userId: number, now: Date): Promise<NextLive | undefined> {
   const { rows } = await db.raw<{ rows: NextLive[] }>(
     `select v.course_id, c.name as course_name, v.lesson_id, l.title, v.starts_at, v.minutes

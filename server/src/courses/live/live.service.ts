@@ -20,10 +20,10 @@ import { cancelLive, countJoined, findLive, noteJoin, writeLive } from './live.q
 
 type Ctx = Pick<Context, 'db' | 'now'>
 
-/** What `ETag` of the admin's calls says; a lesson without a moment has one, too. */
+/** Returns the admin calls' `ETag`; a lesson without a moment has one, too. */
 export const liveEtag = (lessonId: string, live: Live | undefined): string => `"live-${lessonId}-${live?.version ?? 0}"`
 
-/** A live lesson as its owner has it. 404 for an unknown lesson. */
+/** Reads a live lesson in the owner's form. 404 for an unknown lesson. */
 export async function managedLive(db: Db, lessonId: string) {
   const lesson = await requireLesson(db, lessonId)
   const [live, joined] = await Promise.all([findLive(db, lessonId), countJoined(db, lessonId)])
@@ -31,8 +31,8 @@ export async function managedLive(db: Db, lessonId: string) {
 }
 
 /**
- * Sets moment and link of a live lesson, which sales pages show. 404; 409 where it is not live; 409 `edit_conflict` when `ifMatch` is there and
- * names no present state; 422 for a new moment that is over.
+ * Sets moment and link of a live lesson, which sales pages show. 404; 409 for another kind; 409 `edit_conflict` when
+ * `ifMatch` names another state; 422 for a new moment in the past.
  */
 export async function saveLive(
   { db, now }: Ctx,
@@ -70,7 +70,10 @@ export async function cancelLesson({ db, now }: Ctx, lessonId: string): Promise<
   })
 }
 
-/** Tells a student (`users.id`) where to join, within the window alone, and counts the lesson as done. 403, 404, 409. */
+/**
+ * Returns the meeting's link to a student (`users.id`), within the window alone, and completes the lesson. 403, 404,
+ * 409.
+ */
 export async function joinLive(ctx: Ctx, userId: number, lessonId: string): Promise<{ join_link: string }> {
   const { lesson, live } = await requireLive(ctx, userId, lessonId)
   if (live.cancelled) throw appError('conflict', 'This live lesson was cancelled')
@@ -87,7 +90,7 @@ export async function joinLive(ctx: Ctx, userId: number, lessonId: string): Prom
   return { join_link: live.join_link }
 }
 
-/** The lesson for a student's calendar. 403, 404. */
+/** Returns the lesson for a student's calendar. 403, 404. */
 export async function liveCalendar(
   ctx: Ctx & Pick<Context, 'config'>,
   userId: number,
@@ -112,10 +115,10 @@ async function requireLive(
   return { lesson, live }
 }
 
-/** A live lesson as the activity names it: without where to join, which not everybody who reads there may know. */
+/** Reduces a live lesson to its fields in the activity, without the link, which not every reader may know. */
 const noted = ({ starts_at, minutes }: Live): Record<string, unknown> => ({ starts_at, minutes })
 
-/** The lesson and its moment, with the course kept from other writers of its lessons until the transaction ends. */
+/** Locks the course's lessons until the transaction ends, and reads lesson and moment. */
 async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Live | undefined }> {
   const lesson = await lockLesson(trx, lessonId)
   return { lesson, before: await findLive(trx, lessonId) }

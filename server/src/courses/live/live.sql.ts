@@ -1,10 +1,10 @@
-/** The live lessons by lesson, cancelled ones too, for a statement of another feature that has to stay one. */
+/** Lists live lessons, cancelled ones included; other features use it in their statements. */
 export const LIVE_LESSONS = '(select lesson_id, starts_at, minutes, cancelled_at from live_lessons)'
 
-/** Who joined which live lesson, for the same. */
+/** Lists joins by student and lesson; other features use it in their statements. */
 export const LIVE_JOINS = '(select user_id, lesson_id from live_joins)'
 
-/** When a lesson happens, as `StudentLesson` has it; null where it is not live, or nobody knows yet. */
+/** Builds a lesson's moment as `StudentLesson` has it; null where it is not live, or unscheduled. */
 export const liveOf = (lesson: string) => `(
   select json_build_object(
     'starts_at', to_char(v.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -2,7 +2,7 @@ import type { Db } from '../../context.ts'
 
 type Planned = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 
-/** When the lessons of a course happen that have a moment, and how many joined. */
+/** Lists the scheduled lessons of a course, with the number of joins. */
 export async function listLive(db: Db, courseId: string): Promise<Record<string, Planned>> {
   const rows: (Omit<Planned, 'starts_at'> & { lesson_id: string; starts_at: Date })[] = await db('live_lessons as v')
     .where({ course_id: courseId })
@@ -19,7 +19,7 @@ export async function listLive(db: Db, courseId: string): Promise<Record<string,
   )
 }
 
-/** Gives the copies of a course's live lessons the moments to come of those they stand in the place of; nobody was told of them. */
+/** Copies future moments to the copied live lessons, without notifications. */
 export async function copyLive(
   trx: Db,
   { lessons, from, to, now }: { lessons: string; from: string; to: string; now: Date },

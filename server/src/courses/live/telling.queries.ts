@@ -12,7 +12,7 @@ import type { CalendarLesson } from './calendar.ts'
 export const letterKinds = ['day', 'soon', 'changed', 'cancelled'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** What students are to be told, of which state of a lesson. */
+/** A notification of students about one version of a lesson. */
 export type Telling = { lesson_id: string; kind: LetterKind; version: number }
 
 const ENDS = `starts_at + minutes * interval '1 minute'`
@@ -21,13 +21,13 @@ const DAY_BEFORE = `starts_at - interval '24 hours'`
 const HOUR_BEFORE = `starts_at - interval '60 minutes'`
 const LAST_CALL = `starts_at - interval '${JOIN_MINUTES} minutes'`
 
-/** What is due of each kind at `:now`; it says of itself that it was told, so that it is due once. */
+/** Conditions of each kind at `:now`; `told` marks it as notified, so that it is due once. */
 const due: Record<LetterKind, { when: string; told: string }> = {
   cancelled: {
     when: `cancelled_at is not null and told_starts_at is not null and ${ENDS} > :now`,
     told: 'told_starts_at = null, day_letter_for = null, soon_letter_for = null',
   },
-  // The letter with the new moment is the reminder, too, where that would be due now.
+  // The email about the new moment is the reminder, too, where that would be due now.
   changed: {
     when: 'cancelled_at is null and told_starts_at <> starts_at and starts_at > :now',
     told: `told_starts_at = starts_at,
@@ -44,12 +44,12 @@ const due: Record<LetterKind, { when: string; told: string }> = {
   },
 }
 
-/** Until the transaction ends no other program takes what is due: two that take many lessons would wait for each other. */
+/** Blocks other rounds until the transaction ends: two that lock many lessons would deadlock. */
 export async function lockRound(trx: Db): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.liveRound])
 }
 
-/** Cancels what is to come of lessons that were taken away or are no live ones any more. */
+/** Cancels future moments of lessons that were removed or are no longer live. */
 export async function cancelOrphans(trx: Db, now: Date): Promise<void> {
   await trx.raw(
     `update live_lessons v set cancelled_at = :now, updated_at = :now, version = v.version + 1
@@ -59,7 +59,7 @@ export async function cancelOrphans(trx: Db, now: Date): Promise<void> {
   )
 }
 
-/** Takes all that is due now of one kind: nobody else gets it. */
+/** Takes everything of one kind that is due now, for this caller alone. */
 export async function takeDue(trx: Db, kind: LetterKind, now: Date): Promise<Telling[]> {
   const { when, told } = due[kind]
   const { rows } = await trx.raw<{ rows: { lesson_id: string; version: number }[] }>(
@@ -70,8 +70,9 @@ export async function takeDue(trx: Db, kind: LetterKind, now: Date): Promise<Tel
 }
 
 /**
- * Notes the letters of the next students (`users.id` above `after`), and answers who gets one, and the last who was looked at. Of a change or an end
- * those hear, too, who were told before and to whom the lesson is not open by now, or gone.
+ * Notes the emails of the next students (`users.id` above `after`), and returns the recipients and the last student
+ * examined. A change or an end also goes to students notified before, even when the lesson is closed to them or gone by
+ * now.
  */
 export async function noteLetters(
   trx: Db,
@@ -101,7 +102,10 @@ export async function noteLetters(
 
 export type LiveLetterFacts = CalendarLesson & { name: string | null; email: string; language: Language }
 
-/** What a letter to a student (`users.id`) says of a live lesson as it is now, unless the account or the access is gone. */
+/**
+ * Reads the content of an email to a student (`users.id`) about a live lesson's present state; undefined without
+ * account or access.
+ */
 export async function findLetter(
   db: Db,
   { lesson_id, user_id }: { lesson_id: string; user_id: number },

@@ -35,7 +35,7 @@ export function createUploadLocks({ db, log }: Pick<Context, 'db' | 'log'>): Loc
           renewHold(db, uploadId, holder)
             .then((hold) => hold === 'kept' || release())
             // A database that is away for a moment: the next beat tries again.
-            .catch((error) => log.warn({ err: error, upload_id: uploadId }, 'hold of an upload not renewed'))
+            .catch((error) => log.warn({ err: error, upload_id: uploadId }, 'upload lock not renewed'))
         }, RENEW_MS)
       },
       async unlock() {

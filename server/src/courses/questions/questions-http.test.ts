@@ -34,7 +34,7 @@ const answer = (id: string, text: string, { shown = false, seen = null as string
   admin.questions.answer({ params: { id }, body: { text, shown, seen } })
 
 describe('a question', () => {
-  test('is read by who asked and by the shop; its answer is mailed once, with the way to the lesson', async () => {
+  test('opens to its student and the shop; its answer is mailed once, with a link to the lesson', async () => {
     const lesson = await newLesson()
     const [asha, other] = [await student(lesson), await student(lesson)]
     const { question_id } = await asha.ask('  Why three seconds?  ')
@@ -56,7 +56,7 @@ describe('a question', () => {
     expect(mail.replace(/=\r?\n/g, '')).toContain(
       `/learn/${lesson.course_id}?lesson=3D${lesson.lesson_id}&panel=3Dquestions`,
     )
-    // Sent again, as after a lost answer, and shown to all: no other mail.
+    // Sent again, as after a lost answer, and shown to all: no second email.
     await answer(question_id, 'Because people decide by then.', { shown: true })
     await answer(question_id, 'Other words.', { shown: true, seen: 'Because people decide by then.' })
     await awaitMail(server.dataDir, asha.user.email, 'Other words.')
@@ -64,7 +64,7 @@ describe('a question', () => {
     expect((await admin.questions.adminList({ status: 'waiting', q: 'three seconds' })).questions).toEqual([])
   })
 
-  test('is read by all students of the course once the shop shows it, by the first name only with consent', async () => {
+  test('opens to all students of the course once the shop shows it, with the first name only by consent', async () => {
     const lesson = await newLesson()
     const [named, unnamed, reader] = [await student(lesson, 'Kavya Rao'), await student(lesson), await student(lesson)]
     const stranger = await student(await newLesson())
@@ -83,7 +83,7 @@ describe('a question', () => {
     expect((await reader.all()).map(({ text }) => text)).toEqual(['With a name'])
   })
 
-  test('is kept once, however often it is sent, with the newest words until it is answered', async () => {
+  test('counts once, however often it is sent, with the newest words until it is answered', async () => {
     const { ask, all } = await student(await newLesson())
     const sent = await Promise.all([1, 2, 3].map(() => ask('Why?', { key: 'the same one' })))
     expect(new Set(sent.map(({ question_id }) => question_id)).size).toBe(1)
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect(await all()).toMatchObject([{ text: 'Why not?', answer: 'So.' }])
   })
 
-  test('is asked by who has the course and may open the lesson, where the shop takes questions', async () => {
+  test('needs the course, an open lesson, and a shop that accepts questions', async () => {
     const lesson = await newLesson()
     const { ask, all, user } = await student(lesson)
     await expect(ask('x', { lesson_id: 'unknown' })).rejects.toMatchObject({ status: 404 })
@@ -115,7 +115,7 @@ describe('a question', () => {
     expect(await admin.questions.adminGet({ id: question_id })).toMatchObject({ has_course: false })
   })
 
-  test('has a length, and there are only so many, and so many an hour', async () => {
+  test('obeys bounds of length, number and frequency', async () => {
     const lesson = await newLesson()
     const { ask, user } = await student(lesson)
     await expect(ask('x'.repeat(MAX_QUESTION + 1))).rejects.toMatchObject({ status: 422 })
@@ -131,7 +131,7 @@ describe('a question', () => {
     await expect(other.ask('one more')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('is deleted by who asked, or by the shop, and goes with the account', async () => {
+  test('accepts deletion by its student or the shop, and goes with the account', async () => {
     const lesson = await newLesson()
     const [asha, other] = [await student(lesson), await student(lesson)]
     const [one, two, three] = [await asha.ask('one'), await asha.ask('two'), await asha.ask('three')]
@@ -150,7 +150,7 @@ describe('a question', () => {
     expect(await other.all()).toEqual([])
   })
 
-  test('that two admins answer keeps the first answer, and the second is told', async () => {
+  test('answered by two admins keeps the first answer, and the second gets a conflict', async () => {
     const { ask } = await student(await newLesson())
     const { question_id } = await ask('Who answers?')
     await answer(question_id, 'I do.')

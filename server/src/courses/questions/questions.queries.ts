@@ -6,7 +6,7 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
-/** So many of others are shown under a lesson, the newest. */
+/** Bounds others' questions under a lesson; the newest win. */
 const MOST_SHOWN = 100
 
 const studentColumns = (db: Db, userId: number) => [
@@ -17,7 +17,7 @@ const studentColumns = (db: Db, userId: number) => [
   db.raw('shown_at is not null as shown'),
 ]
 
-/** The student's (`users.id`) own questions under a lesson and those that all may read, newest first. */
+/** Lists the student's (`users.id`) own questions under a lesson and the public ones, newest first. */
 export async function listQuestions(
   db: Db,
   { userId, courseId, lessonId }: { userId: number; courseId: string; lessonId: string },
@@ -37,7 +37,7 @@ export async function listQuestions(
     .select(studentColumns(db, userId))
 }
 
-/** How many there are; until the transaction ends nobody else adds one. */
+/** Counts the questions; blocks further ones until the transaction ends. */
 export async function countQuestions(trx: Db, userId: number, courseId: string): Promise<number> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`questions ${userId}`])
   const counted = await trx('questions').where({ user_id: userId, course_id: courseId }).count({ total: '*' }).first()
@@ -50,7 +50,7 @@ export async function findQuestionByKey(trx: Db, userId: number, key: string): P
 
 type Written = Omit<z.output<typeof AskBody>, 'show_name'> & { user_id: number; shown_name: string | null; now: Date }
 
-/** Answers it with its id for the mail to the owners. */
+/** Inserts the question; returns its id for the email to the owners. */
 export async function insertQuestion(trx: Db, { now, ...row }: Written): Promise<Question> {
   const [kept] = await trx('questions')
     .insert({ ...row, asked_at: now })
@@ -58,7 +58,7 @@ export async function insertQuestion(trx: Db, { now, ...row }: Written): Promise
   return kept
 }
 
-/** Other words of one that nobody has answered. */
+/** Replaces the text of an unanswered question. */
 export async function rewordQuestion(
   trx: Db,
   { userId, id, text, name }: { userId: number; id: string; text: string; name: string | null },
@@ -101,7 +101,7 @@ type ListQuery = {
   offset?: number | undefined
 }
 
-/** One window of the questions of all courses, how many match, and how many wait for an answer in all. */
+/** Returns a page of all courses' questions, the matches, and the total without an answer. */
 export async function listForAdmins(
   db: Db,
   { q, status, sort = 'newest', limit = 50, offset = 0 }: ListQuery,
@@ -131,7 +131,7 @@ export async function listForAdmins(
   return { questions, total: Number(counted?.total ?? 0), waiting: Number(open?.total ?? 0) }
 }
 
-/** One as the console shows it; another admin waits with it while `trx` writes it. */
+/** Reads a question in the console's form; `lock` blocks other admins. */
 export async function findForAdmins(db: Db, id: string, { lock = false } = {}): Promise<AdminQuestion | undefined> {
   const found = joined(db).where('q.question_id', id).first(adminColumns(db))
   return lock ? found.forUpdate('q') : found

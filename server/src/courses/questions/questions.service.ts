@@ -33,7 +33,7 @@ export async function readQuestions(
   return { open, questions }
 }
 
-/** Keeps a question once, however often it is sent; what was written on before it was sent again is the newer text. */
+/** Stores a question once, however often it is sent; a repeat with changed text updates it. */
 export async function askQuestion(
   ctx: Context,
   userId: number,
@@ -60,14 +60,14 @@ export async function askQuestion(
 
 const notFound = () => appError('not_found', 'Question not found')
 
-/** 404. */
+/** Reads the question; 404. */
 export async function readForAdmins(db: Db, id: string): Promise<AdminQuestion> {
   const question = await findForAdmins(db, id)
   if (!question) throw notFound()
   return question
 }
 
-/** What the activity says of one, without its words. */
+/** Reduces a question to its fields in the activity, without its text. */
 const told = (question: AdminQuestion) => ({
   kind: 'ticket' as const,
   id: `Q-${question.question_id}`,
@@ -83,7 +83,7 @@ export async function answerQuestion(
   return ctx.db.transaction(async (trx) => {
     const before = await findForAdmins(trx, id, { lock: true })
     if (!before) throw notFound()
-    // The answer of the server to the same words was lost.
+    // The answer to the same request was lost.
     if (before.answer !== seen && before.answer !== text)
       throw appError('edit_conflict', 'Somebody else answered this question meanwhile', { current: before })
     await saveAnswer(trx, { id, text, shown, now: ctx.now() })
@@ -98,7 +98,7 @@ export async function answerQuestion(
   })
 }
 
-/** 404. */
+/** Deletes the question; 404. */
 export async function removeQuestion(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const before = await findForAdmins(trx, id, { lock: true })

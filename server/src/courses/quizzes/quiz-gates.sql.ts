@@ -1,4 +1,4 @@
-/** Lessons whose quiz is a gate that a student (`users.id`) has not passed, in a statement of another feature. */
+/** Lists lessons whose gate quiz a student (`users.id`) has not passed; other features use it in their statements. */
 export const barringQuizzes = (student: string) =>
   `select asking.lesson_id, asking.course_id from quizzes asking
    where asking.gate and not exists (
@@ -6,7 +6,7 @@ export const barringQuizzes = (student: string) =>
      where pass.user_id = ${student} and pass.lesson_id = asking.lesson_id and pass.passed
    )`
 
-/** What a lesson asks, and whether the student has passed it, as `StudentLesson` has it; null without a quiz. */
+/** Builds a lesson's quiz and the student's pass as `StudentLesson` has it; null without a quiz. */
 export const quizOf = (lesson: string) => `(
   select json_build_object(
     'questions', jsonb_array_length(q.questions),
@@ -15,7 +15,7 @@ export const quizOf = (lesson: string) => `(
   from quizzes q where q.lesson_id = ${lesson}.lesson_id
 )`
 
-/** The questions and options, by their ids, of the quizzes that a student (`users.id`) has answered. */
+/** Selects questions and options by id, of the quizzes that a student (`users.id`) has answered. */
 export const wordsOfAnswered = (student: string) =>
   `select word ->> 'id' as id, word ->> 'name' as name
    from (select questions from quizzes where lesson_id in (select lesson_id from quiz_attempts where user_id = ${student})) q,

@@ -45,7 +45,7 @@ const quiz: Input = {
   ],
 }
 
-/** Two lessons after the quiz, one that is the free preview, and a student who has the course. */
+/** Creates two lessons after the quiz, one of them the free preview, and an enrolled student. */
 async function scene(given: Partial<Input> = {}) {
   const { course_id } = await buildCourse(server.db)
   const watch_link = 'https://video.example.com/1'
@@ -77,7 +77,7 @@ type Scene = Awaited<ReturnType<typeof scene>>
 let keys = 0
 const newKey = () => `key number ${++keys}`
 
-/** Answers of which the first `right` are right. */
+/** Returns answers of which the first `right` are correct. */
 function answers({ quiz: { questions } }: Pick<Scene, 'quiz'>, right: number) {
   return questions.map(({ question_id, kind, options, accepted }, at) => {
     if (at >= right) return { question_id, options: [], text: 'no' }
@@ -92,8 +92,8 @@ const submit = (it: Scene, right: number, more: { key?: string; version?: number
     body: { version: it.quiz.version, key: newKey(), answers: answers(it, right), ...more },
   })
 
-describe('what is right', () => {
-  test('is in no answer before a try may read it, whatever is asked', async () => {
+describe('the correct answer', () => {
+  test('appears in no response before an attempt may read it', async () => {
     const it = await scene()
     const ask = async (path: string, token?: string) => {
       const headers: Record<string, string> = token ? { authorization: `bearer ${token}` } : {}
@@ -117,7 +117,7 @@ describe('what is right', () => {
       expect(text).not.toContain(SECRET)
       expect(text).not.toMatch(/"(accepted|correct|explanation|marks)"/)
     }
-    // No option says of itself whether it is right.
+    // No option reveals whether it is correct.
     expect(JSON.parse(asked).questions[0].options[0]).toEqual({ option_id: expect.any(String), text: 'From the side' })
     const passed = JSON.stringify(await submit(it, 3))
     expect(passed).toContain(`${SECRET} light`)
@@ -129,13 +129,13 @@ describe('what is right', () => {
     ['passed', 0, false],
     ['passed', 3, true],
     ['never', 3, false],
-  ] as const)('with %s after %i right answers is read: %s', async (reveals, right, read) => {
+  ] as const)('with %s after %i correct answers: %s', async (reveals, right, read) => {
     const it = await scene({ reveals })
     const { result } = await submit(it, right)
     expect(result.answers !== null).toBe(read)
   })
 
-  test('is read after the last try, too', async () => {
+  test('opens after the last attempt, too', async () => {
     const it = await scene({ max_tries: 1 })
     expect((await submit(it, 0)).result.answers).toHaveLength(3)
   })
@@ -148,7 +148,7 @@ describe('what is right', () => {
     expect(answerKey('timeline')).not.toBe(answerKey('time line'))
   })
 
-  test('of a multiple choice is every right option and no other', async () => {
+  test('includes every correct option of a multiple choice and no other', async () => {
     const it = await scene({ reveals: 'always' })
     const [, several] = it.quiz.questions
     const given = async (options: string[]) => {
@@ -169,7 +169,7 @@ describe('what is right', () => {
 })
 
 describe('a gate', () => {
-  test('keeps later lessons shut until a pass, and finishes a lesson that is a quiz', async () => {
+  test('blocks later lessons until a pass, and completes a lesson that is a quiz', async () => {
     const it = await scene()
     const [before, own, after, free] = await it.lessons()
     expect(before).toMatchObject({ waits_for: null, watch_link: expect.stringContaining('https') })
@@ -196,12 +196,12 @@ describe('a gate', () => {
     expect(done).toMatchObject({ completed: true, quiz: { passed: true } })
     expect(opened).toMatchObject({ waits_for: null, watch_link: expect.stringContaining('https') })
     expect(await it.api.learning.progress(beat)).toMatchObject({ percent: 50, course_status: 'in_progress' })
-    // A worse try takes nothing back.
+    // A worse attempt reverts nothing.
     expect(await submit(it, 0)).toMatchObject({ quiz: { passed: true, best: { right: 2 }, last: { right: 0 } } })
     expect((await it.lessons())[2]).toMatchObject({ waits_for: null })
   })
 
-  test('is one student’s own, and none where the quiz is no gate', async () => {
+  test('applies to one student, and only where the quiz is a gate', async () => {
     const it = await scene()
     await submit(it, 3)
     const other = await enrolled(it.course_id)
@@ -209,20 +209,20 @@ describe('a gate', () => {
     expect((await (await scene({ gate: false })).lessons())[2]).toMatchObject({ waits_for: null })
   })
 
-  test('of a quiz beside a video leaves that lesson to its own end', async () => {
+  test('on a quiz beside a video leaves that lesson to its own end', async () => {
     const it = await scene({ gate: false })
     const { quizzes } = server.api(admin)
     const params = { lesson_id: it.before }
     const beside = (await quizzes.save({ params, body: { ...quiz, gate: true } })).quiz
     expect((await it.lessons()).map(({ waits_for }) => waits_for)).toEqual([null, it.before, it.before, null])
-    // The quiz behind it is not open either.
+    // The quiz after it is not open either.
     await expect(it.api.quizzes.get({ lesson_id: it.lesson_id })).rejects.toMatchObject({ status: 403 })
     await submit({ ...it, lesson_id: it.before, quiz: beside }, 3)
     expect((await it.lessons())[0]).toMatchObject({ completed: false, quiz: { passed: true } })
   })
 })
 
-describe('a try', () => {
+describe('an attempt', () => {
   test('counts once under its key, however often and however much at once it is sent', async () => {
     const it = await scene({ max_tries: 2 })
     const key = newKey()
@@ -235,7 +235,7 @@ describe('a try', () => {
     expect(await submit(it, 3, { key })).toMatchObject({ result: { right: 1 }, quiz: { tries: 2, tries_left: 0 } })
   })
 
-  test('is counted when it is dropped: the last tries, the best and the first pass are stored', async () => {
+  test('counts even when dropped: the last attempts, the best and the first pass are stored', async () => {
     const it = await scene({ max_tries: STORED_TRIES + 6 })
     const made = [0, 2, 3, ...Array(STORED_TRIES + 2).fill(1)]
     for (const right of made) await submit(it, right)
@@ -251,7 +251,7 @@ describe('a try', () => {
     await expect(submit(it, 3)).rejects.toMatchObject({ status: 409, code: 'conflict' })
   })
 
-  test('stores ids of the options that were asked, and nothing else that was sent', async () => {
+  test('stores ids of the offered options, and nothing else that was sent', async () => {
     const it = await scene()
     const [first, , last] = it.quiz.questions
     const id = first?.options[0]?.option_id ?? ''
@@ -284,7 +284,7 @@ describe('a try', () => {
     expect(await server.db('quiz_attempts').where({ lesson_id: it.lesson_id })).toMatchObject([{ version: 1 }])
   })
 
-  test('is of who has the course: not of a stranger, nor after a refund, and counts again with the course', async () => {
+  test('needs the course: no stranger, nobody after a refund, and again with the restored course', async () => {
     const it = await scene()
     await submit(it, 3)
     const stranger = server.api(await server.userToken(await buildUser(server.db)))
@@ -383,7 +383,7 @@ describe('the owner', () => {
     await expect(save).rejects.toMatchObject({ status: 422, message: detail })
   })
 
-  test('duplicates a course with its quizzes, and removes one; a lesson that goes takes it along, its tries stay', async () => {
+  test('duplicates a course with its quizzes, and removes one; a removed lesson takes it along, its attempts stay', async () => {
     const it = await scene()
     await submit(it, 3)
     const { courses, learning, quizzes } = server.api(admin)
@@ -401,7 +401,7 @@ describe('the owner', () => {
     expect(await server.db('quiz_attempts').where({ course_id: it.course_id })).toHaveLength(1)
   })
 
-  test('a list of lessons keeps what each is; a quiz is no free preview, and other lessons need a link', async () => {
+  test('a list of lessons keeps each kind; a quiz is no free preview, and other lessons need a link', async () => {
     const it = await scene()
     const { learning } = server.api(admin)
     const save = (content: object[]) =>

@@ -26,11 +26,11 @@ export async function deleteQuiz(trx: Db, lessonId: string): Promise<void> {
 }
 
 export type Attempt = {
-  /** Of the student at this quiz, from 1. */
+  /** Number of the student's attempt at this quiz, from 1. */
   number: number
   version: number
   answers: GivenAnswer[]
-  /** Of each question, whether it was right. */
+  /** Correctness by question. */
   marks: Record<string, boolean>
   right_count: number
   question_count: number
@@ -42,7 +42,7 @@ const attemptColumns = [
   ...(['number', 'version', 'answers', 'marks', 'right_count', 'question_count', 'passed', 'submitted_at'] as const),
 ]
 
-/** Until the transaction ends the student (`users.id`) makes no other try. */
+/** Blocks further attempts of the student (`users.id`) until the transaction ends. */
 export async function lockTries(trx: Db, userId: number): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`quiz_attempts ${userId}`])
 }
@@ -57,12 +57,14 @@ export function findAttempt(
     .first([...attemptColumns, 'lesson_id'])
 }
 
-/** The best of equal tries is the first. */
+/** The best of equal attempts is the first. */
 const BEST_FIRST = 'right_count::numeric / question_count desc, attempt_id'
-/** Of a student's tries at a quiz: older ones are dropped, and an instance of before numbers none. */
+/**
+ * Counts a student's attempts at a quiz: older ones are dropped, and an instance of an earlier version numbers none.
+ */
 const TRIES_MADE = 'greatest(max(number), count(*))::int'
 
-/** A student's tries at the quiz of a lesson: how many, whether one passed, the best and the last. */
+/** Returns a student's attempts at a lesson's quiz: the count, a pass, the best and the last. */
 export async function findTries(
   db: Db,
   userId: number,
@@ -77,7 +79,9 @@ export async function findTries(
   return { ...counted, best, last }
 }
 
-/** Stores a try, and drops those that are neither among the last `STORED_TRIES` nor the best nor the first that passed. */
+/**
+ * Stores an attempt, and drops those that are neither among the last `STORED_TRIES` nor the best nor the first pass.
+ */
 export async function insertAttempt(
   trx: Db,
   attempt: Attempt & { user_id: number; course_id: string; lesson_id: string; key: string },
@@ -93,7 +97,7 @@ export async function insertAttempt(
   )
 }
 
-/** What all students made of the quiz of a lesson; of each question in the tries that are stored. */
+/** Counts all students' results at a lesson's quiz; by question, only stored attempts. */
 export async function countAnswers(db: Db, lessonId: string) {
   const each = db('quiz_attempts')
     .where({ lesson_id: lessonId })

@@ -9,24 +9,24 @@ import { countAnswers, deleteQuiz, findQuiz, writeQuiz } from './quizzes.queries
 
 type Write = Pick<Context, 'db' | 'now'>
 
-/** What `ETag` of the admin's calls says; a lesson without a quiz has one, too. */
+/** Returns the admin calls' `ETag`; a lesson without a quiz has one, too. */
 export const quizEtag = (lessonId: string, quiz: Quiz | undefined): string => `"quiz-${lessonId}-${quiz?.version ?? 0}"`
 
-/** The quiz of a lesson as its owner has it. 404 for an unknown lesson. */
+/** Reads a lesson's quiz in the owner's form. 404 for an unknown lesson. */
 export async function managedQuiz(db: Db, lessonId: string) {
   const lesson = await requireLesson(db, lessonId)
   const [quiz, numbers] = await Promise.all([findQuiz(db, lessonId), countAnswers(db, lessonId)])
   return { ...lesson, quiz, numbers }
 }
 
-/** Writes the quiz of a lesson. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state. */
+/** Writes a lesson's quiz. 404; 409 `edit_conflict` when `ifMatch` names another state. */
 export async function saveQuiz(
   { db, now }: Write,
   lessonId: string,
   input: QuizInput,
   ifMatch: string | undefined,
 ): Promise<Quiz> {
-  // The sales page says which lessons wait for it.
+  // The sales page lists the lessons that wait for it.
   return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockQuiz(trx, lessonId)
     requirePresent(ifMatch, quizEtag(lessonId, before), 'this quiz', before ?? null)
@@ -38,7 +38,7 @@ export async function saveQuiz(
   })
 }
 
-/** Takes the quiz from a lesson. 404. */
+/** Removes a lesson's quiz. 404. */
 export async function removeQuiz({ db }: Write, lessonId: string): Promise<void> {
   await writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockQuiz(trx, lessonId)
@@ -48,7 +48,7 @@ export async function removeQuiz({ db }: Write, lessonId: string): Promise<void>
   })
 }
 
-/** An id stays with what is stored under it, so that the numbers go on; everything else is new. */
+/** Keeps the ids of stored questions and options, so that their numbers continue; gives others new ones. */
 function withIds(questions: QuizInput['questions'], stored: readonly QuizQuestion[]): QuizQuestion[] {
   const known = new Map(stored.map((question) => [question.question_id, question]))
   return questions.map(({ question_id, options, ...question }) => {
@@ -66,12 +66,12 @@ function withIds(questions: QuizInput['questions'], stored: readonly QuizQuestio
   })
 }
 
-/** A quiz as the activity names it: its rules, and each question by its text. */
+/** Reduces a quiz to its fields in the activity: its rules, and each question by its text. */
 function noted({ intro, pass_mark, gate, max_tries, reveals, questions }: Quiz): Record<string, unknown> {
   return { intro, pass_mark, gate, max_tries, reveals, questions: questions.map(({ text }) => text) }
 }
 
-/** The lesson and its quiz, with the course kept from other writers of its lessons until the transaction ends. */
+/** Locks the course's lessons until the transaction ends, and reads lesson and quiz. */
 async function lockQuiz(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCourse; before: Quiz | undefined }> {
   const lesson = await lockLesson(trx, lessonId)
   return { lesson, before: await findQuiz(trx, lessonId) }

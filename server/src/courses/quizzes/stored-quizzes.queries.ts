@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 
-/** How many questions each lesson of a course asks that has a quiz. */
+/** Counts the questions of each lesson with a quiz. */
 export async function countQuestions(db: Db, courseId: string): Promise<Record<string, number>> {
   const rows: { lesson_id: string; questions: number }[] = await db('quizzes')
     .where({ course_id: courseId })
@@ -12,7 +12,7 @@ export async function hasQuiz(db: Db, lessonId: string): Promise<boolean> {
   return (await db('quizzes').where({ lesson_id: lessonId }).first('lesson_id')) !== undefined
 }
 
-/** Gives the copies of a course's lessons the quizzes of those they stand in the place of; nobody has tried these. */
+/** Copies quizzes to the copied lessons, without attempts. */
 export async function copyQuizzes(
   trx: Db,
   { lessons, from, to, now }: { lessons: string; from: string; to: string; now: Date },

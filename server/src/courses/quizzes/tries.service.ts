@@ -10,15 +10,15 @@ import { type Attempt, findAttempt, findQuiz, findTries, insertAttempt, lockTrie
 
 type Ctx = Pick<Context, 'db' | 'now'>
 
-/** The quiz of a lesson as this student (`users.id`) meets it. 404 without one; 403 not enrolled or not open yet. */
+/** Reads a lesson's quiz in the student's (`users.id`) form. 404 without one; 403 not enrolled or not open yet. */
 export async function studentQuiz(ctx: Ctx, userId: number, lessonId: string): Promise<StudentQuiz> {
   await requireQuizLesson(ctx, userId, lessonId)
   return askedQuiz(ctx.db, userId, lessonId)
 }
 
 /**
- * Marks a student's answers, once for each key. A pass finishes a lesson that is a quiz. 409 `edit_conflict` when the quiz is another
- * version by now, 409 `conflict` when no try is left.
+ * Marks a student's answers, once per key. A pass completes a lesson that is a quiz. 409 `edit_conflict` when the quiz
+ * has another version by now, 409 `conflict` without attempts left.
  */
 export async function submitTry(
   ctx: Ctx,
@@ -70,7 +70,7 @@ async function markTry(
   }
 }
 
-/** Drops of an answer what its question did not ask for: ids of no option, an option twice, words beside options. */
+/** Drops unrequested parts of an answer: unknown ids, repeated options, words beside options. */
 function onlyAsked({ kind, options }: QuizQuestion, { question_id, options: given, text }: GivenAnswer): GivenAnswer {
   const known = options.map(({ option_id }) => option_id)
   return { question_id, options: known.filter((id) => given.includes(id)), text: kind === 'text' ? text : '' }
@@ -108,7 +108,7 @@ function resultOf(attempt: Attempt, quiz: Quiz, standing: Standing): QuizResult 
   return { ...scoreOf(attempt), passed, submitted_at: new Date(submitted_at).toISOString(), given, answers }
 }
 
-/** The one rule of when a student reads what is right: after a try at these very questions, as the quiz says. */
+/** Decides when a student may read the correct answers: after an attempt at this version, as the quiz allows. */
 function mayRead({ version }: Attempt, quiz: Quiz, { passed, tries_left }: Standing): boolean {
   if (version !== quiz.version || quiz.reveals === 'never') return false
   return quiz.reveals === 'always' || passed || tries_left === 0

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const stars = (count: number, text = '', show_name = false) => ({ stars: count, text, show_name })
 
-/** A course with 10 lessons on sale. */
+/** Creates a course with 10 lessons on sale. */
 async function course() {
   const { course_id } = await buildCourse(server.db)
   const lessons = []
@@ -19,7 +19,7 @@ async function course() {
   return { course_id, lessons }
 }
 
-/** A student of the course who has watched and done so many of its lessons. */
+/** Creates a student of the course who watched and completed so many of its lessons. */
 async function learner({ course_id, lessons }: Awaited<ReturnType<typeof course>>, done = 2, name = 'Meera Iyer') {
   const user = await buildUser(server.db, { name })
   await buildEnrolment(server.db, { user_id: user.id, course_id })
@@ -33,7 +33,7 @@ async function learner({ course_id, lessons }: Awaited<ReturnType<typeof course>
 
 const shown = async (course_id: string) => (await server.api().courses.get({ id: course_id })).reviews
 
-test('a student who has the course and has done 20 % of it reviews it, and nobody else does', async () => {
+test('only a student who completed 20 % of the course reviews it', async () => {
   const bought = await course()
   const { course_id } = bought
   const [early, ready] = [await learner(bought, 1), await learner(bought, 2)]
@@ -57,7 +57,7 @@ test('a student who has the course and has done 20 % of it reviews it, and nobod
   })
 })
 
-test('lessons that were marked and not watched count for no review', async () => {
+test('lessons marked without watching count for no review', async () => {
   const bought = await course()
   const { api } = await learner(bought, 0)
   const params = { course_id: bought.course_id }
@@ -67,7 +67,7 @@ test('lessons that were marked and not watched count for no review', async () =>
   await expect(api.reviews.save({ params, body: stars(1) })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('there is one review of a student, whose first name is shown by consent alone', async () => {
+test('a student has one review, with the first name by consent alone', async () => {
   const bought = await course()
   const { api } = await learner(bought)
   const params = { course_id: bought.course_id }
@@ -80,7 +80,7 @@ test('there is one review of a student, whose first name is shown by consent alo
   expect(await shown(bought.course_id)).toBeUndefined()
 })
 
-test('the average is of all that are shown, and the page has the latest ten', async () => {
+test('the average covers all shown reviews, and the page has the latest ten', async () => {
   const bought = await course()
   for (let at = 1; at <= 11; at++) {
     const { api } = await learner(bought)
@@ -91,7 +91,7 @@ test('the average is of all that are shown, and the page has the latest ten', as
   expect(found?.latest.map(({ text }) => text)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((at) => `Review ${at}`))
 })
 
-test('the shop replies and hides words with a reason; their stars count, and who wrote them reads why', async () => {
+test('the shop replies and hides words with a reason; the stars count, and the reviewer reads why', async () => {
   const bought = await course()
   const { course_id } = bought
   const [kind, rude] = [await learner(bought), await learner(bought)]
@@ -119,7 +119,7 @@ test('the shop replies and hides words with a reason; their stars count, and who
   expect(log.map(({ after }) => after)).toEqual([{ hidden_reason: 'It has a phone number.' }, { reply: 'Thank you!' }])
 })
 
-test('a review goes with the account, and is not shown of who has the course no more', async () => {
+test('a review goes with the account, and is hidden after losing the course', async () => {
   const bought = await course()
   const [gone, refunded] = [await learner(bought), await learner(bought)]
   for (const { api } of [gone, refunded])

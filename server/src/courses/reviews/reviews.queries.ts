@@ -21,7 +21,7 @@ export async function findOwnReview(db: Db, userId: number, courseId: string): P
 
 type Written = { userId: number; courseId: string; body: z.output<typeof ReviewBody>; name: string | null; now: Date }
 
-/** Writes it, or changes what is there: a reply and a hiding stay. */
+/** Inserts or updates the review; reply and hiding stay. */
 export async function saveReview(
   trx: Db,
   { userId, courseId, body: { stars, text }, name, now }: Written,
@@ -53,7 +53,7 @@ type ListQuery = {
   offset?: number | undefined
 }
 
-/** One window of the reviews of all courses, and how many match. */
+/** Returns a page of all courses' reviews, and the number of matches. */
 export async function listReviews(
   db: Db,
   { q, show, sort = 'newest', limit = 50, offset = 0 }: ListQuery,
@@ -100,7 +100,7 @@ const joined = (db: Db) =>
     .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'r.user_id')
     .join(db.raw(`${COURSES} as c`), 'c.course_id', 'r.course_id')
 
-/** One as the console shows it; locked while `trx` writes it. */
+/** Reads a review in the console's form; locked while `trx` writes it. */
 export async function findReview(db: Db, reviewId: number): Promise<AdminReview | undefined> {
   return joined(db).where('r.review_id', reviewId).first(shownColumns)
 }

@@ -14,7 +14,7 @@ import { changeReview, deleteReview, findOwnReview, findReview, saveReview } fro
 
 const notFound = () => appError('not_found', 'Review not found')
 
-/** Whether the student has the course, and 20 % of its present lessons are done and measured. */
+/** Checks that the student has the course, and that 20 % of its present lessons are done and measured. */
 async function mayReview(ctx: Context, userId: number, courseId: string): Promise<boolean> {
   const [owned, lessons] = await Promise.all([
     ownedCourseIds(ctx.db, userId, [courseId], ctx.now()),
@@ -33,7 +33,7 @@ export async function readOwnReview(
   return { may_review: may, review: review ?? null }
 }
 
-/** 403 before 20 % of the lessons are done and measured. Visitors see it at once. */
+/** Writes a review, visible at once. 403 before 20 % of the lessons are done and measured. */
 export async function writeReview(
   ctx: Context,
   userId: number,
@@ -53,17 +53,17 @@ export async function writeReview(
   )
 }
 
-/** 404 when there is none. */
+/** Removes the own review; 404 without one. */
 export async function removeReview(ctx: Context, userId: number, courseId: string): Promise<void> {
   const removed = await writeCatalogue(ctx.db, (trx) => deleteReview(trx, userId, courseId), [courseTag(courseId)])
   if (!removed) throw notFound()
 }
 
-/** An empty text takes the reply away. */
+/** Replies to a review; an empty text removes the reply. */
 export const replyToReview = (ctx: Context, reviewId: number, text: string): Promise<AdminReview> =>
   change(ctx, reviewId, { reply: text || null, replied_at: text ? ctx.now() : null }, { reply: text || null })
 
-/** An empty reason shows it again. */
+/** Hides a review; an empty reason shows it again. */
 export const hideReview = (ctx: Context, reviewId: number, reason: string): Promise<AdminReview> =>
   change(ctx, reviewId, { hidden_reason: reason || null }, { hidden_reason: reason || null })
 

@@ -3,11 +3,11 @@ import type { CourseReviews, ShownReview } from 'contract/reviews'
 import type { Db } from '../../context.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
-/** Of who has the course, or had it until their access ended. */
+/** Reviews of students who have the course, or had it until their access ended. */
 const COUNTED = `(select r.* from reviews r join ${ENROLMENTS} e on e.user_id = r.user_id and e.course_id = r.course_id
   where r.course_id = :courseId) r`
 
-/** What visitors read of a course; undefined while there is nothing. */
+/** Reads a course's public reviews; undefined without any. */
 export async function findShownReviews(db: Db, courseId: string): Promise<CourseReviews | undefined> {
   const [totals, latest] = await Promise.all([
     db.raw<{ rows: { stars: number; count: number }[] }>(

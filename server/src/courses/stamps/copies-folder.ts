@@ -4,22 +4,22 @@ import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
 
-/** A copy that nobody has wanted for so long is made anew when somebody does. */
+/** A copy unused for this long is made again on demand. */
 const UNUSED_MS = 7 * DAY_MS
-/** Of all copies; beyond it those go first that were wanted least lately. */
+/** Bounds all copies; beyond it the least recently used go first. */
 const MAX_BYTES = 2 * 1024 ** 3
 
-/** One folder for each student, named by `users.id`. */
+/** Returns the folder of copies, with one per student, named by `users.id`. */
 export const copiesFolder = ({ dataDir }: Pick<Context['config'], 'dataDir'>): string => join(dataDir, 'stamped')
 
-/** Removes every copy that carries the mail of this student (`users.id`). Safe to repeat. */
+/** Removes every copy with this student's (`users.id`) email. Safe to repeat. */
 export async function forgetCopies({ config }: Pick<Context, 'config'>, userId: number): Promise<void> {
   await rm(join(copiesFolder(config), String(userId)), { recursive: true, force: true })
 }
 
 type Copy = { path: string; bytes: number; wantedAt: number }
 
-/** Removes copies that are old, more than fit, or of accounts that are gone; the last ones for what was made while one went. */
+/** Removes copies that are old, beyond the bound, or of deleted accounts, including those made during a deletion. */
 export async function sweepCopies(
   { config, db }: Pick<Context, 'config' | 'db'>,
   { maxBytes = MAX_BYTES }: { maxBytes?: number } = {},
@@ -33,7 +33,7 @@ export async function sweepCopies(
   let bytes = 0
   for (const copy of copies.sort((a, b) => b.wantedAt - a.wantedAt)) {
     bytes += copy.bytes
-    // Files have the time of the machine.
+    // Files have the machine's time.
     if (bytes > maxBytes || Date.now() - copy.wantedAt > UNUSED_MS) await rm(copy.path, { force: true })
   }
 }

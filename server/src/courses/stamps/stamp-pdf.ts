@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The digest of the stamped file; else why there is none. */
+/** The digest of the stamped file; else the reason for none. */
 export type StampOutcome = { sha256: string } | { failed: 'encrypted' | 'broken' | 'stopped' }
 
 export type StampLimits = {
-  /** A larger file goes out as it is: the work takes several times its size of memory. */
+  /** A larger file is sent without a stamp: the work takes several times its size of memory. */
   bytes: number
-  /** What reads, stamps and writes. */
+  /** The program of the child process. */
   program: string
   ms: number
-  /** Of JavaScript's own memory; bytes of the file and its copies come on top. */
+  /** Bounds JavaScript's own memory; bytes of the file and its copies are extra. */
   megabytes: number
 }
 
@@ -22,8 +22,8 @@ export const stampLimits: StampLimits = {
 }
 
 /**
- * Writes the PDF at `from` to `to`, with this line at the foot of each page. The file is foreign: it is read by a process with little
- * memory and no settings of ours, and not for longer than 25 s. What cannot be stamped is no error.
+ * Writes the PDF at `from` to `to`, with this line at the foot of each page. The file is foreign: a process with little
+ * memory and none of our settings reads it, for at most 25 s. A file that cannot be stamped is no error.
  */
 export async function stampPdf(
   { from, to, line }: { from: string; to: string; line: string },

@@ -6,7 +6,7 @@ import { endWithShop } from '../../platform/files/end-with-shop.ts'
 import { fontFileOf, runsOf } from '../../platform/pdf/pdf-text.ts'
 import type { StampOutcome } from './stamp-pdf.ts'
 
-/** Seen on white and on dark pages. */
+/** Visible on white and on dark pages. */
 const GREY = rgb(0.48, 0.48, 0.52)
 /** A page of A4 gets 7 points; slides are wider, and shown smaller. */
 const LINE_PART = 85
@@ -17,13 +17,13 @@ const WIDEST = 0.94
 type Set = { font: PDFFont; text: string }
 
 const [from = '', to = '', line = ''] = process.argv.slice(2)
-// The shop counts the seconds and ends this process, which would go on without it.
+// The shop counts the seconds and ends this process, which would outlive it.
 endWithShop({ deadline: new Float64Array([Number.POSITIVE_INFINITY]), bytes: Number.POSITIVE_INFINITY })
 process.send?.(await stamp())
 
 async function stamp(): Promise<StampOutcome> {
   try {
-    // Nothing of it may depend on the time: the same copy made again is the same to the byte.
+    // Independent of time: the same copy made again is equal to the byte.
     const pdf = await PDFDocument.load(await readFile(from), { updateMetadata: false, throwOnInvalidObject: true })
     if (pdf.getPageCount() === 0) return { failed: 'broken' }
     const text = await embed(pdf, line)
@@ -40,7 +40,7 @@ async function stamp(): Promise<StampOutcome> {
   }
 }
 
-/** The line in the fonts of the documents: mails and names may be in Devanagari. */
+/** Embeds the line in the documents' fonts: emails and names may be in Devanagari. */
 async function embed(pdf: PDFDocument, text: string): Promise<Set[]> {
   pdf.registerFontkit(fontkit as never)
   const fonts = new Map<string, PDFFont>()
@@ -53,7 +53,7 @@ async function embed(pdf: PDFDocument, text: string): Promise<Set[]> {
   return runs
 }
 
-/** In the middle of the lower edge, as the page is seen: cut to its crop box, and turned. */
+/** Centres the line on the lower edge of the visible page: within its crop box, and rotated. */
 function drawFoot(page: PDFPage, runs: Set[]): void {
   const box = page.getCropBox()
   const turned = ((page.getRotation().angle % 360) + 360) % 360
@@ -71,7 +71,7 @@ function drawFoot(page: PDFPage, runs: Set[]): void {
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** What is so far from the left and from below where the page is seen, on the page as it lies. */
+/** Converts a distance from the visible left and lower edges to the page's own coordinates. */
 function placeOn({ x, y, width, height }: Box, turned: number, along: number, up: number): { x: number; y: number } {
   if (turned === 90) return { x: x + width - up, y: y + along }
   if (turned === 180) return { x: x + width - along, y: y + height - up }

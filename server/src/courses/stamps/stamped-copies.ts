@@ -8,20 +8,20 @@ import type { Stamp, StampedFile } from '../media/serve.ts'
 import { copiesFolder } from './copies-folder.ts'
 import { type StampLimits, stampLimits, stampPdf } from './stamp-pdf.ts'
 
-/** So seldom the time of a copy is moved that says when it was last wanted. */
+/** Bounds how often a copy's time of last use is updated. */
 const NOTED_MS = 60 * 60_000
-/** Stand at the end of the name of an empty note: why this file has no copy. */
+/** Suffixes of an empty note's name: the reason why this file has no copy. */
 const NEVER = 'never'
 const STOPPED = 'stopped'
-/** The machine may have been busy: so long after it, it is tried again. */
+/** The machine may have been busy: retry after this long. */
 const STOPPED_MS = 10 * 60_000
 
 type Work = Pick<Context, 'config' | 'files' | 'log'>
 
 /**
- * The copy of a PDF with a student's mail, made when it is first asked for and kept in the data folder, so that ranges and resumed
- * downloads meet the same bytes. Undefined for what goes out as it is: too large, encrypted, broken, or when the work did not end.
- * One is made at a time; 503 when its turn does not come.
+ * Returns the copy of a PDF with a student's email, made on first request and stored in the data folder, so that ranges
+ * and resumed downloads meet the same bytes. Undefined for a file sent without a stamp: too large, encrypted, broken,
+ * or beyond the time limit. Makes one at a time; 503 when the queue is full.
  */
 export function createStampedCopies(
   { config, files, log }: Work,
@@ -42,7 +42,7 @@ export function createStampedCopies(
     const name = `${key.mediaId}-${digestOf(stamp.line)}-`
     const known = await findCopy(folder, name)
     if (known) return known.file
-    // Who asks for parts of it asks many times before the first is made.
+    // A reader of ranges sends many requests before the first copy is made.
     const made = underway.get(folder + name) ?? make(key, stamp, folder, name)
     underway.set(folder + name, made)
     return made.finally(() => underway.delete(folder + name))
@@ -55,7 +55,7 @@ export function createStampedCopies(
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if ('failed' in outcome) {
         await rm(to, { force: true })
-        log.warn({ media_id: key.mediaId, reason: outcome.failed }, 'PDF goes out without a stamp')
+        log.warn({ media_id: key.mediaId, reason: outcome.failed }, 'PDF sent without a stamp')
         await writeFile(join(folder, name + (outcome.failed === 'stopped' ? STOPPED : NEVER)), '', { mode: 0o600 })
         return undefined
       }
@@ -66,7 +66,7 @@ export function createStampedCopies(
   }
 }
 
-/** A copy that was made before, or the note that there can be none. */
+/** Finds an earlier copy, or the note that none is possible. */
 async function findCopy(folder: string, name: string): Promise<{ file: StampedFile | undefined } | undefined> {
   const names = await readdir(folder).catch(() => [])
   const found = names.find((one) => one.startsWith(name))
@@ -86,5 +86,5 @@ async function findCopy(folder: string, name: string): Promise<{ file: StampedFi
 }
 
 const digestOf = (line: string) => createHash('sha256').update(line).digest('hex').slice(0, 16)
-/** Digests of the line and of the bytes: what is made anew by another version of the library is another file. */
+/** Digests of the line and of the bytes: a copy by another library version is another file. */
 const etagOf = (path: string) => `"${basename(path)}"`

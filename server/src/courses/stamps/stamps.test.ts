@@ -29,7 +29,7 @@ beforeEach(() => set({ pdf_stamp: true }))
 
 const set = (delivery: { pdf_stamp: boolean }) => server.api(admin).settings.update({ body: { delivery } })
 
-/** As the documents are drawn: several pages, one of them turned and cut, one as wide as a slide. */
+/** Draws a document of several pages, one of them rotated and cropped, one as wide as a slide. */
 async function workbook(): Promise<Buffer> {
   const { default: Drawn } = await import('pdfkit')
   const doc = new Drawn({ size: 'A4' })
@@ -70,7 +70,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
 const times = (text: string, part: string) => text.split(part).length - 1
 
-it('a PDF carries the mail of its buyer and the name of the shop at the foot of each page, as the page is seen', async () => {
+it('a PDF carries its buyer’s email and the shop’s name at the visible foot of each page', async () => {
   const { user, signed } = await lessonWith(await workbook())
   const answer = await get(signed)
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -86,7 +86,7 @@ it('a PDF carries the mail of its buyer and the name of the shop at the foot of 
   expect(await feet(bytes)).toEqual([expect.closeTo(0, 1), expect.closeTo(0, 1), expect.closeTo(0, 1)])
 })
 
-/** How far from the middle of the lower edge each stamp stands, as a reader sees the page; -1 where it is not near it. */
+/** Measures each stamp's distance from the middle of the visible lower edge; -1 for one far away. */
 async function feet(bytes: Buffer): Promise<number[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
@@ -108,7 +108,7 @@ async function feet(bytes: Buffer): Promise<number[]> {
   return found
 }
 
-it('ranges and resumed downloads meet the same bytes, also when the copy was swept and is made anew', async () => {
+it('ranges and resumed downloads meet the same bytes, even when the copy was swept and made again', async () => {
   const { signed, copies } = await lessonWith(await workbook())
   const [whole, part, head] = await Promise.all([
     get(signed),
@@ -120,7 +120,7 @@ it('ranges and resumed downloads meet the same bytes, also when the copy was swe
   expect([part.status, part.headers.get('etag')]).toEqual([206, etag])
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
   expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual([etag, String(bytes.length)])
-  // All three asked for it at once, and it was made once.
+  // All three requests share one copy.
   expect(await readdir(copies)).toHaveLength(1)
   expect(await readdir(server.ctx.files.tempDir)).toEqual([])
   await rm(copies, { recursive: true })
@@ -129,7 +129,7 @@ it('ranges and resumed downloads meet the same bytes, also when the copy was swe
   expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(500))).toBe(true)
 })
 
-it('each buyer has a copy of their own; the shop, visitors of a free preview and a shop without the setting have the file', async () => {
+it('each buyer has a copy; the shop, visitors of a free preview and a shop without the setting get the file', async () => {
   const file = await workbook()
   const { url, signed, user } = await lessonWith(file)
   const other = await lessonWith(file)
@@ -146,7 +146,7 @@ it('each buyer has a copy of their own; the shop, visitors of a free preview and
   await server.db('media').where({ url }).update({ paid: false })
   expect((await bytesOf(url)).equals(file)).toBe(true)
   await set({ pdf_stamp: false })
-  // What is known of an address is known for half a minute.
+  // An address's decision is cached for half a minute.
   server.clock.advance(31_000)
   expect((await bytesOf(signed)).equals(file)).toBe(true)
 })
@@ -155,13 +155,13 @@ it.each([
   ['of another script', 'नमन.राव@example.com', 'नमन.राव@example.com'],
   ['of letters that no font here has', '小明@example.com', '??@example.com'],
   ['of the greatest length', `${'k'.repeat(240)}@example.com`, `${'k'.repeat(240)}@example.com`],
-])('a mail %s is stamped, too', async (_name, email, expected) => {
+])('an email %s is stamped, too', async (_name, email, expected) => {
   const { signed } = await lessonWith(await workbook(), email)
   const text = await textOfPdf(await bytesOf(signed))
   expect(times(text.replace(/\s/g, ''), expected)).toBe(3)
 })
 
-it('what is encrypted or broken goes out as it is, and is not tried again', async () => {
+it('an encrypted or broken file is sent without a stamp, and not tried again', async () => {
   const locked = await PDFDocument.load(await workbook())
   locked.encrypt({ userPassword: '', ownerPassword: 'owner', permissions: { modifying: false } })
   for (const file of [
@@ -181,7 +181,7 @@ it.each([
   ['dies', 'process.kill(process.pid, "SIGKILL")', {}],
   ['takes all its memory', undefined, { megabytes: 4 }],
 ])(
-  'a reader that %s keeps nobody waiting: the file goes out as it is',
+  'a reader that %s blocks nobody: the file is sent without a stamp',
   async (_name, source, limits: Partial<StampLimits>) => {
     const folder = await mkdtemp(join(tmpdir(), 'skillhaat-stamp-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -202,7 +202,7 @@ it.each([
     expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true)
     const [note = ''] = await readdir(join(copiesFolder(server.ctx.config), String(user.id)))
     expect(note).toMatch(/-stopped$/)
-    // Some minutes later it is tried again.
+    // A retry follows some minutes later.
     const then = new Date(Date.now() - 11 * 60_000)
     await utimes(join(copiesFolder(server.ctx.config), String(user.id), note), then, then)
     const again = await createStampedCopies(server.ctx)(
@@ -213,7 +213,7 @@ it.each([
   },
 )
 
-it('a PDF that is larger than the bound, which is 50 MB, goes out as it is and is not read', async () => {
+it('a PDF above the bound of 50 MB is sent without a stamp and not read', async () => {
   expect(stampLimits.bytes).toBe(50 * 1024 * 1024)
   const file = await workbook()
   const { url, user, copies } = await lessonWith(file)
@@ -225,7 +225,7 @@ it('a PDF that is larger than the bound, which is 50 MB, goes out as it is and i
   expect((await upTo(file.length))?.path).toMatch(/\w{16}$/)
 })
 
-it('copies go with the account, with their age, and beyond what fits those first that were wanted least lately', async () => {
+it('copies go with the account, with age, and beyond the bound the least recently used first', async () => {
   const leaving = await lessonWith(await workbook())
   await bytesOf(leaving.signed)
   expect(await readdir(leaving.copies)).toHaveLength(1)
@@ -251,7 +251,7 @@ it('copies go with the account, with their age, and beyond what fits those first
   await age(second.copies, 8)
   await sweepCopies(server.ctx)
   expect(await readdir(second.copies)).toEqual([])
-  // One that was made while its student went.
+  // Made during the student's deletion.
   await bytesOf(second.signed)
   await server.db('users').where({ id: second.user.id }).update({ deleted_at: new Date() })
   await sweepCopies(server.ctx)

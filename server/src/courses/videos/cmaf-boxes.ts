@@ -1,6 +1,6 @@
-// The boxes of an MP4 file of fragments, as far as it must be known where its segments lie and how long they are. Nothing here trusts a length.
+// Reads the boxes of a fragmented MP4 file, as far as needed to locate its segments. Trusts no length in the file.
 
-/** It is no file of fragments as we take them. */
+/** Reports a file that is not fragmented in the supported way. */
 export class NotFragments extends Error {}
 
 export type Track = {
@@ -11,12 +11,12 @@ export type Track = {
   width: number
   height: number
 }
-/** What one fragment has of a track: where it begins, how long it lasts, both in the track's own time, and how many bytes. */
+/** A track's part of one fragment: begin and duration in the track's own time, and bytes. */
 export type Run = { track: number; begins: number; lasts: number; bytes: number }
 
 type Box = { type: string; body: Buffer }
 
-/** The boxes that stand one after the other in these bytes. */
+/** Lists the consecutive boxes of these bytes. */
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = []
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -40,7 +40,7 @@ function one(box: Box, ...path: string[]): Buffer {
   return found.body
 }
 
-/** What a `moov` says of the tracks. */
+/** Reads the tracks of a `moov`. */
 export function tracksOf(moov: Buffer): Track[] {
   const box = { type: 'moov', body: moov }
   const lengths = new Map(inside(box, 'mvex', 'trex').map(({ body }) => [body.readUInt32BE(4), body.readUInt32BE(12)]))
@@ -60,7 +60,7 @@ export function tracksOf(moov: Buffer): Track[] {
   })
 }
 
-/** What a `moof` says of each track. `lengths`: of a sample where nothing is said, by track. */
+/** Reads each track's run of a `moof`. `lengths` holds the default duration of a sample, by track. */
 export function runsOf(moof: Buffer, lengths: ReadonlyMap<number, number>): Run[] {
   return inside({ type: 'moof', body: moof }, 'traf').map((traf) => {
     const header = one(traf, 'tfhd')
@@ -87,7 +87,7 @@ function samplesOf(trun: Buffer, length: number, size: number): { lasts: number;
   let at = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0)
   const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length
   if (at + count * fields * 4 > trun.length) throw new NotFragments('a run is shorter than it says')
-  // Where nothing is said of each sample, their number has no bound but its own 32 bits.
+  // Without fields per sample, their number is bounded by its own 32 bits alone.
   if (!(flags & 0x300)) return { lasts: count * length, bytes: count * size }
   let [lasts, bytes] = [0, 0]
   for (let sample = 0; sample < count; sample += 1) {

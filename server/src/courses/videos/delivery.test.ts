@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A lesson whose video has a set, as a student of the course has it. */
+/** Creates a lesson whose video has a set, as a student of the course sees it. */
 async function soldSet({ preview = false } = {}) {
   const { url } = await uploadMedia(server, await server.adminToken(), 'video', video('mp4', 5_000))
   const { course_id } = await buildCourse(server.db)
@@ -43,7 +43,7 @@ async function soldSet({ preview = false } = {}) {
 const get = (path: string, headers: Record<string, string> = {}) => server.request(path, { headers })
 const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status
 
-it('is had by its buyer, from the playlist to the bytes of a segment, under one signature', async () => {
+it('opens to its buyer, from the playlist to the bytes of a segment, under one signature', async () => {
   const { url, set, playlist, at } = await soldSet()
   expect(set).toMatchObject({
     rungs: [
@@ -90,7 +90,7 @@ it('is had by its buyer, from the playlist to the bytes of a segment, under one 
   expect(await statusOf(at('_720.m3u8'))).toBe(404)
 })
 
-it('is nobody else’s: neither without the signature, nor by that of the original, nor of another set, nor when it is over', async () => {
+it('stays closed without the signature, with the original’s, with another set’s, and after its end', async () => {
   const sold = await soldSet()
   const other = await soldSet()
   const names = ['_index.m3u8', '_240.m3u8', '_240.mp4', '_sound.mp4', '_poster.jpg', '_sprite.jpg']
@@ -101,14 +101,14 @@ it('is nobody else’s: neither without the signature, nor by that of the origin
     for (const query of ['', ofOriginal, ofOther]) expect(await statusOf(plain + query), name + query).toBe(404)
     expect(await statusOf(sold.at(name), { 'sec-fetch-site': 'cross-site' }), name).toBe(404)
   }
-  // What is signed for the set opens nothing else.
+  // The set's signature opens nothing else.
   expect(await statusOf(sold.url + sold.playlist.slice(sold.playlist.indexOf('?')))).toBe(404)
   server.clock.advance(16 * 60_000)
   for (const name of names) expect(await statusOf(sold.at(name)), name).toBe(404)
   expect(await statusOf((await sold.lesson())?.video?.playlist ?? '')).toBe(200)
 })
 
-it('is gone a minute after a refund', async () => {
+it('closes a minute after a refund', async () => {
   const { user, at } = await soldSet()
   expect(await statusOf(at('_240.mp4'))).toBe(200)
   await server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date() })
@@ -116,7 +116,7 @@ it('is gone a minute after a refund', async () => {
   for (const name of ['_index.m3u8', '_240.m3u8', '_240.mp4', '_poster.jpg']) expect(await statusOf(at(name))).toBe(404)
 })
 
-it('is everybody’s for the free preview, and a playlist says so no longer than that is', async () => {
+it('opens to everybody as free preview, and its playlist is cached no longer than that', async () => {
   const { playlist, at } = await soldSet({ preview: true })
   expect(playlist).toMatch(/\/_index\.m3u8$/)
   const answer = await get(playlist)
@@ -125,7 +125,7 @@ it('is everybody’s for the free preview, and a playlist says so no longer than
   expect(await statusOf(at('_240.mp4'))).toBe(200)
 })
 
-it('is not shown before it is ready: then the original is the one quality', async () => {
+it('stays hidden until it is ready: the original is the one quality', async () => {
   const { url, lesson, playlist } = await soldSet()
   await server.db('video_sets').update({ state: 'making', percent: 40 })
   await server.db('media').where({ url }).update({ width: 1280, height: 720 })
@@ -136,7 +136,7 @@ it('is not shown before it is ready: then the original is the one quality', asyn
   expect(await statusOf(playlist)).toBe(404)
 })
 
-it('is told of in the console, in the library and with the lessons', async () => {
+it('appears in the console, in the library and with the lessons', async () => {
   const { url } = await soldSet()
   const { course_id } = await server.db('lessons').where({ watch_link: url }).first('course_id')
   const admin = server.api(await server.adminToken())
@@ -150,7 +150,7 @@ it('is told of in the console, in the library and with the lessons', async () =>
   expect(await shown()).toEqual({ state: 'ready', percent: 100, heights: [240, 480], problem: null })
   const [, , media_id] = url.split('/')
   await server.db('video_sets').where({ media_id }).update({ state: 'making', percent: 40 })
-  // This shop has no ffmpeg to go on with.
+  // This shop has no ffmpeg to continue with.
   expect(await shown()).toMatchObject({ state: 'original' })
   server.ctx.config.ffmpeg = { program: process.execPath, path: '' }
   expect(await shown()).toMatchObject({ state: 'making', percent: 40 })

@@ -1,10 +1,10 @@
 import type { Rung } from 'contract/rungs'
 
-/** The reader for each of our extensions: a file is not asked what it wants to be. */
+/** Demuxer for each extension: ffmpeg must not choose by content. */
 const READERS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska', ogg: 'ogg' }
 const SEGMENT_SECONDS = 2
 
-/** Nothing but the file itself is opened, whatever stands in it. */
+/** Builds the input options: only the file itself is opened, whatever it references. */
 const inputOf = (source: string, before: readonly string[] = []) => {
   const reader = READERS[source.split('.').at(-1) ?? '']
   if (!reader) throw new Error('no reader for this file')
@@ -14,7 +14,7 @@ const inputOf = (source: string, before: readonly string[] = []) => {
 
 const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
 const sound = (kilobits: number) => ['-c:a', 'aac', '-b:a', `${kilobits}k`, '-ac', '2', '-ar', '48000']
-/** One file with all segments, and the playlist that says where each lies. */
+/** Builds the output options of one file with all segments, and its playlist. */
 const oneFile = (file: string, playlist: string) => [
   ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
   ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', file],
@@ -23,9 +23,9 @@ const oneFile = (file: string, playlist: string) => [
 
 type Output = { source: string; file: string; playlist: string; threads: number }
 
-/** One quality: H.264 and AAC, a key picture at the beginning of every segment. */
+/** Builds the options of one quality: H.264 and AAC, a keyframe at the beginning of every segment. */
 export function rungArgs({ source, file, playlist, threads }: Output, { id, width, height, kilobits }: Rung): string[] {
-  // What is easy to show takes less; nothing takes more than its line carries.
+  // Simple content takes less; the bound is the bandwidth.
   const rate = ['-crf', '23', '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`]
   return [
     ...inputOf(source),
@@ -38,7 +38,7 @@ export function rungArgs({ source, file, playlist, threads }: Output, { id, widt
   ]
 }
 
-/** The sound alone, measured as EBU R 128 has it on the way. */
+/** Builds the options of the sound alone, with an EBU R 128 measurement on the way. */
 export function soundArgs({ source, file, playlist }: Output): string[] {
   return [
     ...inputOf(source),
@@ -48,16 +48,16 @@ export function soundArgs({ source, file, playlist }: Output): string[] {
   ]
 }
 
-/** The loudness in LUFS that `soundArgs` has measured; undefined for silence. */
+/** Reads the loudness in LUFS from the output of `soundArgs`; undefined for silence. */
 export function loudnessIn(said: string): number | undefined {
   const found = Number([...said.matchAll(/^\s*I:\s+(-?[\d.]+) LUFS/gm)].at(-1)?.[1] ?? Number.NaN)
-  // Its least value is what it says of silence.
+  // It reports silence as its least value.
   return Number.isFinite(found) && found > -70 ? found : undefined
 }
 
 type Picture = { width: number; height: number }
 
-/** One picture, of some second. */
+/** Builds the options of one image at a second. */
 export function posterArgs(source: string, file: string, { width, height }: Picture, second: number): string[] {
   return [
     ...inputOf(source, ['-ss', second.toFixed(2)]),
@@ -66,7 +66,7 @@ export function posterArgs(source: string, file: string, { width, height }: Pict
   ]
 }
 
-/** Many small pictures on one sheet, of a source with a key picture every two seconds: these alone are looked at where they do. */
+/** Builds the options of a sheet of small images; with a keyframe every two seconds, these alone are decoded. */
 export function spriteArgs(
   source: string,
   file: string,

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-// A process of its own, so that ffmpeg ends with the program however that ends: the line to it breaks, and it is killed.
+// A separate process, so that ffmpeg ends with the program in every case: the line to it breaks, and it is killed.
 
 const SAID_CHARACTERS = 8_000
 const [program = '', ...args] = process.argv.slice(2)
 
 try {
-  // What it starts is as humble.
+  // Its children inherit the priority.
   setPriority(constants.priority.PRIORITY_LOW)
 } catch {
-  // Where that is forbidden it has the place that it was given.
+  // The priority stays where lowering is forbidden.
 }
 const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-// Also when this process fails, as it does when it speaks into a line that has just broken.
+// Covers a crash of this process, as when it writes to a line that has just broken.
 process.once('exit', () => child.kill('SIGKILL'))
 for (const event of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.once(event, () => process.exit(1))
 if (child.pid) process.send?.({ pid: child.pid })

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 
 const PROCESS = fileURLToPath(new URL('./ffmpeg-process.ts', import.meta.url))
-/** One that says nothing for so long does nothing any more. */
+/** Silent for this long means stuck. */
 const SILENT_MS = 5 * 60_000
 const MEGABYTES = 64
 
 type ProcessMessage = { pid: number } | { second: number } | { code: number; said: string }
 type RunOptions = { stopping: AbortSignal; onSecond?: (second: number) => void }
 
-/** ffmpeg did not make what it was asked for; `said` is the end of what it said. */
+/** Reports a failed ffmpeg run; `said` is the end of its output. */
 export class FfmpegError extends Error {
   readonly said: string
   constructor(code: number, said: string) {
@@ -22,7 +22,7 @@ export class FfmpegError extends Error {
   }
 }
 
-/** Where the program is that makes sets; undefined where there is none, or it is switched off. */
+/** Returns the path of ffmpeg; undefined without one, or when it is switched off. */
 export async function findFfmpeg({ ffmpeg }: Pick<Config, 'ffmpeg'>): Promise<string | undefined> {
   const { program, path } = ffmpeg
   if (!program) return undefined
@@ -38,8 +38,8 @@ export async function findFfmpeg({ ffmpeg }: Pick<Config, 'ffmpeg'>): Promise<st
 }
 
 /**
- * Runs it with the least priority and no settings of ours. Answers the end of what it said; throws `FfmpegError` when it fails or
- * falls silent, the signal's reason when it is told to stop. Whatever happens to this process, it ends with it.
+ * Runs ffmpeg with the least priority and none of our settings. Returns the end of its output; throws `FfmpegError`
+ * when it fails or falls silent, and the signal's reason when it is aborted. It ends with this process in every case.
  */
 export async function runFfmpeg(
   { ffmpeg }: Pick<Config, 'ffmpeg'>,
@@ -53,7 +53,7 @@ export async function runFfmpeg(
     execArgv: [`--max-old-space-size=${MEGABYTES}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Its own end of the line breaks, which ends what it has started.
+  // Breaks its end of the line, which ends its children.
   const stop = () => child.connected && child.disconnect()
   let encoder: number | undefined
   let silent = setTimeout(stop, SILENT_MS)
@@ -71,7 +71,7 @@ export async function runFfmpeg(
       })
       child.once('error', reject)
       child.once('exit', (_, signal) => {
-        // A process that is killed has no time to end what it has started.
+        // A killed process has no time to end its children.
         if (signal && encoder) endNow(encoder)
         reject(stopping.aborted ? stopping.reason : new FfmpegError(-1, 'it was ended'))
       })

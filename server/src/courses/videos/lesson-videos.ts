@@ -4,10 +4,10 @@ import type { FileFacts } from '../media/media.queries.ts'
 import { INDEX, POSTER, SPRITE } from '../media/set-files.ts'
 import { findSets, listRungs, type RungFacts, type VideoSet } from './videos.queries.ts'
 
-/** Makes an address of a file one that is good for who asks. */
+/** Signs an address of a file for the reader. */
 type Sign = (url: string, paid: boolean) => string
 
-/** What each of these files that is a video can be had in, by its address: its set where that is ready, else the original alone. */
+/** Returns the qualities of each video among these files, by address: its set where ready, else the original alone. */
 export async function findLessonVideos(
   db: Db,
   files: ReadonlyMap<string, FileFacts>,

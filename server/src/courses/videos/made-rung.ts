@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 
-/** What is stored of a rung whose file is made. */
+/** Stored facts of a finished rung. */
 export type MadeRung = {
   bytes: number
   codecs: string
@@ -9,10 +9,10 @@ export type MadeRung = {
   segment_bytes: number[]
 }
 
-/** Enough for the boxes that stand before the first segment. */
+/** Enough for the boxes before the first segment. */
 export const MOST_INIT_BYTES = 64 * 1024
 
-/** Reads what a playlist says of the one file that it is about, and that file's own beginning. Throws when they do not fit together. */
+/** Reads a playlist's facts about its one file, and the beginning of that file. Throws when they disagree. */
 export async function readMadeRung(playlist: string, file: string): Promise<MadeRung> {
   const init_bytes = Number(/#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/.exec(playlist)?.[1] ?? Number.NaN)
   const lengths = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Math.round(Number(seconds) * 1000))
@@ -38,7 +38,7 @@ export async function readMadeRung(playlist: string, file: string): Promise<Made
   }
 }
 
-/** Names of the codecs as playlists have them. */
+/** Returns the codecs in a playlist's notation. */
 export function codecsIn(init: Buffer): string {
   const picture = init.indexOf('avcC')
   // Its version, then profile, constraints and level.

@@ -17,18 +17,18 @@ import { insertRung, listRungs, updateSet, type VideoSet } from './videos.querie
 export type MakingContext = Pick<Context, 'config' | 'db' | 'files' | 'log' | 'now'>
 
 const MOST_TRIES = 3
-/** The shop itself is left so much of the disk. */
+/** Disk space reserved for the shop itself. */
 const SPARED_BYTES = 512 * 1024 * 1024
 const SAY_EVERY_MS = 2_000
 
 type Making = { program: string; stopping: AbortSignal }
 type Facts = { width: number; height: number; seconds: number; sound: boolean }
-/** A piece of the work that is done as a whole or again; `weight` says how much of all it is. */
+/** A step that runs as a whole or again; `weight` is its share of the whole work. */
 type Step = { weight: number; make: (onSecond: (second: number) => void) => Promise<void> }
 
 /**
- * Makes what is missing of a set. False when nothing more can be made at present, for the disk is full; a set that fails again and again
- * is given up. Rejects when it is told to stop.
+ * Makes the missing parts of a set. Returns false when the disk is full; gives a set up that fails repeatedly. Rejects
+ * when stopped.
  */
 export async function makeSet(ctx: MakingContext, set: VideoSet, making: Making): Promise<boolean> {
   const { db, files } = ctx
@@ -62,7 +62,7 @@ async function makeFrom(ctx: MakingContext, set: VideoSet, making: Making, sourc
       await updateSet(db, media_id, { state: 'waiting', problem: 'There is too little space for it on the disk' })
       return false
     }
-    log.warn({ err: error, media_id }, 'the set of a video could not be made')
+    log.warn({ err: error, media_id }, 'making a video set failed')
     const tries = set.tries + 1
     const problem = 'ffmpeg could not make it'
     await updateSet(db, media_id, { state: tries < MOST_TRIES ? 'waiting' : 'failed', tries, problem })
@@ -72,7 +72,7 @@ async function makeFrom(ctx: MakingContext, set: VideoSet, making: Making, sourc
   return true
 }
 
-/** What all rungs take, and what is left to the shop. */
+/** Estimates the space of all rungs plus the shop's reserve. */
 function roomFor({ seconds, ...sides }: Facts): number {
   const kilobits = rungsOf(sides).reduce((sum, rung) => sum + rung.kilobits + 96, 96)
   return SPARED_BYTES + (kilobits * 125 * seconds * 3) / 2
@@ -99,7 +99,7 @@ async function doSteps({ db, now }: MakingContext, set: VideoSet, steps: (Step |
 
 type Work = Making & { facts: Facts; source: string; folder: string }
 
-/** What is to be done, in order; a number stands for what was done before. */
+/** Lists the remaining steps in order; a number stands for the weight done before. */
 async function stepsOf(ctx: MakingContext, set: VideoSet, work: Work): Promise<(Step | number)[]> {
   const made = new Set((await listRungs(ctx.db, [set.media_id])).map(({ rung }) => rung))
   const { facts } = work
@@ -132,7 +132,7 @@ async function makeRung(
   if (id === SOUND) await updateSet(db, media_id, { loudness: loudnessIn(said) ?? null })
 }
 
-/** A picture of it, and small ones of all its parts. */
+/** Makes the poster, and small images of all parts. */
 async function makePictures(
   { config, db, files }: MakingContext,
   { media_id }: VideoSet,
@@ -143,7 +143,7 @@ async function makePictures(
   const sprite = spriteOf(facts)
   const takes = { stopping }
   await runFfmpeg(config, program, posterArgs(source, poster, sides, second), takes)
-  // The least rung is quick to read, and has its key pictures where they are wanted.
+  // The lowest rung is quick to read, with keyframes at the wanted places.
   const least = { mediaId: media_id, name: rungFile(rungsOf(facts)[0]?.id ?? '') }
   await files.useLocal(least, (path) => runFfmpeg(config, program, spriteArgs(path, sheet, sprite), takes))
   await files.keep(poster, { mediaId: media_id, name: POSTER })
@@ -151,7 +151,7 @@ async function makePictures(
   await updateSet(db, media_id, { poster: true, sprite })
 }
 
-/** Deleted meanwhile: what was put beside it goes, too. */
+/** Removes the outputs of a file that was deleted meanwhile. */
 async function forget(ctx: MakingContext, mediaId: string): Promise<void> {
   if (await findMedia(ctx.db, mediaId)) return
   await noteToRemove(ctx.db, mediaId)

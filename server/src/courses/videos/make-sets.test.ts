@@ -37,7 +37,7 @@ const withProgram = (program: string | undefined): MakingContext => ({
 })
 const make = (stopping = new AbortController().signal) => makeSets(withProgram(ffmpeg.program), stopping)
 
-/** A video that a lesson shows. */
+/** Creates a video that a lesson shows. */
 async function lessonVideo(bytes = film) {
   const { url } = await uploadMedia(server, token, 'video', bytes)
   const { course_id } = await buildCourse(server.db)
@@ -52,7 +52,7 @@ const rungsOf = async (media_id: string): Promise<string[]> =>
 const filesOf = (media_id: string) => keptNames(server, media_id)
 
 describe('the set of a video that a lesson shows', () => {
-  it('has the sound and each size up to its own, pictures, loudness, and lies beside the original', async () => {
+  it('holds the sound and each size up to its own, images and loudness, beside the original', async () => {
     const { media_id } = await lessonVideo()
     await make()
     expect(await ffmpeg.calls()).toEqual(['sound', '240', '360', 'poster', 'sprite'])
@@ -76,7 +76,7 @@ describe('the set of a video that a lesson shows', () => {
     expect(await ffmpeg.calls()).toHaveLength(5)
   })
 
-  it('is made of lesson videos alone, also of those that were there before', async () => {
+  it('exists for lesson videos alone, earlier ones included', async () => {
     const { url } = await uploadMedia(server, token, 'video', film)
     await uploadMedia(server, token, 'image', await picture('png'))
     await make()
@@ -87,7 +87,7 @@ describe('the set of a video that a lesson shows', () => {
     expect(await setOf(String(url.split('/')[2]))).toMatchObject({ state: 'ready' })
   })
 
-  it('is not made where there is no ffmpeg, or it is switched off', async () => {
+  it('needs ffmpeg that is present and switched on', async () => {
     const { media_id } = await lessonVideo()
     for (const program of [undefined, '/nowhere/ffmpeg', 'no-such-program']) {
       await makeSets(withProgram(program), new AbortController().signal)
@@ -120,8 +120,8 @@ describe('the set of a video that a lesson shows', () => {
   )
 })
 
-describe('what interrupts the making', () => {
-  it('costs the rung that was being made, and no other', async () => {
+describe('an interruption', () => {
+  it('costs the rung under way, and no other', async () => {
     const { media_id } = await lessonVideo()
     await ffmpeg.plan({ hang: ['360'] })
     const stop = new AbortController()
@@ -137,7 +137,7 @@ describe('what interrupts the making', () => {
     expect(await setOf(media_id)).toMatchObject({ state: 'ready', tries: 0 })
   })
 
-  it('is not another process: one is made at a time, and the turn of a dead one is over after a minute', async () => {
+  it('starts in one process only: one set is made at a time, and a dead process loses its turn after a minute', async () => {
     const { media_id } = await lessonVideo()
     await lessonVideo()
     await ffmpeg.plan({ hang: ['240'] })
@@ -149,7 +149,7 @@ describe('what interrupts the making', () => {
     stop.abort()
     await first
     await ffmpeg.plan({})
-    // As a process that was killed leaves it.
+    // Like the row of a killed process.
     const until = new Date(server.ctx.now().getTime() + 60_000)
     await server.db('video_turn').insert({ holder: 'dead', until })
     await make()
@@ -159,7 +159,7 @@ describe('what interrupts the making', () => {
     expect(await setOf(media_id)).toMatchObject({ state: 'ready' })
   })
 
-  it('a video that cannot be made is given up after three tries, and holds up no other', async () => {
+  it('a video that cannot be made fails finally after three attempts, and blocks no other', async () => {
     const bad = await lessonVideo()
     await ffmpeg.plan({ fail: ['360'] })
     await make()
@@ -173,7 +173,7 @@ describe('what interrupts the making', () => {
     expect(await setOf(bad.media_id)).toMatchObject({ state: 'failed' })
   })
 
-  it('a disk without room: nothing is begun, and it goes on when there is', async () => {
+  it('a full disk pauses the work, which continues once space is free', async () => {
     const { media_id } = await lessonVideo()
     const full = { ...withProgram(ffmpeg.program), files: { ...server.ctx.files, freeBytes: async () => 500_000_000 } }
     await makeSets(full, new AbortController().signal)
@@ -210,7 +210,7 @@ describe('the set goes with its source', () => {
     expect(await server.db('video_rungs')).toEqual([])
   })
 
-  it('when another file takes its place, from which it is made anew', async () => {
+  it('when another file replaces it, which gets its own set', async () => {
     const { media_id, url } = await lessonVideo()
     await make()
     await server

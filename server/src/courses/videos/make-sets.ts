@@ -3,13 +3,13 @@ import { findFfmpeg } from './ffmpeg.ts'
 import { type MakingContext, makeSet } from './make-set.ts'
 import { findOpenSet, giveTurn, noteWantedSets, takeTurn } from './videos.queries.ts'
 
-/** The turn of a process that says nothing more is over after so long. */
+/** A silent process loses its turn after this long. */
 const TURN_MS = 60_000
 const BEAT_MS = 15_000
 
 /**
- * Makes the sets of all videos that lessons show and that have none, one at a time over all processes, with ffmpeg, until there is none
- * left; killed at any point, the next call goes on with the rung that was being made. Does nothing where there is no ffmpeg.
+ * Makes the sets of all lesson videos without one, one at a time over all processes, with ffmpeg; after a kill at any
+ * point, the next call resumes with the same rung. Does nothing without ffmpeg.
  */
 export async function makeSets(ctx: MakingContext, stopping: AbortSignal): Promise<void> {
   const program = await findFfmpeg(ctx.config)
@@ -21,7 +21,7 @@ export async function makeSets(ctx: MakingContext, stopping: AbortSignal): Promi
   if (!(await findOpenSet(db)) || !(await take())) return
   const over = new AbortController()
   const beat = setInterval(async () => {
-    // Whoever has slept for longer than a minute finds another at work.
+    // A process that slept for over a minute finds another at work.
     if (!(await take().catch(() => true))) over.abort(new Error('another process makes the sets'))
   }, BEAT_MS)
   try {
@@ -30,7 +30,7 @@ export async function makeSets(ctx: MakingContext, stopping: AbortSignal): Promi
       if (!set || !(await makeSet(ctx, set, { program, stopping: AbortSignal.any([stopping, over.signal]) }))) return
     }
   } catch (error) {
-    // What is stopped is taken up again by the next.
+    // A stopped set resumes in the next process.
     if (!stopping.aborted && !over.signal.aborted) throw error
   } finally {
     clearInterval(beat)

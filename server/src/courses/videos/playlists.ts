@@ -5,7 +5,7 @@ import { listReadyRungs, type VideoRung } from './videos.queries.ts'
 
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
 
-/** Writes the playlists of sets that are ready from their rows. */
+/** Builds the playlists of ready sets from their rows. */
 export function createPlaylists({ db }: Pick<Context, 'db'>): PlaylistText {
   return async (mediaId, name, query) => {
     const rungs = await listReadyRungs(db, mediaId)

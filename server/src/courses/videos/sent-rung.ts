@@ -5,18 +5,18 @@ import { codecsIn, type MadeRung, MOST_INIT_BYTES } from './made-rung.ts'
 const MOST_MOOF_BYTES = 256 * 1024
 const MOST_SEGMENTS = 20_000
 const MOST_SEGMENT_SECONDS = 6
-/** Of what is said where a segment begins, and of the whole. */
+/** Tolerated differences in seconds: of a segment's begin, and of the whole. */
 const [GAP_SECONDS, MOST_APART] = [0.25, 1]
 
-/** What it must be: sides of the picture, null for the sound alone; the length of the source; whether that has sound. */
+/** Required facts: sides of the image, null for the sound alone; the source's length; whether it has sound. */
 export type WantedRung = { sides: { width: number; height: number } | null; seconds: number; sound: boolean }
 
-/** A file that somebody has sent is not the quality that it should be. */
+/** Reports a sent file that differs from its promised quality. */
 export { NotFragments }
 
 /**
- * Reads a rung that was made elsewhere: each segment of it, from the first byte to the last. Throws `NotFragments` when it does not parse,
- * its segments do not follow one another, or it is of another length, picture or sound than is wanted.
+ * Reads a rung made elsewhere: every segment, from the first byte to the last. Throws `NotFragments` when it does not
+ * parse, its segments do not follow one another, or its length, image or sound differ from `wanted`.
  */
 export async function readSentRung(path: string, wanted: WantedRung): Promise<MadeRung> {
   const file = await open(path)
@@ -47,7 +47,7 @@ async function readOpen(file: FileHandle, wanted: WantedRung): Promise<MadeRung>
   const ends = new Map(tracks.map(({ id }) => [id, 0]))
   const [segment_ms, segment_bytes]: [number[], number[]] = [[], []]
   const last = rest.at(-1)
-  // An index of the fragments may stand at the end.
+  // An index of the fragments may follow at the end.
   const fragments = last?.type === 'mfra' ? rest.slice(0, -1) : rest
   for (let index = 0; index < fragments.length; index += 2) {
     const [moof, mdat] = [fragments[index], fragments[index + 1]]
@@ -58,7 +58,7 @@ async function readOpen(file: FileHandle, wanted: WantedRung): Promise<MadeRung>
       throw new NotFragments('bytes of a fragment are missing')
     for (const run of runs) follow(run, tracks, ends)
     const run = runs.find(({ track }) => track === leading.id)
-    // Sound may end a moment after the picture: that goes with the segment before.
+    // Sound may end a moment after the image: that joins the previous segment.
     if (!run && runs.length > 0 && index > 0 && index + 2 >= fragments.length) {
       segment_bytes.push((segment_bytes.pop() ?? 0) + moof.size + mdat.size)
       continue
@@ -76,7 +76,7 @@ async function readOpen(file: FileHandle, wanted: WantedRung): Promise<MadeRung>
   return { bytes, init_bytes, segment_ms, segment_bytes, codecs: codecsIn(init) }
 }
 
-/** The track by which segments are measured. */
+/** Returns the track that measures the segments. */
 function check(tracks: readonly Track[], { sides, sound }: WantedRung): Track {
   const pictures = tracks.filter(({ kind }) => kind === 'video')
   const sounds = tracks.filter(({ kind }) => kind === 'audio')

@@ -9,11 +9,11 @@ it.each([
   [100, 1, 100, 10],
   [100.01, 2, 51, 10],
   [3 * 60 * 60, 108, 100, 10],
-])('the sheet of %d s has a picture every %d s, %d of them', (seconds, every, count, columns) => {
+])('the sheet of %d s has an image every %d s, %d of them', (seconds, every, count, columns) => {
   const sprite = spriteOf(film(seconds))
   expect(sprite).toEqual({ every, count, columns, width: 160, height: 90 })
   expect(sheetOf(sprite)).toEqual({ width: columns * 160, height: Math.ceil(count / columns) * 90 })
-  // The last second has a picture, and no picture lies behind the end.
+  // The last second has an image, and no image lies beyond the end.
   expect(every * count).toBeGreaterThanOrEqual(seconds)
   expect(every * (count - 1)).toBeLessThan(seconds)
 })

@@ -37,7 +37,7 @@ const takeRung = (media_id: string, rung: string, sides: RungFile['sides'] = nul
   })
 const setOf = (media_id: string) => server.db('video_sets').where({ media_id }).first()
 
-it('pictures and loudness that were made elsewhere come with the set, and what lies there was encoded here', async () => {
+it('images and loudness made elsewhere arrive with the set, and the stored ones were encoded here', async () => {
   const { media_id, shown } = await lessonVideo()
   const { poster, sprite } = await server.api(token).media.setPlan({ media_id })
   expect(poster).toEqual({ ...POSTER, second: expect.closeTo(0.478, 2) })
@@ -50,7 +50,7 @@ it('pictures and loudness that were made elsewhere come with the set, and what l
     .toBuffer()
   const first = await take(media_id, { rung: 'poster', file: noted })
   expect(first.answer).toMatchObject({ message: 'Quality taken' })
-  // Its answer may be lost, and it is asked again.
+  // The answer may be lost, and the call repeated.
   expect(await first.call()).toMatchObject({ message: 'Quality taken' })
   await take(media_id, { rung: 'sprite', file: await picture('jpeg', SHEET) })
   expect((await server.api(token).media.setPlan({ media_id })).made).toEqual(['sound', '240', 'poster', 'sprite'])
@@ -71,7 +71,7 @@ it('pictures and loudness that were made elsewhere come with the set, and what l
   expect((await readKept(server, media_id, '_poster.jpg')).includes('hidden words')).toBe(false)
 })
 
-it('a set is ready without pictures and loudness, and they may come later', async () => {
+it('a set is ready without images and loudness, which may follow later', async () => {
   const { media_id, shown } = await lessonVideo()
   await takeRung(media_id, 'sound')
   await takeRung(media_id, '240', { width: 240, height: 426 })
@@ -128,7 +128,7 @@ describe('refuses', () => {
     expect((await setOf(media_id))?.loudness ?? null).toBeNull()
   })
 
-  it('whoever has not sent it, or may not change the library', async () => {
+  it('other admins than the sender, and those who may not change the library', async () => {
     const upload_id = await sendPart(server, token, media_id, await picture('jpeg', POSTER), 'image/jpeg')
     const body = { rung: 'poster', upload_id }
     const takeAs = async (as: string) => server.api(as).media.takeRung({ params: { media_id }, body })
@@ -138,7 +138,7 @@ describe('refuses', () => {
   })
 })
 
-it('loudness is the sound’s: with another quality it is not kept', async () => {
+it('loudness belongs to the sound: with another quality it is not stored', async () => {
   const { media_id } = await lessonVideo()
   await takeRung(media_id, 'sound', null, -21.5)
   await takeRung(media_id, '240', { width: 240, height: 426 }, -3)

@@ -27,7 +27,7 @@ const take = async (media_id: string, rung: string, file: Buffer) => {
 const segmentsOf = (file: RungFile = {}) => rungFileOf({ segments: SEGMENTS, ...file })
 const library = async () => (await server.api(token).media.list({})).total
 
-it('a set that was made elsewhere is ready with its last quality, and the original plays until then', async () => {
+it('a set made elsewhere is ready with its last quality, and the original plays until then', async () => {
   const { media_id, shown } = await lessonVideo()
   const plan = await server.api(token).media.setPlan({ media_id })
   expect(plan).toMatchObject({ sound: true, made: [], seconds: expect.closeTo(4.784, 2) })
@@ -45,7 +45,7 @@ it('a set that was made elsewhere is ready with its last quality, and the origin
     expect((await shown())?.playlist).toBeNull()
   }
   const last = await take(media_id, '360', segmentsOf({ sides: MOST }))
-  // Its answer may be lost, and it is asked again.
+  // The answer may be lost, and the call repeated.
   expect(await last.call()).toMatchObject({ message: 'Quality taken' })
   const video = await shown()
   expect(video?.rungs.map(({ id }) => id)).toEqual(['sound', '240', '360'])
@@ -55,7 +55,7 @@ it('a set that was made elsewhere is ready with its last quality, and the origin
   expect((await server.api(token).media.setPlan({ media_id })).made).toEqual(['sound', '240', '360'])
 })
 
-it('sound that ends a moment after the picture belongs to the last segment', async () => {
+it('sound that ends a moment after the image belongs to the last segment', async () => {
   const { media_id } = await lessonVideo()
   const [plain, longer] = [segmentsOf({ sides: LEAST }), segmentsOf({ sides: LEAST, tail: 0.02 })]
   expect((await take(media_id, '240', longer)).answer).toMatchObject({ message: 'Quality taken' })
@@ -89,7 +89,7 @@ it.each<[string, string, RungFile | Buffer, RegExp]>([
 })
 
 describe('an upload for a set', () => {
-  it('is of the admin who sent it, for the one video, and whole', async () => {
+  it('belongs to its admin and its video, and must be whole', async () => {
     const [one, other] = [await lessonVideo(), await lessonVideo()]
     const file = segmentsOf({ sides: LEAST })
     const upload_id = await send(one.media_id, file)
@@ -108,7 +108,7 @@ describe('an upload for a set', () => {
     await expect(take(one.media_id)).resolves.toMatchObject({ message: 'Quality taken' })
   })
 
-  it('that was moved when the shop was killed is taken by the next call', async () => {
+  it('moved before a crash of the shop is finished by the next call', async () => {
     const { media_id } = await lessonVideo()
     const file = segmentsOf({ sides: LEAST })
     const { call, upload_id } = await take(media_id, '240', file)

@@ -15,12 +15,12 @@ import { NotFragments, readSentRung } from './sent-rung.ts'
 import { posterOf, sheetOf, spriteOf } from './set-pictures.ts'
 import { findSets, insertRung, listRungs, noteWantedSets, updateSet, type VideoSet } from './videos.queries.ts'
 
-/** A sheet of a hundred busy pictures has a tenth of it. */
+/** A sheet of a hundred detailed images has a tenth of it. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * Takes a picture of a set that was made elsewhere, as the library takes any: what stands in its place was encoded here. 413 for more bytes
- * than such a picture has, 422 when it is no JPEG of exactly the `wanted` pixels; else as `takeHeldUpload`.
+ * Stores an image of a set made elsewhere, re-encoded like every library image. 413 above the bound, 422 unless it is a
+ * JPEG of exactly the `wanted` pixels; else as `takeHeldUpload`.
  */
 async function takePicture(
   ctx: FinishContext & Pick<Context, 'files'>,
@@ -47,8 +47,8 @@ async function takePicture(
 type PlanContext = Pick<Context, 'config' | 'db' | 'files'>
 
 /**
- * What a set of this video has to have, and what of it is there. 404 when it is no video that a lesson shows, 422 when nothing can be read of
- * it, 409 while the server makes its set.
+ * Plans a video's set, with the existing parts. 404 when it is no video that a lesson shows, 422 when it is unreadable,
+ * 409 while the server makes its set.
  */
 export async function planSet({ config, db, files }: PlanContext, mediaId: string): Promise<VideoPlan> {
   await noteWantedSets(db)
@@ -69,9 +69,9 @@ export async function planSet({ config, db, files }: PlanContext, mediaId: strin
 type Sent = { adminId: number; mediaId: string; rung: string; uploadId: string; loudness?: number | undefined }
 
 /**
- * Takes one piece of a set that was made elsewhere: every segment of a quality is looked at, a picture is encoded anew. With the last quality
- * the set is ready, whether it has pictures or not; until then the original plays. 404, 409, 422 as `planSet`; 422 for a quality that the
- * set has not, and for a file that is not what it should be.
+ * Stores one part of a set made elsewhere: checks every segment of a quality, re-encodes an image. The set is ready
+ * with the last quality, with or without images; until then the original plays. 404, 409, 422 as `planSet`; 422 for a
+ * quality outside the set, and for a file that differs from its promise.
  */
 export async function takeRung(
   ctx: FinishContext & Pick<Context, 'files'>,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { findSets, listRungs } from './videos.queries.ts'
 
-/** How far the sets of these files are, which are videos that lessons show, by their ids. */
+/** Returns the state of these lesson videos' sets, by id. */
 export async function findVideoStates(
   { config, db }: Pick<Context, 'config' | 'db'>,
   mediaIds: readonly string[],
@@ -21,7 +21,7 @@ export async function findVideoStates(
         .filter(({ media_id }) => media_id === mediaId)
         .flatMap(({ width, height }) => (width && height ? [Math.min(width, height)] : []))
         .sort((one, other) => one - other)
-      // What was begun and cannot be ended waits for nothing.
+      // A set that cannot be finished waits for nothing.
       const open = state === 'waiting' || state === 'making'
       return [mediaId, { state: open && !program ? ('original' as const) : state, percent, heights, problem }]
     }),

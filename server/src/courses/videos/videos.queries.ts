@@ -6,28 +6,28 @@ import type { MadeRung } from './made-rung.ts'
 
 export type SetState = 'waiting' | 'making' | 'ready' | 'failed'
 
-/** Small pictures on one sheet, row by row. */
+/** Small images on one sheet, row by row. */
 export type Sprite = VideoPlan['sprite']
 
 export type VideoSet = {
   media_id: string
-  /** The file that it is made of. */
+  /** The source file. */
   url: string
   state: SetState
-  /** How much of it is made. */
+  /** Progress in percent. */
   percent: number
   tries: number
-  /** Why it could not be made, or is not at present. */
+  /** Reason of a failure or a pause. */
   problem: string | null
   loudness: number | null
   poster: boolean
   sprite: Sprite | null
 }
 
-/** A rung that is made. `width` and `height` are null for the sound alone. */
+/** A finished rung. `width` and `height` are null for the sound alone. */
 export type VideoRung = MadeRung & { media_id: string; rung: string; width: number | null; height: number | null }
 
-/** Each video that a lesson shows and that has no set has one that waits from now on; what is made of another file is forgotten. */
+/** Adds a waiting set for each lesson video without one, and drops sets of replaced files. */
 export async function noteWantedSets(db: Db): Promise<void> {
   await db.raw(`delete from video_sets s using ${VIDEOS} v where v.media_id = s.media_id and v.url <> s.url`)
   await db.raw(
@@ -39,12 +39,12 @@ export async function noteWantedSets(db: Db): Promise<void> {
   )
 }
 
-/** The one to make next: of those tried least, the one that waits for longest. */
+/** Finds the next set to make: with the fewest attempts, then waiting longest. */
 export async function findOpenSet(db: Db): Promise<VideoSet | undefined> {
   return db('video_sets').whereIn('state', ['waiting', 'making']).orderBy(['tries', 'created_at', 'media_id']).first()
 }
 
-/** The sets of these files, by their ids. */
+/** Finds the sets of these files, by id. */
 export async function findSets(db: Db, mediaIds: readonly string[]): Promise<Map<string, VideoSet>> {
   if (mediaIds.length === 0) return new Map()
   const rows: VideoSet[] = await db('video_sets').whereIn('media_id', [...mediaIds])
@@ -53,7 +53,7 @@ export async function findSets(db: Db, mediaIds: readonly string[]): Promise<Map
 
 export type RungFacts = Pick<VideoRung, 'media_id' | 'rung' | 'width' | 'height' | 'bytes'>
 
-/** What these sets have, without their segments, the least first. */
+/** Lists the rungs of these sets without segments, lowest first. */
 export async function listRungs(db: Db, mediaIds: readonly string[]): Promise<RungFacts[]> {
   if (mediaIds.length === 0) return []
   return db('video_rungs')
@@ -62,7 +62,7 @@ export async function listRungs(db: Db, mediaIds: readonly string[]): Promise<Ru
     .select('media_id', 'rung', 'width', 'height', 'bytes')
 }
 
-/** The rungs of a set that is ready, with their segments, the least first; none of one that is not. */
+/** Lists a ready set's rungs with their segments, lowest first; empty for an unfinished set. */
 export async function listReadyRungs(db: Db, mediaId: string): Promise<VideoRung[]> {
   return db('video_rungs as r')
     .join('video_sets as s', 's.media_id', 'r.media_id')
@@ -71,7 +71,7 @@ export async function listReadyRungs(db: Db, mediaId: string): Promise<VideoRung
     .select('r.*')
 }
 
-/** False when the set is gone. */
+/** Updates the set; returns false when it is gone. */
 export async function updateSet(db: Db, mediaId: string, change: Partial<VideoSet>): Promise<boolean> {
   const { sprite, ...rest } = change
   const sets = await db('video_sets')
@@ -80,7 +80,7 @@ export async function updateSet(db: Db, mediaId: string, change: Partial<VideoSe
   return sets > 0
 }
 
-/** Notes a rung whose file is in its place; false when the set is gone. */
+/** Stores a finished rung; returns false when the set is gone. */
 export async function insertRung(db: Db, rung: VideoRung): Promise<boolean> {
   return db.transaction(async (trx) => {
     const set = await trx('video_sets').where({ media_id: rung.media_id }).forShare().first('media_id')
@@ -90,7 +90,7 @@ export async function insertRung(db: Db, rung: VideoRung): Promise<boolean> {
   })
 }
 
-/** Takes the turn to make sets, of all processes, until `until`; false while another has it. */
+/** Takes the turn to make sets, across all processes, until `until`; returns false while another holds it. */
 export async function takeTurn(db: Db, holder: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `insert into video_turn (holder, until) values (:holder, :until)

@@ -44,7 +44,7 @@ export const ledgerMutations: readonly Mutation[] = [
     file: 'server/src/context.ts',
     find: 'if (user.user_id !== userId)',
     replace: "if (userId === '')",
-    ...{ test: 'server/test/matrix.test.ts', named: 'calls that name a user answer 403' },
+    ...{ test: 'server/test/matrix.test.ts', named: 'calls that name a user return 403' },
   },
   {
     file: 'server/src/serve/http/admin-writes.ts',

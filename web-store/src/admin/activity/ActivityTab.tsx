@@ -6,15 +6,11 @@ import { dateTimeText } from '../../ui/format.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconClock } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
-import { DataTable } from '../lists/DataTable.tsx'
-import { SearchBox } from '../lists/SearchBox.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
-import { TabHead } from '../shell/TabHead.tsx'
 import { Changes } from './Changes.tsx'
 import type { Entry, Phrase } from './phrases.ts'
 import { tellings } from './tellings.ts'
@@ -89,8 +85,6 @@ export const kinds: Record<ActivityKind, string> = {
 export const kindOf = (text: string): ActivityKind | undefined =>
   (Object.keys(kinds) as ActivityKind[]).find((kind) => kind === text)
 
-const FAILED = 'Failed to load the activity'
-
 function What({ entry }: { entry: Entry }) {
   const { who, did, thing, rest, to, whole } = sentenceOf(entry)
   return (
@@ -111,19 +105,16 @@ const columns: Column<Entry>[] = [
 export default function ActivityTab() {
   const list = useListParams([])
   const kind = kindOf(list.get('kind'))
-  const { sort: _, ...window } = list.input
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...adminApi.activity.list.queryOptions({
-      input: { ...window, ...(kind && { kind }) },
-    }),
+  const query = useQuery({
+    ...adminApi.activity.list.queryOptions({ input: { ...list.input, ...(kind && { kind }) } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  useFailureToast(error, FAILED)
   return (
-    <>
-      <TabHead title="Activity" count={data?.total.toLocaleString('en-IN')}>
-        <SearchBox list={list} label="Search activity" />
+    <ListTab
+      title="Activity"
+      search="Search activity"
+      tools={
         <chakra.div w={{ base: 'full', lg: '200px' }}>
           <Select aria-label="About" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
             <option value="">Everything</option>
@@ -134,25 +125,19 @@ export default function ActivityTab() {
             ))}
           </Select>
         </chakra.div>
-      </TabHead>
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Activity"
-          columns={columns}
-          rows={data?.activity}
-          total={data?.total ?? 0}
-          keyOf={({ activity_id }) => String(activity_id)}
-          list={list}
-          stale={isPlaceholderData}
-          empty={
-            <PageMessage icon={IconClock} title={list.q || kind ? 'Nothing found' : 'No changes yet'}>
-              Changes by admins appear here.
-            </PageMessage>
-          }
-        />
-      )}
-    </>
+      }
+      caption="Activity"
+      list={list}
+      query={query}
+      rows={query.data?.activity}
+      keyOf={({ activity_id }) => String(activity_id)}
+      show={columns}
+      failed="Failed to load the activity"
+      empty={
+        <PageMessage icon={IconClock} title={list.q || kind ? 'Nothing found' : 'No changes yet'}>
+          Changes by admins appear here.
+        </PageMessage>
+      }
+    />
   )
 }

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
 import { Segments } from '../forms/Segments.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
-import { PAGE_SIZE } from '../lists/list-params.ts'
-import { NoMatch } from '../lists/NoMatch.tsx'
-import { Pages } from '../lists/Pages.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
 import type { ListParams } from '../lists/use-list-params.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 
 const Entry = chakra('li', {
   base: {
@@ -41,12 +37,10 @@ type Props = {
   halves: readonly [waiting: string, done: string]
   /** What an empty half says. */
   empty: readonly [waiting: ReactNode, done: ReactNode]
-  data: { total: number; lines: InboxLine[] } | undefined
-  error: unknown
-  busy: boolean
-  onRetry: () => void
+  query: Parameters<typeof ListTab>[0]['query']
+  lines: InboxLine[] | undefined
   /** What is read, beside the list; on phones in its place. */
-  read: (id: string) => ReactNode
+  read: (id: string, onBack: () => void) => ReactNode
 }
 
 /** Which half of the list the address asks for. */
@@ -54,7 +48,7 @@ export const isDone = (list: { get: (name: string) => string }) => list.get('sta
 
 /** A list of the inbox, and beside it (on phones in its place) the one that is read. */
 export function InboxPanes(props: Props) {
-  const { list, param, what, one, searchLabel, halves, empty, data, error, busy, onRetry, read } = props
+  const { list, param, what, one, searchLabel, halves, empty, query, lines, read } = props
   const [search] = useSearchParams()
   const opened = list.get(param)
   const done = isDone(list)
@@ -78,42 +72,36 @@ export function InboxPanes(props: Props) {
           ]}
           onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', [param]: '' })}
         />
-        {error && !data ? (
-          <ErrorState title="Failed to load the inbox" error={error} onRetry={onRetry} />
-        ) : data?.lines.length === 0 ? (
-          <chakra.div aria-busy={busy}>
-            {list.q ? <NoMatch of={what} onClear={() => list.set({ q: '' })} /> : empty[done ? 1 : 0]}
-          </chakra.div>
-        ) : (
-          <Card overflow="hidden" aria-busy={!data || busy}>
-            {!data && <Skeleton h="72" aria-label={`Loading ${what}`} />}
-            {data && (
-              <ul aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
-                {data.lines.map(({ id, who, at, subject, preview }) => (
-                  <Entry key={id}>
-                    <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
-                      <chakra.b truncate>{who}</chakra.b>
-                      <chakra.span textStyle="sm" color="fg.muted">
-                        {agoText(at)}
-                      </chakra.span>
-                      <chakra.span gridColumn="1/-1" truncate>
-                        {subject}
-                      </chakra.span>
-                      <chakra.span gridColumn="1/-1" textStyle="sm" color="fg.muted" truncate>
-                        {preview}
-                      </chakra.span>
-                    </Link>
-                  </Entry>
-                ))}
-              </ul>
-            )}
-          </Card>
-        )}
-        {(data?.total ?? 0) > PAGE_SIZE && <Pages list={list} total={data?.total ?? 0} />}
+        <ListTab
+          caption={`${what[0]?.toUpperCase()}${what.slice(1)}`}
+          list={list}
+          query={query}
+          rows={lines}
+          keyOf={({ id }) => id}
+          show={({ id, who, at, subject, preview }) => (
+            <Entry>
+              <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
+                <chakra.b truncate>{who}</chakra.b>
+                <chakra.span textStyle="sm" color="fg.muted">
+                  {agoText(at)}
+                </chakra.span>
+                <chakra.span gridColumn="1/-1" truncate>
+                  {subject}
+                </chakra.span>
+                <chakra.span gridColumn="1/-1" textStyle="sm" color="fg.muted" truncate>
+                  {preview}
+                </chakra.span>
+              </Link>
+            </Entry>
+          )}
+          failed="Failed to load the inbox"
+          of={what}
+          empty={empty[done ? 1 : 0]}
+        />
       </chakra.div>
       <chakra.div display={{ base: opened ? 'block' : 'none', lg: 'block' }} minW="0">
         {opened ? (
-          read(opened)
+          read(opened, () => list.set({ [param]: '' }, { keepPage: true }))
         ) : (
           <PageMessage icon={IconMail} title={`Choose ${one}`}>
             It opens here{param === 'work' ? ', with its rubric.' : '. You can answer below it.'}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { useListParams } from '../lists/use-list-params.ts'
 import { InboxPanes, isDone } from './InboxPanes.tsx'
 import { TICKET_SORTS, ticketListQuery } from './inbox.queries.ts'
@@ -10,10 +9,8 @@ import { TicketThread } from './TicketThread.tsx'
 /** What people sent you a message from the contact form. */
 export function Messages() {
   const list = useListParams(TICKET_SORTS)
-  const query = ticketListQuery({ ...list.input, status: isDone(list) ? 'done' : 'open' })
-  const { data, error, isPlaceholderData, refetch } = useQuery(query)
-  useFailureToast(error, 'Failed to load the inbox')
-  const lines = data?.tickets.map(({ ticket_no: id, name: who, subject, preview, created_at: at }) => ({
+  const query = useQuery(ticketListQuery({ ...list.input, status: isDone(list) ? 'done' : 'open' }))
+  const lines = query.data?.tickets.map(({ ticket_no: id, name: who, subject, preview, created_at: at }) => ({
     ...{ id, who, subject, preview, at },
   }))
   return (
@@ -32,11 +29,9 @@ export function Messages() {
           Messages you answer move here.
         </PageMessage>,
       ]}
-      data={data && { total: data.total, lines: lines ?? [] }}
-      error={error}
-      busy={isPlaceholderData}
-      onRetry={() => void refetch()}
-      read={(id) => <TicketThread key={id} ticketNo={id} onBack={() => list.set({ ticket: '' }, { keepPage: true })} />}
+      query={query}
+      lines={lines}
+      read={(id, onBack) => <TicketThread key={id} ticketNo={id} onBack={onBack} />}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { useListParams } from '../lists/use-list-params.ts'
 import { InboxPanes, isDone } from './InboxPanes.tsx'
 import { questionListQuery, TICKET_SORTS } from './inbox.queries.ts'
@@ -10,10 +9,8 @@ import { QuestionThread } from './QuestionThread.tsx'
 /** What students ask under the lessons. */
 export function Questions() {
   const list = useListParams(TICKET_SORTS)
-  const query = questionListQuery({ ...list.input, status: isDone(list) ? 'answered' : 'waiting' })
-  const { data, error, isPlaceholderData, refetch } = useQuery(query)
-  useFailureToast(error, 'Failed to load the inbox')
-  const lines = data?.questions.map(
+  const query = useQuery(questionListQuery({ ...list.input, status: isDone(list) ? 'answered' : 'waiting' }))
+  const lines = query.data?.questions.map(
     ({ question_id: id, name: who, lesson_title, course_name, text, asked_at: at }) => ({
       ...{ id, who, at, subject: lesson_title ?? course_name, preview: text.slice(0, 200) },
     }),
@@ -34,13 +31,9 @@ export function Questions() {
           Questions you answer move here.
         </PageMessage>,
       ]}
-      data={data && { total: data.total, lines: lines ?? [] }}
-      error={error}
-      busy={isPlaceholderData}
-      onRetry={() => void refetch()}
-      read={(id) => (
-        <QuestionThread key={id} questionId={id} onBack={() => list.set({ question: '' }, { keepPage: true })} />
-      )}
+      query={query}
+      lines={lines}
+      read={(id, onBack) => <QuestionThread key={id} questionId={id} onBack={onBack} />}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { useListParams } from '../lists/use-list-params.ts'
 import { InboxPanes, isDone } from './InboxPanes.tsx'
 import { TICKET_SORTS, workListQuery } from './inbox.queries.ts'
@@ -10,10 +9,8 @@ import { WorkThread } from './WorkThread.tsx'
 /** What students hand in under the lessons. */
 export function Work() {
   const list = useListParams(TICKET_SORTS)
-  const query = workListQuery({ ...list.input, status: isDone(list) ? 'marked' : 'waiting' })
-  const { data, error, isPlaceholderData, refetch } = useQuery(query)
-  useFailureToast(error, 'Failed to load the inbox')
-  const lines = data?.hand_ins.map(
+  const query = useQuery(workListQuery({ ...list.input, status: isDone(list) ? 'marked' : 'waiting' }))
+  const lines = query.data?.hand_ins.map(
     ({ hand_in_id: id, name: who, lesson_title, course_name, text, file_name, handed_in_at: at }) => ({
       ...{ id, who, at, subject: lesson_title ?? course_name },
       preview: [file_name, text?.slice(0, 200)].filter(Boolean).join(', '),
@@ -35,11 +32,9 @@ export function Work() {
           Assignments you mark move here.
         </PageMessage>,
       ]}
-      data={data && { total: data.total, lines: lines ?? [] }}
-      error={error}
-      busy={isPlaceholderData}
-      onRetry={() => void refetch()}
-      read={(id) => <WorkThread key={id} workId={id} onBack={() => list.set({ work: '' }, { keepPage: true })} />}
+      query={query}
+      lines={lines}
+      read={(id, onBack) => <WorkThread key={id} workId={id} onBack={onBack} />}
     />
   )
 }

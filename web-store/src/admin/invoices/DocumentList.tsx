@@ -17,20 +17,15 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconDownload, IconReceipt } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
 import type { Column } from '../lists/column.ts'
-import { DataTable } from '../lists/DataTable.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
 import { NoMatch } from '../lists/NoMatch.tsx'
-import { SearchBox } from '../lists/SearchBox.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { useMe } from '../session/me.queries.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
-
-const FAILED = 'Failed to load the invoices'
 
 const kinds: Record<DocumentKind, string> = {
   receipt: 'Receipts',
@@ -142,47 +137,40 @@ const columns: Column<Listed>[] = [
 export function DocumentList() {
   const list = useListParams([])
   const kind = DocumentKind.safeParse(list.get('kind')).data
-  const { sort: _, ...window } = list.input
-  const { data, error, isPlaceholderData, refetch } = useQuery(listQuery({ ...window, ...(kind && { kind }) }))
-  useFailureToast(error, FAILED)
-  const searched = list.q !== '' || kind !== undefined
+  const query = useQuery(listQuery({ ...list.input, ...(kind && { kind }) }))
   return (
     <section aria-label="All documents">
-      <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-        <SearchBox list={list} label="Search number, buyer or order" />
-        <chakra.div w={{ base: 'full', lg: '200px' }}>
-          <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
-            <option value="">All kinds</option>
-            {Object.entries(kinds).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </chakra.div>
-      </chakra.div>
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Invoices"
-          columns={columns}
-          rows={data?.data.documents}
-          total={data?.total ?? 0}
-          keyOf={({ document_id }) => document_id}
-          list={list}
-          stale={isPlaceholderData}
-          empty={
-            searched ? (
-              <NoMatch of="invoices" onClear={() => list.set({ q: '', kind: '' })} />
-            ) : (
-              <PageMessage icon={IconReceipt} title="No invoices yet">
-                Every paid order gets a receipt or an invoice.
-              </PageMessage>
-            )
-          }
-        />
-      )}
+      <ListTab
+        search="Search number, buyer or order"
+        filters={
+          <chakra.div w={{ base: 'full', lg: '200px' }}>
+            <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
+              <option value="">All kinds</option>
+              {Object.entries(kinds).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </chakra.div>
+        }
+        caption="Invoices"
+        list={list}
+        query={query}
+        rows={query.data?.data.documents}
+        keyOf={({ document_id }) => document_id}
+        show={columns}
+        failed="Failed to load the invoices"
+        empty={
+          list.q || kind ? (
+            <NoMatch of="invoices" onClear={() => list.set({ q: '', kind: '' })} />
+          ) : (
+            <PageMessage icon={IconReceipt} title="No invoices yet">
+              Every paid order gets a receipt or an invoice.
+            </PageMessage>
+          )
+        }
+      />
     </section>
   )
 }

@@ -13,23 +13,18 @@ import { Table } from './table-parts.tsx'
 import type { ListParams } from './use-list-params.ts'
 
 type DataTableProps<Row> = {
-  /** What the table shows, for who hears it. */
   caption: string
   columns: Column<Row>[]
   rows: Row[] | undefined
   total: number
   keyOf: (row: Row) => string
   list: ListParams<string>
-  /** Stands in the table's place when it has no rows. */
-  empty: ReactNode
   /** True while other rows are fetched than those shown. */
-  stale?: boolean
+  stale: boolean
 }
 
-/** Rows that the server searches, sorts and cuts into pages. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, total, keyOf, list, empty, stale = false } = props
-  if (rows && rows.length === 0) return <>{empty}</>
+/** Draws a page of rows as a table, with placeholders while they load. */
+export function DataTable<Row>({ caption, columns, rows, total, keyOf, list, stale }: DataTableProps<Row>) {
   return (
     <Card
       position="relative"

@@ -14,19 +14,15 @@ import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconAlertTriangle, IconReceipt } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import type { Column } from '../lists/column.ts'
-import { DataTable } from '../lists/DataTable.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
-import { SearchBox } from '../lists/SearchBox.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
-import { TabHead } from '../shell/TabHead.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { attentionLabel, courseLabel } from './order-labels.ts'
 import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
@@ -36,8 +32,6 @@ const OrderDrawer = later(() => import('./OrderDrawer.tsx'))
 type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses' | 'total' | 'status' | 'attention'> & {
   created_at: string
 }
-
-const FAILED = 'Failed to load orders'
 
 export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
@@ -119,8 +113,7 @@ export default function OrdersTab() {
   const status = list.get('status')
   const [from, to, opened] = [list.get('from'), list.get('to'), list.get('order')]
   const filter = orderFilter(list.get)
-  const { data, error, isPlaceholderData, refetch } = useQuery(orderListQuery({ ...list.input, ...filter }))
-  useFailureToast(error, FAILED)
+  const query = useQuery(orderListQuery({ ...list.input, ...filter }))
   const filtered = list.q !== '' || Object.keys(filter).length > 0
   const clear = () => list.set({ q: '', status: '', from: '', to: '' })
   const [search] = useSearchParams()
@@ -129,41 +122,36 @@ export default function OrdersTab() {
     `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'orders', order })}`
   return (
     <>
-      <TabHead title="Orders" count={data?.total.toLocaleString('en-IN')}>
-        <SearchBox list={list} label="Buyer, order, payment or receipt" />
-        <ExportButton table="orders" input={{ q: list.q, ...filter }} />
-      </TabHead>
-      <OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Orders"
-          columns={columnsWith(addressOf)}
-          rows={data?.orders}
-          total={data?.total ?? 0}
-          keyOf={({ order_id }) => order_id}
-          list={list}
-          stale={isPlaceholderData}
-          empty={
-            filtered ? (
-              <PageMessage
-                icon={IconSearch}
-                title="No orders match"
-                action={
-                  <Button variant="outline" onClick={clear}>
-                    Show all orders
-                  </Button>
-                }
-              />
-            ) : (
-              <PageMessage icon={IconReceipt} title="No orders yet">
-                Your first order shows here as soon as someone buys.
-              </PageMessage>
-            )
-          }
-        />
-      )}
+      <ListTab
+        title="Orders"
+        search="Buyer, order, payment or receipt"
+        tools={<ExportButton table="orders" input={{ q: list.q, ...filter }} />}
+        above={<OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />}
+        caption="Orders"
+        list={list}
+        query={query}
+        rows={query.data?.orders}
+        keyOf={({ order_id }) => order_id}
+        show={columnsWith(addressOf)}
+        failed="Failed to load orders"
+        empty={
+          filtered ? (
+            <PageMessage
+              icon={IconSearch}
+              title="No orders match"
+              action={
+                <Button variant="outline" onClick={clear}>
+                  Show all orders
+                </Button>
+              }
+            />
+          ) : (
+            <PageMessage icon={IconReceipt} title="No orders yet">
+              Your first order shows here as soon as someone buys.
+            </PageMessage>
+          )
+        }
+      />
       {opened && (
         <OrderDrawer key={opened} orderId={opened} onClose={() => list.set({ order: '' }, { keepPage: true })} />
       )}

@@ -7,15 +7,12 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import type { Column } from '../lists/column.ts'
-import { DataTable } from '../lists/DataTable.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
-import { NoMatch } from '../lists/NoMatch.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { IconPencil, IconTag } from '../shell/admin-icons.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { AddPromocode } from './AddPromocode.tsx'
 import { termsColumns } from './code-columns.tsx'
@@ -23,8 +20,6 @@ import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
 
 const DeletePromocode = later(() => import('./DeletePromocode.tsx'))
 const EditPromocode = later(() => import('./EditPromocode.tsx'))
-
-const FAILED = 'Failed to load promo codes'
 
 type Act = (code: Promocode) => void
 
@@ -57,18 +52,10 @@ export default function PromocodesTab() {
   const list = useListParams(PROMOCODE_SORTS)
   const [removing, setRemoving] = useState<Promocode>()
   const [editing, setEditing] = useState<Promocode>()
-  const { data, error, isPlaceholderData, refetch } = useQuery(promocodeListQuery(list.input))
-  useFailureToast(error, FAILED)
-  const empty = list.q ? (
-    <NoMatch of="promo codes" onClear={() => list.set({ q: '' })} />
-  ) : (
-    <PageMessage icon={IconTag} title="No promo codes yet">
-      Codes you add show here.
-    </PageMessage>
-  )
+  const query = useQuery(promocodeListQuery(list.input))
   return (
     <>
-      <TabHead title="Promo Codes" count={data?.total}>
+      <TabHead title="Promo Codes" count={query.data?.total.toLocaleString('en-IN')}>
         <SearchBox list={list} label="Search by code" />
         <ExportButton table="promocodes" input={{ q: list.q }} />
       </TabHead>
@@ -79,20 +66,21 @@ export default function PromocodesTab() {
         alignItems="start"
       >
         <AddPromocode />
-        {error && !data ? (
-          <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <DataTable
-            caption="Promo codes"
-            columns={columnsWith({ edit: setEditing, remove: setRemoving })}
-            rows={data?.data.promocodes}
-            total={data?.total ?? 0}
-            keyOf={({ id }) => id}
-            list={list}
-            stale={isPlaceholderData}
-            empty={empty}
-          />
-        )}
+        <ListTab
+          caption="Promo codes"
+          list={list}
+          query={query}
+          rows={query.data?.data.promocodes}
+          keyOf={({ id }) => id}
+          show={columnsWith({ edit: setEditing, remove: setRemoving })}
+          failed="Failed to load promo codes"
+          of="promo codes"
+          empty={
+            <PageMessage icon={IconTag} title="No promo codes yet">
+              Codes you add show here.
+            </PageMessage>
+          }
+        />
       </chakra.div>
       {editing && <EditPromocode code={editing} onClose={() => setEditing(undefined)} />}
       {removing && <DeletePromocode code={removing} onClose={() => setRemoving(undefined)} />}

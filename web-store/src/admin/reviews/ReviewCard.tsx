@@ -17,6 +17,7 @@ const Entry = chakra('li', {
   base: {
     display: 'grid',
     gap: '3',
+    mx: { base: '18px', md: '6' },
     py: '4',
     borderTopWidth: '1px',
     borderColor: 'border',

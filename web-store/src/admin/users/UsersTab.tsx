@@ -9,19 +9,14 @@ import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
-import { DataTable } from '../lists/DataTable.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
-import { NoMatch } from '../lists/NoMatch.tsx'
-import { SearchBox } from '../lists/SearchBox.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { IconPencil } from '../shell/admin-icons.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
-import { TabHead } from '../shell/TabHead.tsx'
 import { nameOf, type User } from './user.ts'
 
 export const USER_SORTS = ['name', '-name', 'email', '-email', 'coins', '-coins'] as const
@@ -100,40 +95,36 @@ export const columnsWith = (open: (open: Open) => void): Column<User>[] => [
 export default function UsersTab() {
   const list = useListParams(USER_SORTS)
   const [open, setOpen] = useState<Open>()
-  const { data, error, isPlaceholderData, refetch } = useQuery(userListQuery(list.input))
-  useFailureToast(error, 'Failed to fetch users')
+  const query = useQuery(userListQuery(list.input))
   const Dialog = open && dialogs[open.dialog]
   return (
     <>
-      <TabHead title="Users" count={data && `Total: ${data.total.toLocaleString('en-IN')}`}>
-        <SearchBox list={list} label="Search by name, email or phone" />
-        <Button asChild variant="outline">
-          <Link to={adminPaths.tab('enrol')}>Enrol by hand</Link>
-        </Button>
-        <ExportButton table="users" input={{ q: list.q }} />
-      </TabHead>
-      {error && !data ? (
-        <ErrorState title="Failed to fetch users" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Users"
-          columns={columnsWith(setOpen)}
-          rows={data?.data}
-          total={data?.total ?? 0}
-          keyOf={({ user_id }) => user_id}
-          list={list}
-          stale={isPlaceholderData}
-          empty={
-            list.q ? (
-              <NoMatch of="users" onClear={() => list.set({ q: '' })} />
-            ) : (
-              <PageMessage icon={IconUser} title="No users yet">
-                Everyone who signs up or buys shows here.
-              </PageMessage>
-            )
-          }
-        />
-      )}
+      <ListTab
+        title="Users"
+        count={query.data && `Total: ${query.data.total.toLocaleString('en-IN')}`}
+        search="Search by name, email or phone"
+        tools={
+          <>
+            <Button asChild variant="outline">
+              <Link to={adminPaths.tab('enrol')}>Enrol by hand</Link>
+            </Button>
+            <ExportButton table="users" input={{ q: list.q }} />
+          </>
+        }
+        caption="Users"
+        list={list}
+        query={query}
+        rows={query.data?.data}
+        keyOf={({ user_id }) => user_id}
+        show={columnsWith(setOpen)}
+        failed="Failed to fetch users"
+        of="users"
+        empty={
+          <PageMessage icon={IconUser} title="No users yet">
+            Everyone who signs up or buys shows here.
+          </PageMessage>
+        }
+      />
       {open && Dialog && <Dialog user={open.user} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -15,19 +15,14 @@ import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
 import { Segments } from '../../forms/Segments.tsx'
-import { useFailureToast } from '../../forms/use-failure-toast.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
-import { DataTable } from '../../lists/DataTable.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
+import { ListTab } from '../../lists/ListTab.tsx'
 import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
-import { NoMatch } from '../../lists/NoMatch.tsx'
-import { SearchBox } from '../../lists/SearchBox.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { useMe } from '../../session/me.queries.ts'
-import { ErrorState } from '../../shell/ErrorState.tsx'
-import { TabHead } from '../../shell/TabHead.tsx'
 import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { MarkedCourses } from './MarkedCourses.tsx'
@@ -38,8 +33,6 @@ const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 
 const keyOf = ({ course_id }: AdminCard) => course_id
 
-const FAILED = 'Failed to fetch courses from server'
-
 type Filter = CourseState | ''
 
 const emptyStates: Partial<Record<CourseState, { title: string; text: string }>> = {
@@ -49,10 +42,7 @@ const emptyStates: Partial<Record<CourseState, { title: string; text: string }>>
 }
 
 /** What stands in the table's place when there is no course to show. */
-function NoCourses({ searched, status, onClear }: { searched: boolean; status: Filter; onClear: () => void }) {
-  if (searched) {
-    return <NoMatch of="courses" onClear={onClear} />
-  }
+function NoCourses({ status }: { status: Filter }) {
   if (status === 'deleted') {
     return (
       <PageMessage icon={IconTrash} title="The bin is empty">
@@ -88,11 +78,12 @@ export default function CoursesTab() {
   const platform = usePlatform()
   const [removing, setRemoving] = useState<AdminCard>()
   const status: Filter = CourseState.safeParse(list.get('status')).data ?? ''
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...courseListQuery({ ...list.input, ...(status && { status }) }),
     // By sales it is asked for once it is known who asks.
     enabled: me !== undefined || !list.sort?.endsWith('sales'),
   })
+  const { data } = query
   const { restore, restoring } = useRestoreCourse()
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
@@ -103,75 +94,78 @@ export default function CoursesTab() {
   const marks: Marks<AdminCard> = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
   const mark = (rows: readonly AdminCard[], on: boolean) =>
     setMarked({ of: JSON.stringify(filter), marks: withMarks(marks, { rows, on, keyOf }) })
-  useFailureToast(error, FAILED)
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
     <FolderDrop onDrop={fromFolder.drop}>
-      <TabHead title={status === 'deleted' ? 'Bin' : 'Courses'} count={data?.total}>
-        <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-        <Button variant="outline" onClick={() => setImporting(true)}>
-          Import CSV
-        </Button>
-        {fromFolder.button}
-        <Button asChild>
-          <Link to={adminPaths.tab('addcourse')}>
-            <Icon of={IconPlus} />
-            Add Course
-          </Link>
-        </Button>
-      </TabHead>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-        <SearchBox list={list} label="Search by title" />
-        <chakra.div overflowX="auto" maxW="full">
-          <Segments<Filter>
-            label="Status"
-            value={status}
-            onChange={(next) => list.set({ status: next })}
-            options={[
-              ['', 'All'],
-              ['published', counted('Published', data?.counts?.published)],
-              ['unlisted', counted('Unlisted', data?.counts?.unlisted)],
-              ['draft', counted('Drafts', data?.counts?.draft)],
-              ['archived', counted('Archived', data?.counts?.archived)],
-              ['deleted', counted('Bin', data?.counts?.deleted)],
-            ]}
-          />
-        </chakra.div>
-      </chakra.div>
-      {status === 'deleted' && (data?.total ?? 0) > 0 && (
-        <chakra.p color="fg.muted" mb="3">
-          These courses are not in your store. You can restore them for {BIN_DAYS} days; then a course that nobody ever
-          got is deleted for good, and any other is no longer shown here. Students keep their lessons.
-        </chakra.p>
-      )}
-      <MarkedCourses
-        marks={marks}
-        total={data?.total ?? 0}
-        filter={filter}
-        onMark={(cards) => mark(cards, true)}
-        onClear={() => setMarked({ of: '', marks: new Map() })}
+      <ListTab
+        title={status === 'deleted' ? 'Bin' : 'Courses'}
+        tools={
+          <>
+            <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
+            <Button variant="outline" onClick={() => setImporting(true)}>
+              Import CSV
+            </Button>
+            {fromFolder.button}
+            <Button asChild>
+              <Link to={adminPaths.tab('addcourse')}>
+                <Icon of={IconPlus} />
+                Add Course
+              </Link>
+            </Button>
+          </>
+        }
+        search="Search by title"
+        filters={
+          <chakra.div overflowX="auto" maxW="full">
+            <Segments<Filter>
+              label="Status"
+              value={status}
+              onChange={(next) => list.set({ status: next })}
+              options={[
+                ['', 'All'],
+                ['published', counted('Published', data?.counts?.published)],
+                ['unlisted', counted('Unlisted', data?.counts?.unlisted)],
+                ['draft', counted('Drafts', data?.counts?.draft)],
+                ['archived', counted('Archived', data?.counts?.archived)],
+                ['deleted', counted('Bin', data?.counts?.deleted)],
+              ]}
+            />
+          </chakra.div>
+        }
+        above={
+          <>
+            {status === 'deleted' && (data?.total ?? 0) > 0 && (
+              <chakra.p color="fg.muted" mb="3">
+                These courses are not in your store. You can restore them for {BIN_DAYS} days; then a course that nobody
+                ever got is deleted for good, and any other is no longer shown here. Students keep their lessons.
+              </chakra.p>
+            )}
+            <MarkedCourses
+              marks={marks}
+              total={data?.total ?? 0}
+              filter={filter}
+              onMark={(cards) => mark(cards, true)}
+              onClear={() => setMarked({ of: '', marks: new Map() })}
+            />
+          </>
+        }
+        caption={status === 'deleted' ? 'Bin' : 'Courses'}
+        list={list}
+        query={query}
+        rows={data?.cards}
+        keyOf={keyOf}
+        show={
+          status === 'deleted'
+            ? binColumns(restore, restoring)
+            : [
+                markColumn({ rows: data?.cards ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
+                ...catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales }),
+              ]
+        }
+        failed="Failed to fetch courses from server"
+        of="courses"
+        empty={<NoCourses status={status} />}
       />
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption={status === 'deleted' ? 'Bin' : 'Courses'}
-          columns={
-            status === 'deleted'
-              ? binColumns(restore, restoring)
-              : [
-                  markColumn({ rows: data?.cards ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
-                  ...catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales }),
-                ]
-          }
-          rows={data?.cards}
-          total={data?.total ?? 0}
-          keyOf={keyOf}
-          list={list}
-          stale={isPlaceholderData}
-          empty={<NoCourses searched={list.q !== ''} status={status} onClear={() => list.set({ q: '' })} />}
-        />
-      )}
       {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
       {fromFolder.dialog}
       {importing && <ImportCourses onClose={() => setImporting(false)} />}

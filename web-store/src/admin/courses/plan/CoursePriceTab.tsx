@@ -8,12 +8,11 @@ import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { H2 } from '../../../ui/text.tsx'
 import { chosenCourseQuery } from '../../forms/CourseSelect.tsx'
 import { adminPaths } from '../../host/admin-paths.ts'
-import { DataTable } from '../../lists/DataTable.tsx'
+import { ListTab } from '../../lists/ListTab.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { termsColumns } from '../../promocodes/code-columns.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from '../../promocodes/promocodes.queries.ts'
 import { IconTag } from '../../shell/admin-icons.ts'
-import { ErrorState } from '../../shell/ErrorState.tsx'
 import { CourseHead } from '../editor/CourseHead.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
 
@@ -23,7 +22,7 @@ export default function CoursePriceTab() {
   const courseId = search.get('course_id') ?? ''
   const list = useListParams(PROMOCODE_SORTS)
   const { data: course } = useQuery(chosenCourseQuery(courseId))
-  const { data, error, refetch } = useQuery(promocodeListQuery({ ...list.input, course: courseId }))
+  const query = useQuery(promocodeListQuery({ ...list.input, course: courseId }))
   return (
     <>
       <CourseHead courseId={courseId} current="courseprice" />
@@ -52,23 +51,20 @@ export default function CoursePriceTab() {
           <Link to={adminPaths.tab('promocodes')}>Open Promo Codes</Link>
         </Button>
       </chakra.div>
-      {error && !data ? (
-        <ErrorState title="Failed to load promo codes" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Promo codes for this course"
-          columns={termsColumns}
-          rows={data?.data.promocodes}
-          total={data?.total ?? 0}
-          keyOf={({ id }) => id}
-          list={list}
-          empty={
-            <PageMessage icon={IconTag} title="No promo codes for this course">
-              Promo codes for this course, and for every course, show here.
-            </PageMessage>
-          }
-        />
-      )}
+      <ListTab
+        caption="Promo codes for this course"
+        list={list}
+        query={query}
+        rows={query.data?.data.promocodes}
+        keyOf={({ id }) => id}
+        show={termsColumns}
+        failed="Failed to load promo codes"
+        empty={
+          <PageMessage icon={IconTag} title="No promo codes for this course">
+            Promo codes for this course, and for every course, show here.
+          </PageMessage>
+        }
+      />
     </>
   )
 }

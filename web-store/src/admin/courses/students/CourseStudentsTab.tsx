@@ -12,13 +12,10 @@ import { TextLink } from '../../../ui/text.tsx'
 import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
-import { DataTable } from '../../lists/DataTable.tsx'
+import { ListTab } from '../../lists/ListTab.tsx'
 import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
-import { NoMatch } from '../../lists/NoMatch.tsx'
-import { SearchBox } from '../../lists/SearchBox.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
-import { ErrorState } from '../../shell/ErrorState.tsx'
 import { CourseHead } from '../editor/CourseHead.tsx'
 import { Certificates } from './Certificates.tsx'
 import { type CourseStudent, MarkedStudents } from './MarkedStudents.tsx'
@@ -61,66 +58,61 @@ const columnsOf = (lessons: number): Column<CourseStudent>[] => [
   },
 ]
 
-function NoStudents({ searched, onClear }: { searched: boolean; onClear: () => void }) {
-  if (!searched) {
-    return (
-      <PageMessage icon={IconUser} title="No students yet">
-        Everyone who buys this course, redeems a gift or is given it shows here.
-      </PageMessage>
-    )
-  }
-  return <NoMatch of="students" onClear={onClear} />
-}
-
 /** Who has the course now, and how far they are. */
 export default function CourseStudentsTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
   const list = useListParams([])
-  const { sort: _, ...window } = list.input
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...adminApi.courses.students.queryOptions({ input: { id: courseId, ...window } }),
+  const query = useQuery({
+    ...adminApi.courses.students.queryOptions({ input: { id: courseId, ...list.input } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
+  const rows = data?.students ?? []
   const [marks, setMarks] = useState<Marks<CourseStudent>>(new Map())
   const mark = (rows: readonly CourseStudent[], on: boolean) => setMarks(withMarks(marks, { rows, on, keyOf }))
   return (
     <>
       <CourseHead courseId={courseId} current="coursestudents" />
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
-        <SearchBox list={list} label="Search by name or email" />
-        {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
-        <Button asChild variant="outline" ms="auto">
-          <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Enrol students</Link>
-        </Button>
-      </chakra.div>
-      <MarkedStudents
-        courseId={courseId}
-        q={list.q.trim()}
-        marks={marks}
-        rows={data?.students ?? []}
+      <ListTab
+        search="Search by name or email"
+        filters={
+          <>
+            {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
+            <Button asChild variant="outline" ms="auto">
+              <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Enrol students</Link>
+            </Button>
+          </>
+        }
+        above={
+          <MarkedStudents
+            courseId={courseId}
+            q={list.q.trim()}
+            marks={marks}
+            rows={rows}
+            keyOf={keyOf}
+            total={data?.total ?? 0}
+            onMark={(rows) => mark(rows, true)}
+            onClear={() => setMarks(new Map())}
+          />
+        }
+        caption="Students"
+        list={list}
+        query={query}
+        rows={data?.students}
         keyOf={keyOf}
-        total={data?.total ?? 0}
-        onMark={(rows) => mark(rows, true)}
-        onClear={() => setMarks(new Map())}
+        show={[
+          markColumn({ rows, marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
+          ...columnsOf(data?.lessons ?? 0),
+        ]}
+        failed="The students could not be loaded"
+        of="students"
+        empty={
+          <PageMessage icon={IconUser} title="No students yet">
+            Everyone who buys this course, redeems a gift or is given it shows here.
+          </PageMessage>
+        }
       />
-      {error && !data ? (
-        <ErrorState title="The students could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Students"
-          columns={[
-            markColumn({ rows: data?.students ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
-            ...columnsOf(data?.lessons ?? 0),
-          ]}
-          rows={data?.students}
-          total={data?.total ?? 0}
-          keyOf={keyOf}
-          list={list}
-          stale={isPlaceholderData}
-          empty={<NoStudents searched={list.q !== ''} onClear={() => list.set({ q: '' })} />}
-        />
-      )}
       <Certificates course_id={courseId} />
     </>
   )

@@ -8,11 +8,10 @@ import { Segments } from '../../forms/Segments.tsx'
 import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
-import { DataTable } from '../../lists/DataTable.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
+import { ListTab } from '../../lists/ListTab.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
-import { ErrorState } from '../../shell/ErrorState.tsx'
 
 const DAYS = ['7', '14', '30'] as const
 
@@ -54,7 +53,7 @@ export function StuckStudents({ courseId }: { courseId: string }) {
   const given = list.get('days')
   const days = DAYS.find((one) => one === given) ?? '14'
   const { limit, offset } = list.input
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.courses.stuck.queryOptions({ input: { id: courseId, days, limit, offset } }),
     placeholderData: keepPreviousData,
   })
@@ -77,20 +76,16 @@ export function StuckStudents({ courseId }: { courseId: string }) {
           onChange={(next) => list.set({ days: next === '14' ? '' : next })}
         />
       </chakra.div>
-      {error && !data ? (
-        <ErrorState title="The students could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          caption="Students who are stuck"
-          columns={columnsOf(data?.lessons ?? 0)}
-          rows={data?.students}
-          total={data?.total ?? 0}
-          keyOf={({ user_id }) => user_id}
-          list={list}
-          stale={isPlaceholderData}
-          empty={<Card padded>Nobody: all are done, or were there in the last {days} days.</Card>}
-        />
-      )}
+      <ListTab
+        caption="Students who are stuck"
+        list={list}
+        query={query}
+        rows={query.data?.students}
+        keyOf={({ user_id }) => user_id}
+        show={columnsOf(query.data?.lessons ?? 0)}
+        failed="The students could not be loaded"
+        empty={<Card padded>Nobody: all are done, or were there in the last {days} days.</Card>}
+      />
     </chakra.section>
   )
 }

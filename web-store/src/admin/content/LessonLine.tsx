@@ -2,7 +2,6 @@ import { isTask } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type ReactNode, use } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -18,15 +17,12 @@ import { PendingFile } from '../media/library/PendingFile.tsx'
 import { uploadKeyOf } from '../media/queue/upload-reference.ts'
 import { IconUpload } from '../shell/admin-icons.ts'
 import { preparingText, usePreparing } from '../video-sets/preparing-state.ts'
-import { AssignmentLink, useAssignmentText } from './AssignmentLink.tsx'
 import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
-import { LiveLink, useLiveText } from './LiveLink.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { LessonFacts, LessonVideos } from './lesson-previews.ts'
-import { QuizLink, useQuizText } from './QuizLink.tsx'
-import { TaskThumb } from './TaskThumb.tsx'
+import { TaskLink, TaskThumb, taskNouns, useTaskTexts } from './TaskLink.tsx'
 
 const Line = chakra('div', {
   base: {
@@ -119,11 +115,10 @@ export function LessonLine(props: LessonLineProps) {
   const facts = use(LessonFacts).get(lesson?.watch_link ?? '')
   const link = lesson?.watch_link.trim() ?? ''
   const task = isTask(lesson?.kind)
-  const quiz = lesson?.kind === 'quiz'
-  const live = lesson?.kind === 'live'
-  const liveText = useLiveText(lesson?.lesson_id ?? '')
-  const assignmentText = useAssignmentText(lesson?.lesson_id ?? '')
-  const quizText = useQuizText(lesson?.lesson_id ?? '')
+  const kind = lesson?.kind === 'media' ? undefined : lesson?.kind
+  const live = kind === 'live'
+  const lessonId = lesson?.lesson_id ?? ''
+  const texts = useTaskTexts(lessonId)
   const video = use(LessonVideos)[link]
   // The third part of its address is its id.
   const preparing = usePreparing(link.split('/')[2] ?? '')
@@ -132,14 +127,14 @@ export function LessonLine(props: LessonLineProps) {
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
   const files = lesson?.files?.length ?? 0
   const said = [
-    quiz ? quizText : task ? assignmentText : live ? liveText : link === '' && 'No file yet',
+    kind ? (texts[kind] ?? (live && 'Live, no date yet')) : link === '' && 'No file yet',
     seconds && clockLength(seconds),
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
     openingText(lesson ?? {}),
     video && (preparing && !preparing.problem ? preparingText(preparing) : videoText(video)),
-    !task && quizText,
-    !task && assignmentText,
+    !task && texts.quiz,
+    !task && texts.assignment,
   ].filter(Boolean)
   const giveBack = () => {
     const id = getValues(`content.${index}.lesson_id`)
@@ -152,18 +147,12 @@ export function LessonLine(props: LessonLineProps) {
     <Line>
       {handle}
       <Place aria-hidden>{index + 1}</Place>
-      {task ? (
-        <TaskThumb icon={quiz ? IconListCheck : IconClipboardText} />
-      ) : live && link === '' ? (
-        <TaskThumb icon={IconVideo} />
-      ) : (
-        <LessonThumb link={pending ? '' : link} />
-      )}
+      {kind && (task || link === '') ? <TaskThumb kind={kind} /> : <LessonThumb link={pending ? '' : link} />}
       <chakra.div flex={{ base: '1 1 150px', lg: '1 1 200px' }} minW="0">
         <Title
           aria-label={`Lesson ${index + 1}, title`}
           aria-invalid={problem ? true : undefined}
-          placeholder={`Title of the ${quiz ? 'quiz' : task ? 'assignment' : live ? 'live lesson' : 'lesson'}`}
+          placeholder={`Title of the ${kind ? taskNouns[kind] : 'lesson'}`}
           rows={1}
           maxLength={300}
           // A title is one line, however many it is shown on.
@@ -186,14 +175,8 @@ export function LessonLine(props: LessonLineProps) {
         )}
       </chakra.div>
       <Rest>
-        {task ? (
-          quiz ? (
-            <QuizLink lessonId={lesson.lesson_id} name={name} />
-          ) : (
-            <AssignmentLink lessonId={lesson?.lesson_id ?? ''} name={name} />
-          )
-        ) : live ? (
-          <LiveLink lessonId={lesson.lesson_id} name={name} />
+        {kind ? (
+          <TaskLink kind={kind} lessonId={lessonId} name={name} />
         ) : (
           <Preview>
             <input

@@ -5,13 +5,12 @@ import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { AssignmentOfLesson } from './AssignmentLink.tsx'
 import { LessonFile } from './LessonFile.tsx'
 import { LessonLine } from './LessonLine.tsx'
 import { LessonResources } from './LessonResources.tsx'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
-import { QuizOfLesson } from './QuizLink.tsx'
+import { TasksBeside } from './TaskLink.tsx'
 
 const Fields = chakra('div', {
   base: {
@@ -120,8 +119,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
             </chakra.div>
             {!task && (
               <>
-                <QuizOfLesson lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
-                <AssignmentOfLesson lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
+                <TasksBeside lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
                 <LessonResources index={index} />
                 <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
                   {lesson?.kind === 'live'

@@ -1,0 +1,111 @@
+import type { LessonKind } from 'contract/lesson-input'
+import { use } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { countText, dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import { IconPencil } from '../shell/admin-icons.ts'
+import { LessonAssignments, LessonLive, LessonQuizzes } from './lesson-previews.ts'
+
+/** A task that a lesson is, or has below its video; `live` is a lesson of its own only. */
+export type TaskKind = Exclude<LessonKind, 'media'>
+
+export const taskNouns = { quiz: 'quiz', assignment: 'assignment', live: 'live lesson' }
+
+const icons = { quiz: IconListCheck, assignment: IconClipboardText, live: IconVideo }
+
+const verbs = {
+  quiz: { add: 'Write questions', edit: 'Edit questions', later: 'write the questions' },
+  assignment: { add: 'Write assignment', edit: 'Edit assignment', later: 'write the assignment' },
+  live: { add: 'Set date', edit: 'Edit date', later: 'set the date' },
+}
+
+/** Returns the stored tasks of a lesson in words, such as `Quiz, 3 questions`; without a task the word is undefined. */
+export function useTaskTexts(lessonId: string): Record<TaskKind, string | undefined> {
+  const questions = use(LessonQuizzes)[lessonId]
+  const live = use(LessonLive)[lessonId]
+  return {
+    quiz: questions === undefined ? undefined : `Quiz, ${countText(questions, 'question')}`,
+    assignment: use(LessonAssignments).includes(lessonId) ? 'Assignment' : undefined,
+    live:
+      live &&
+      [
+        `${live.cancelled ? 'Cancelled' : 'Live'} ${dateTimeText(live.starts_at)}`,
+        `${live.minutes} minutes`,
+        ...(live.joined > 0 ? [`${countText(live.joined, 'student')} joined`] : []),
+      ].join(', '),
+  }
+}
+
+type TaskLinkProps = { kind: TaskKind; lessonId: string; name: string; beside?: boolean }
+
+/** Links to the editor of a task once its lesson is stored; `beside` a video the task is optional. */
+export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
+  const [search] = useSearchParams()
+  const has = useTaskTexts(lessonId)[kind] !== undefined
+  const { add, edit, later } = verbs[kind]
+  if (!lessonId) {
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        Save, then {later}.
+      </Text>
+    )
+  }
+  return (
+    <Button asChild variant={has || beside ? 'outline' : 'solid'} size="sm">
+      <Link to={adminPaths.tab(kind, { course_id: search.get('course_id') ?? '', lesson_id: lessonId })}>
+        <Icon of={IconPencil} size={16} />
+        {has ? edit : add}
+        <VisuallyHidden> of {name}</VisuallyHidden>
+      </Link>
+    </Button>
+  )
+}
+
+/** Shows the quiz and the assignment that a lesson has beside its video. */
+export function TasksBeside({ lessonId, number }: { lessonId: string; number: number }) {
+  const { quiz, assignment } = useTaskTexts(lessonId)
+  const tasks = [
+    ['quiz', 'Quiz', quiz ?? 'Add a quiz to this lesson.'],
+    [
+      'assignment',
+      'Assignment',
+      assignment ? 'Students submit an assignment below this lesson.' : 'Add an assignment to this lesson.',
+    ],
+  ] as const
+  return tasks.map(([kind, label, text]) => (
+    <chakra.div key={kind} gridColumn="1/-1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.div flex="1" minW="200px">
+        <chakra.p textStyle="label">{label}</chakra.p>
+        <Text textStyle="sm" color="fg.muted">
+          {text}
+        </Text>
+      </chakra.div>
+      <TaskLink kind={kind} lessonId={lessonId} name={`lesson ${number}`} beside />
+    </chakra.div>
+  ))
+}
+
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '64px',
+    h: '40px',
+    flexShrink: '0',
+    borderRadius: 'l1',
+    bg: 'action.subtle',
+    color: 'action.fg',
+  },
+})
+
+/** Replaces the picture of a lesson that has none. */
+export const TaskThumb = ({ kind }: { kind: TaskKind }) => (
+  <Box aria-hidden>
+    <Icon of={icons[kind]} />
+  </Box>
+)

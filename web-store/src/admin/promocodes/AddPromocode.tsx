@@ -16,9 +16,8 @@ import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconTag } from '../shell/admin-icons.ts'
 import { CodeCourses } from './CodeCourses.tsx'
+import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { type NewCodeForm, newCode, parseNewCode } from './promocode-form.ts'
-import { ReductionFields } from './ReductionFields.tsx'
-import { UsesFields } from './UsesFields.tsx'
 
 const Preview = chakra('p', {
   base: {
@@ -91,7 +90,6 @@ export function AddPromocode() {
         />
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5">
           <ReductionFields kind={kind} field={form.field} />
-          <Field label="Expiry date" required type="date" {...form.field('expiry_date')} />
         </chakra.div>
         <CodeCourses
           value={course_ids}
@@ -100,25 +98,21 @@ export function AddPromocode() {
         />
         <Disclosure label="Limits">
           <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5" pt="2">
-            <Field label="Starts" optional type="date" {...form.field('start_date')} />
-            <Field as="select" label="Shown to buyers" {...form.field('listed')}>
-              <option value="true">Yes</option>
-              <option value="false">No</option>
-            </Field>
-            <Field
-              label="Minimum (₹)"
-              optional
-              type="number"
-              inputMode="decimal"
-              min={1}
-              step="0.01"
-              {...form.field('minimum_order')}
+            <LimitFields
+              field={form.field}
+              listed={
+                <Field as="select" label="Shown to buyers" {...form.field('listed')}>
+                  <option value="true">Yes</option>
+                  <option value="false">No</option>
+                </Field>
+              }
+              buyers={
+                <Field as="select" label="For" {...form.field('first_purchase')}>
+                  <option value="false">Everyone</option>
+                  <option value="true">First purchase</option>
+                </Field>
+              }
             />
-            <Field as="select" label="For" {...form.field('first_purchase')}>
-              <option value="false">Everyone</option>
-              <option value="true">First purchase</option>
-            </Field>
-            <UsesFields field={form.field} />
           </chakra.div>
         </Disclosure>
         {givesAway(offerOf(form.values)) && (

@@ -3,15 +3,13 @@ import type { Promocode } from 'contract/promocodes'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { parseCode, toForm } from './promocode-form.ts'
-import { ReductionFields } from './ReductionFields.tsx'
-import { UsesFields } from './UsesFields.tsx'
 
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
 export default function EditPromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
@@ -57,18 +55,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
         </Help>
         <Two>
           <ReductionFields kind={form.values.kind} field={form.field} />
-          <Field label="Expiry date" required type="date" {...form.field('expiry_date')} />
-          <Field label="Starts" optional type="date" {...form.field('start_date')} />
-          <Field
-            label="Minimum (₹)"
-            optional
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step="0.01"
-            {...form.field('minimum_order')}
-          />
-          <UsesFields field={form.field} />
+          <LimitFields field={form.field} />
         </Two>
         <Choice>
           <input type="checkbox" {...form.box('first_purchase')} />

@@ -4,13 +4,13 @@ import type { Assignment } from 'contract/hand-ins'
 import { FormProvider } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
+import { assignmentQuery } from '../content/task.queries.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { type TaskProps, useTaskForm } from '../forms/use-task-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { TaskBar } from '../shell/TaskBar.tsx'
 import { AssignmentRules } from './AssignmentRules.tsx'
-import { assignmentQuery } from './assignment.queries.ts'
 import {
   type AssignmentForm,
   assignmentParts,

@@ -22,7 +22,7 @@ import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { LessonFacts, LessonVideos } from './lesson-previews.ts'
-import { TaskLink, TaskThumb, taskNouns, useTaskTexts } from './TaskLink.tsx'
+import { TaskLink, TaskThumb, taskLabels, useTaskTexts } from './TaskLink.tsx'
 
 const Line = chakra('div', {
   base: {
@@ -152,7 +152,7 @@ export function LessonLine(props: LessonLineProps) {
         <Title
           aria-label={`Lesson ${index + 1}, title`}
           aria-invalid={problem ? true : undefined}
-          placeholder={`Title of the ${kind ? taskNouns[kind] : 'lesson'}`}
+          placeholder={`Title of the ${kind ? taskLabels[kind].toLowerCase() : 'lesson'}`}
           rows={1}
           maxLength={300}
           // A title is one line, however many it is shown on.

@@ -1,11 +1,32 @@
-import type { ComponentType } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
+import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
+import type { Draft } from '../forms/drafts.ts'
+import { useEarlierDraft } from '../forms/use-draft.ts'
+import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { type TaskKind, taskLabels } from './TaskLink.tsx'
 
-/** The quiz or assignment of the lesson that the address names, under the head of its course. */
-export function LessonTask({ of: Task }: { of: ComponentType<{ lessonId: string }> }) {
+type Versioned<Data> = { data: Data; etag: string | undefined }
+
+/** The lesson, and what was typed there earlier: of the one form that this kind has. */
+type TaskPlace = { lessonId: string; draft: Draft<never> | null; draftName: string }
+
+type LessonTaskProps<Data> = {
+  kind: TaskKind
+  query: (lessonId: string) => { queryKey: unknown[]; queryFn: () => Promise<Versioned<Data>> }
+  /** The state of the task in a sentence. */
+  state: (data: Data) => string
+  children: (stored: Versioned<Data>, place: TaskPlace) => ReactNode
+}
+
+/** Shows the task of the lesson that the address names, under the head of its course. */
+export function LessonTask<Data extends { lesson_title: string }>(props: LessonTaskProps<Data>) {
   const [search] = useSearchParams()
   const lessonId = search.get('lesson_id') ?? ''
   const courseId = search.get('course_id') ?? ''
@@ -16,7 +37,37 @@ export function LessonTask({ of: Task }: { of: ComponentType<{ lessonId: string 
       <TextLink to={adminPaths.tab('content', { course_id: courseId })} display="inline-block" mb="3">
         Back to the lessons
       </TextLink>
-      <Task key={lessonId} lessonId={lessonId} />
+      <Task key={lessonId} lessonId={lessonId} {...props} />
+    </>
+  )
+}
+
+function Task<Data extends { lesson_title: string }>({
+  lessonId,
+  kind,
+  query,
+  state,
+  children,
+}: LessonTaskProps<Data> & { lessonId: string }) {
+  const draftName = `${kind}:${lessonId}`
+  const draft = useEarlierDraft<never>(draftName)
+  const { data, error, refetch } = useQuery(query(lessonId))
+  const failed = `Failed to load the ${taskLabels[kind].toLowerCase()}`
+  useFailureToast(error, failed)
+  if (error && !data) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />
+  if (!data || draft === undefined) return <Loading minH="240px" />
+  return (
+    <>
+      <chakra.p textStyle="sm" color="fg.muted">
+        {taskLabels[kind]}
+      </chakra.p>
+      <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
+        {data.data.lesson_title}
+      </chakra.h2>
+      <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
+        {state(data.data)}
+      </chakra.p>
+      {children(data, { lessonId, draft, draftName })}
     </>
   )
 }

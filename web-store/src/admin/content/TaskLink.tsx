@@ -14,7 +14,7 @@ import { LessonAssignments, LessonLive, LessonQuizzes } from './lesson-previews.
 /** A task that a lesson is, or has below its video; `live` is a lesson of its own only. */
 export type TaskKind = Exclude<LessonKind, 'media'>
 
-export const taskNouns = { quiz: 'quiz', assignment: 'assignment', live: 'live lesson' }
+export const taskLabels = { quiz: 'Quiz', assignment: 'Assignment', live: 'Live lesson' }
 
 const icons = { quiz: IconListCheck, assignment: IconClipboardText, live: IconVideo }
 
@@ -70,17 +70,16 @@ export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
 export function TasksBeside({ lessonId, number }: { lessonId: string; number: number }) {
   const { quiz, assignment } = useTaskTexts(lessonId)
   const tasks = [
-    ['quiz', 'Quiz', quiz ?? 'Add a quiz to this lesson.'],
+    ['quiz', quiz ?? 'Add a quiz to this lesson.'],
     [
       'assignment',
-      'Assignment',
       assignment ? 'Students submit an assignment below this lesson.' : 'Add an assignment to this lesson.',
     ],
   ] as const
-  return tasks.map(([kind, label, text]) => (
+  return tasks.map(([kind, text]) => (
     <chakra.div key={kind} gridColumn="1/-1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <chakra.div flex="1" minW="200px">
-        <chakra.p textStyle="label">{label}</chakra.p>
+        <chakra.p textStyle="label">{taskLabels[kind]}</chakra.p>
         <Text textStyle="sm" color="fg.muted">
           {text}
         </Text>

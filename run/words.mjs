@@ -14,6 +14,7 @@ const done = [
   'run',
   'run.mjs',
   'server/build.ts',
+  'server/src/courses',
   'server/src/platform',
   'server/src/shop',
   'server/test',

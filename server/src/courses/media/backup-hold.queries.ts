@@ -3,8 +3,8 @@ import type { Db } from '../../context.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 
 /**
- * Keeps every file of the library where it is, in all instances, until the connection ends: what a snapshot names can be
- * copied after it. Waits for those who remove one just now; rejects after 30 s, as while another backup runs.
+ * Holds every library file in place, in all instances, until the connection ends, so that a snapshot's files can be
+ * copied after it. Waits for running removals; rejects after 30 s, as while another backup runs.
  */
 export async function holdFiles(client: ClientBase): Promise<void> {
   await client.query(`set lock_timeout = '30s'`)
@@ -12,7 +12,7 @@ export async function holdFiles(client: ClientBase): Promise<void> {
   await client.query('reset lock_timeout')
 }
 
-/** False while a backup is made. True holds off the next backup until the transaction ends. */
+/** Returns false during a backup. True blocks the next backup until the transaction ends. */
 export async function mayRemoveFiles(trx: Db): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { free: boolean }[] }>(
     'select pg_try_advisory_xact_lock_shared(?::bigint) as free',

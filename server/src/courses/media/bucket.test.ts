@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = await startS3StandIn()
   const env = { ...store.env, ...KEYS }
   server = await startTestServer({ env })
-  // A machine of its own: nothing but the bucket and the database is shared.
+  // A separate machine: it shares only the bucket and the database.
   other = await startTestServer({ beside: server, env: { ...env, DATA_DIR: `${server.dataDir}-other` } })
   token = await server.adminToken()
   tus = tusClient(server, token)
@@ -42,7 +42,7 @@ const UNAVAILABLE = {
 }
 
 describe('files in a bucket', () => {
-  it('lie there and not on the disk, with the widths of pictures, and are served by the shop with ranges', async () => {
+  it('lie there and not on the disk, with the widths of images, and are served by the shop with ranges', async () => {
     const { url } = await uploadMedia(server, token, 'image', await picture('png', { width: 400, height: 300 }))
     const [, , id = ''] = url.split('/')
     await expect.poll(() => keysUnder(`media/${id}/`).length, { timeout: 15_000 }).toBeGreaterThan(1)
@@ -67,7 +67,7 @@ describe('files in a bucket', () => {
     expect((await server.request(`/media/${id}/other.png`)).status).toBe(404)
 
     expect((await server.request(`/api/admin/media/${id}`, { method: 'DELETE', headers: bearer() })).status).toBe(200)
-    // The job that makes its widths may be at the last of them.
+    // The job of the widths may be at the last of them.
     await expect.poll(() => keysUnder(`media/${id}/`), { timeout: 15_000 }).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('files in a bucket', () => {
     expect(keysUnder('incoming/')).toEqual([])
   })
 
-  it('keep what has arrived when the sender goes away', async () => {
+  it('preserve arrived bytes when the sender leaves', async () => {
     const sent = video('mp4', 300_000)
     const path = await tus.begin(sent.length, { filename: 'a.mp4', filetype: 'video/mp4' })
     const gone = new AbortController()
@@ -117,12 +117,12 @@ describe('files in a bucket', () => {
   })
 })
 
-describe('a bucket that is not well', () => {
+describe('a failing bucket', () => {
   const film = video('mp4', 20_000)
   const send = () => tus.send(film, { filename: 'a.mp4', filetype: 'video/mp4' })
   const before = () => [keysUnder('media/'), store.open.size]
 
-  it('U6: is told as 507 when it is full, nothing of the file stays, and it is taken once there is room', async () => {
+  it('U6: answers 507 when full, stores nothing of the file, and accepts it once space is free', async () => {
     const sent = video('mp4', 900_000)
     const path = await tus.begin(sent.length, { filename: 'a.mp4', filetype: 'video/mp4' })
     const was = before()
@@ -138,7 +138,7 @@ describe('a bucket that is not well', () => {
     expect(await server.db('media')).toHaveLength(1)
   })
 
-  it('is asked again when it is busy for a moment, and told as 503 when it stays so', async () => {
+  it('gets a retry when briefly busy, and answers 503 when it stays busy', async () => {
     store.misbehave('busy', 2)
     const { url, status } = await uploadMedia(server, token, 'image', await picture('png'))
     expect(status).toBe(200)
@@ -158,12 +158,12 @@ describe('a bucket that is not well', () => {
     expect((await send()).status).toBe(204)
   })
 
-  it('is waited for while it is slow', async () => {
+  it('delays answers while it is slow', async () => {
     store.misbehave('slow')
     expect((await send()).status).toBe(204)
   })
 
-  it('may be away: files are 503, the rest of the shop goes on, and an upload is finished when it is back', async () => {
+  it('answers 503 for files while it is unreachable, without stopping the shop, and an upload finishes when it returns', async () => {
     const { url } = await uploadMedia(server, token, 'image', await picture('png'))
     const path = await tus.begin(film.length, { filename: 'a.mp4', filetype: 'video/mp4' })
     expect((await tus.patch(path, 0, film.subarray(0, 5_000))).status).toBe(204)
@@ -184,14 +184,14 @@ describe('a bucket that is not well', () => {
   it('never makes half a file look whole', async () => {
     const answer = await send()
     const url = answer.headers.get('media-url') ?? ''
-    // Until it is told to be well: a job that looks at the new file may ask before us.
+    // A job that examines the new file may send the first request.
     store.misbehave('cut')
     await expect(server.request(url).then((response) => response.arrayBuffer())).rejects.toThrow()
     store.misbehave(undefined)
     expect((await (await server.request(url)).arrayBuffer()).byteLength).toBe(film.length)
   })
 
-  it('has no secret in the log', () => {
+  it('leaves no secret in the log', () => {
     expect(server.logged.join('')).toContain('S3 store')
     expect(server.logged.join('')).not.toContain(store.env.MEDIA_S3_SECRET_KEY)
   })
@@ -211,11 +211,11 @@ describe('the settings of a bucket', () => {
       { STORE_URL: 'https://shop.example.com', NODE_ENV: 'test' },
       /browsers take nothing from/,
     ],
-  ])('say in a sentence when %s is wrong', async (_name, env, sentence) => {
+  ])('report a wrong %s in a sentence', async (_name, env, sentence) => {
     await expect(start(env)).rejects.toThrow(sentence)
   })
 
-  it('let the shop start while the store is away', async () => {
+  it('allow a start of the shop while the store is unreachable', async () => {
     await store.down()
     const started = await start({})
     await store.up()

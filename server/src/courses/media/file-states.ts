@@ -2,17 +2,17 @@ import type { Context } from '../../context.ts'
 import type { FileKey } from '../../platform/files/store.ts'
 import { findPaidState } from './media.queries.ts'
 
-/** For so long a picture that was public is taken for public without asking. */
+/** Lifetime of a cached public image. */
 const KNOWN_MS = 10_000
 const MAX_KNOWN = 20_000
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/
 
 /**
- * Knows which files are public. A picture that is has its answer kept for 10 s, and for longer while the database is away, so that
- * pages are whole then; everything else is asked for, by the key of its row. What is not known to be public is not.
+ * Decides which files are public. A public image stays cached for 10 s, and longer while the database is unreachable,
+ * so that pages stay whole; every other file is queried by its row's key. Unknown means not public.
  */
 export function createFileStates({ db, files, now }: Pick<Context, 'db' | 'files' | 'now'>) {
-  // The first is the one known for longest.
+  // The first is the oldest.
   const known = new Map<string, number>()
 
   function note(mediaId: string, at: number): void {

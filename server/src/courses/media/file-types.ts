@@ -4,7 +4,7 @@ export type VideoExtension = 'mp4' | 'webm' | 'ogg'
 const imageFormats: Record<string, ImageFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
-  // An animated PNG is a PNG; its first picture is what is kept.
+  // An animated PNG is a PNG; its first image is stored.
   'image/apng': 'png',
   'image/gif': 'gif',
   'image/webp': 'webp',
@@ -19,7 +19,7 @@ const videoExtensions: Record<string, VideoExtension> = {
   'audio/ogg': 'ogg',
 }
 
-/** What the content of a file says it is; its name says nothing. Undefined for everything that is not accepted. */
+/** Detects an image's format by its content, never its name. Undefined for every unaccepted format. */
 export async function detectImage(path: string): Promise<ImageFormat | undefined> {
   return imageFormats[await detectType(path)]
 }
@@ -44,13 +44,13 @@ export async function detectAudio(path: string): Promise<string | undefined> {
 }
 
 async function detectType(path: string): Promise<string> {
-  // Uploads are rare: the library is loaded with the first.
+  // Uploads are rare: the library loads with the first.
   const { fileTypeFromFile } = await import('file-type')
   try {
     const found = await fileTypeFromFile(path)
     return found?.mime.split(';')[0] ?? ''
   } catch (error) {
-    // A header that ends too early is no file of any type; a file that cannot be read is our fault.
+    // A truncated header is no known type; an unreadable file is our fault.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     return ''
   }

@@ -11,13 +11,13 @@ import { findUpload, markUploadRefused, type UploadRow } from './uploads.queries
 
 export type FinishContext = MediaContext & Pick<Context, 'log'>
 
-/** What cannot become right by trying again: then the bytes go, and the reason is kept. */
+/** Errors that no retry fixes: the bytes go, and the reason is stored. */
 export const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsupported_media_type', 'invalid'])
 
 /**
- * Makes a file of the library out of an upload whose bytes are all there, once, whoever asks and however often: a kill
- * at any point is made good by the next call. Answers the upload as it is then, undefined when there is none. A file that
- * is refused is no error here; 507 on a full disk, and the upload can be finished later.
+ * Makes a library file of a complete upload, once, in however many calls: after a kill at any point the next call
+ * continues. Returns the upload's new state, undefined without one. A refused file is no error here; 507 on a full
+ * disk, and the upload can finish later.
  */
 export async function finishUpload(ctx: FinishContext, uploadId: string): Promise<UploadRow | undefined> {
   const found = await findUpload(ctx.db, uploadId)
@@ -34,7 +34,7 @@ export async function finishUpload(ctx: FinishContext, uploadId: string): Promis
 
 export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
 
-/** It waits until it is taken: as a part of a file that is there, or as a student's work. */
+/** Recognises an upload held for a set of an existing file, or for a student's work. */
 const isHeld = ({ admin_id, metadata }: UploadRow) => admin_id === null || typeof metadata.set_of === 'string'
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
@@ -45,7 +45,7 @@ async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: Up
 async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   const { files } = ctx
   const { upload_id, admin_id, kind, name, bytes, sha256 } = upload
-  // The library takes only an admin's.
+  // The library accepts only an admin's.
   if (admin_id === null) return
   try {
     await files.useIncoming(upload_id, async (path) => {
@@ -64,7 +64,7 @@ async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
 
 export async function underLock<T>(locks: Locker, uploadId: string, work: () => Promise<T>): Promise<T> {
   const lock = locks.newLock(uploadId)
-  // Who waits for us waits until it is done.
+  // A waiting caller waits until it is done.
   await lock.lock(new AbortController().signal, () => {})
   try {
     return await work()

@@ -8,7 +8,7 @@ import { tusClient } from '../../../test/tus.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 
 const BYTES = 1024 * 1024
-/** The longest that the serving thread may work without a pause. */
+/** Bounds uninterrupted work of the serving thread. */
 const MOST_MS = 50
 
 type Door = {
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The longest CPU time that this thread spends between two turns of its loop, in milliseconds, while `work` runs. */
+/** Measures the longest CPU time between two turns of this thread's loop, in milliseconds, while `work` runs. */
 async function longestStop(work: () => Promise<unknown>): Promise<number> {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()

@@ -5,7 +5,7 @@ import { proveContent, type Sent, type SentKind } from './content/prove-content.
 import { holdsFormulas, readPlainText } from './content/text.ts'
 import { detectImage } from './file-types.ts'
 
-/** The looks into foreign files. What one returns or throws goes back to the shop, and nothing else does. */
+/** Examines foreign files. Only a result or error returns to the shop. */
 const looks = {
   content: ({ kind, ...sent }: Sent & { kind: SentKind }) => proveContent(kind, sent),
   formulas: ({ path }: { path: string }) => holdsFormulas(path),
@@ -13,7 +13,7 @@ const looks = {
     const text = await readPlainText(path)
     return text === undefined ? undefined : readCaptions(text)
   },
-  /** Makes a picture anew at `to`; undefined for what is no picture. */
+  /** Re-encodes an image at `to`; undefined for another file. */
   async picture({ path, to }: { path: string; to: string }) {
     const format = await detectImage(path)
     return format && { format, ...(await (await import('./pictures.ts')).remakePicture(path, format, to)) }
@@ -24,7 +24,7 @@ export type Looks = typeof looks
 
 type Question = { look: keyof Looks; input: never; cpuMs: number }
 type Outcome =
-  // One that is undefined is absent.
+  // An undefined value is absent.
   | { value?: unknown }
   | { refused: string }
   | { failed: { message: string; code?: string | undefined; syscall?: string | undefined } }
@@ -35,12 +35,12 @@ const cpuNow = () => {
   return (user + system) / 1_000
 }
 
-/** The CPU time of this process at which the look that is under way has had enough. */
+/** CPU time of this process at which the running look must end. */
 const deadline = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY)
-// Ended from outside, a look has no answer.
+// A killed look has no answer.
 endWithShop({ deadline, bytes: Number(process.argv[2]) * 1024 * 1024 })
 
-// A signal to the whole group is the shop's to hear: it ends this process when it is done.
+// The shop handles signals to the whole group: it ends this process when it is done.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', async ({ look, input, cpuMs }: Question) => {
   const begun = cpuNow()

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => Object.assign(lookLimits, usual))
 
 let programs = 0
-/** Lets a program that answers in this way take the place of the shop's own. */
+/** Replaces the shop's own program by one with this answer. */
 async function answerBy(does: string): Promise<void> {
   lookLimits.program = join(folder, `${++programs}.mjs`)
   const end = `const last = (value) => process.send({ value, cpuMs: 1, megabytes: 500 })`
@@ -33,7 +33,7 @@ test('a process that holds much memory is not used again', async () => {
   expect([await look('a'), await look('a')]).toEqual([1, 1])
 })
 
-test('many files of one sender wait for each other, and a file of another does not wait for them', async () => {
+test('files of one sender wait for each other, and another sender’s file does not wait for them', async () => {
   await answerBy('setTimeout(last, 30)')
   const order: string[] = []
   const many = Array.from({ length: 8 }, () => look('many').then(() => order.push('many')))
@@ -55,7 +55,7 @@ test('a machine without time is no fault of the file', async () => {
   await expect(look('a')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a file is refused once it has taken its CPU time or memory, and the next one is served', async () => {
+test('a file is refused beyond its CPU time or memory, and the next one is served', async () => {
   const path = join(folder, 'a.jpg')
   await writeFile(path, await picture('jpeg', { width: 1_200, height: 900 }))
   const remake = (to: string) => lookInto({ who: 'a' }, 'picture', { path, to: join(folder, to) })

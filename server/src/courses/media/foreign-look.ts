@@ -4,7 +4,7 @@ import { appError } from '../../errors.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
 import type { LookAnswer, Looks } from './foreign-look-process.ts'
 
-/** Whoever a file is from: looks of one sender wait for each other. `spent` counts the CPU time of each, in milliseconds. */
+/** A file's sender: looks of one sender wait for each other. `spent` counts each look's CPU time in milliseconds. */
 export type Sender = { who: string; spent?: (cpuMs: number) => Promise<void> }
 
 export const adminSender = (adminId: number): Sender => ({ who: `admin ${adminId}` })
@@ -21,16 +21,16 @@ export const lookLimits = {
   program: fileURLToPath(new URL('./foreign-look-process.ts', import.meta.url)),
   /** CPU time of one look. */
   cpuMs: 15_000,
-  /** A machine without a free core for so long is no fault of the file. */
+  /** A machine without a free core for this long is no fault of the file. */
   wallMs: 90_000,
-  /** Of JavaScript's own memory, and of all of the process. */
+  /** Bounds JavaScript's own memory, and all of the process. */
   megabytes: 128,
   residentMegabytes: 768,
 }
 
 /** Processes at once. Each takes a core. */
 const AT_ONCE = 2
-/** A process ends after so long without work, or once it holds more than this. */
+/** A process ends after this long without work, or above this memory. */
 const IDLE_MS = 30_000
 const WARM_MEGABYTES = 200
 
@@ -40,8 +40,9 @@ const served = new Set<string>()
 const warm = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
- * Looks into a foreign file in a process with bounds on CPU time and memory and no settings of ours. Throws 422 with the reason for what is
- * refused, and for what takes more than the bounds; 503 when the machine had no time; 507 when there is no space for what is written.
+ * Examines a foreign file in a process with bounded CPU time and memory and none of our settings. Throws 422 with the
+ * reason for a refused file, and for one beyond the bounds; 503 without free time on the machine; 507 when the output has
+ * no space.
  */
 export function lookInto<L extends keyof Looks>(
   from: Sender,
@@ -54,7 +55,7 @@ export function lookInto<L extends keyof Looks>(
   })
 }
 
-/** Each sender has one look at a time, so that many files of one leave a process to the others. */
+/** Runs one look per sender at a time, so that many files of one leave a process to the others. */
 function serveNext(): void {
   if (served.size >= AT_ONCE) return
   const asked = waiting.find(({ from }) => !served.has(from.who))
@@ -84,7 +85,7 @@ async function answer({ from, look, input }: Asked): Promise<unknown> {
     child.once('message', (message) => resolve(message as LookAnswer))
     child.once('error', reject)
     child.once('exit', () => resolve(undefined))
-    // A process that has just ended says so by `exit`.
+    // A process that has just ended reports it by `exit`.
     child.send({ look, input, cpuMs: mostCpuMs }, () => {})
   }).finally(() => {
     clearTimeout(timer)
@@ -105,7 +106,7 @@ async function answer({ from, look, input }: Asked): Promise<unknown> {
 const argumentsOf = ({ megabytes, program, residentMegabytes }: typeof lookLimits) =>
   [`--max-old-space-size=${megabytes}`, program, String(residentMegabytes)] as const
 
-/** It is alive, and has the bounds of now. */
+/** Checks that it is alive, with the present bounds. */
 const serves = ({ connected, spawnargs }: ChildProcess) =>
   connected && argumentsOf(lookLimits).every((argument) => spawnargs.includes(argument))
 
@@ -118,7 +119,7 @@ function start(): ChildProcess {
   })
 }
 
-/** Keeps a process for the next file. It holds up no end of the program, and ends with it. */
+/** Parks a process for the next file. It delays no end of the program, and ends with it. */
 function rest(child: ChildProcess): void {
   hold(child, false)
   const end = () => child.kill('SIGKILL')

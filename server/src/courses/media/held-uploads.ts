@@ -8,12 +8,13 @@ import { findUpload, markUploadFinished, markUploadRefused, type UploadRow } fro
 
 export type HeldUpload = { uploadId: string; adminId: number; mediaId: string; name: string }
 
-/** What becomes of an upload that was looked at: what is written with it, and the file that is put in its place, itself unless one is named. */
+/** Result of an examined upload: the rows to write, and the file to store, by default the upload itself. */
 type Noted = { keep?: string; write: (trx: Db) => Promise<void> }
 
 /**
- * Puts an upload that was announced as a part of this file's set beside it under `name`, once `note` has looked at its bytes. Safe to repeat: one that is there already is no error. 404 for one of somebody else, or of another file; 409
- * while bytes are missing. What `note` refuses for good is refused as an upload.
+ * Stores an upload announced as a part of this file's set beside it under `name`, once `note` has examined its bytes.
+ * Safe to repeat. 404 for another admin's, or another file's; 409 while bytes are missing. A final refusal by `note`
+ * refuses the upload.
  */
 export async function takeHeldUpload(
   ctx: FinishContext,
@@ -28,7 +29,7 @@ export async function takeHeldUpload(
     if (isSettled(upload)) return said(upload)
     const key = { mediaId, name }
     const arrived = await files.incomingBytes(uploadId)
-    // It was moved, and then we were killed.
+    // Moved, then killed.
     const moved = arrived === undefined && (await files.bytes(key)) === upload.bytes
     if (!moved && arrived !== upload.bytes) throw appError('conflict', 'The upload is not complete')
     const end = (write: (trx: Db) => Promise<void>) =>
@@ -60,8 +61,8 @@ type StudentUpload = { uploadId: string; userId: number; lessonId: string }
 type TakenUpload = { path: string; name: string; bytes: number; settle: (trx: Db) => Promise<void> }
 
 /**
- * Passes a student's complete upload to `take`, which settles it in the transaction that stores its file. Undefined when it was taken
- * before. 404 for one of somebody else or another lesson, 409 while bytes are missing; else what `take` throws.
+ * Passes a student's complete upload to `take`, which settles it in the transaction that stores its file. Undefined for
+ * one settled before. 404 for another student's or lesson's, 409 while bytes are missing; else the errors of `take`.
  */
 export async function takeStudentUpload<Taken>(
   ctx: FinishContext,

@@ -48,7 +48,7 @@ const asVideo: Record<HostileFile['asVideo'], (answer: Answer) => void> = {
   kept: (answer) => expect(answer.url).toMatch(/^\/media\/[0-9a-f]{32}\/[A-Za-z0-9][\w.-]*\.(mp4|webm|ogg)$/),
 }
 
-it('has at least 40 files', () => {
+it('the corpus holds at least 40 files', () => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(40)
 })
 
@@ -75,7 +75,7 @@ it.each(hostileFiles)('U1, U2, U4: $what, called $name, by every way in', async 
   await expectNothingElse(answers.filter(({ url }) => url !== null).length)
 })
 
-/** Rows and folders are those of the accepted files, and nothing waits anywhere. */
+/** Expects only the accepted files' rows and folders, and nothing waiting anywhere. */
 async function expectNothingElse(rows: number) {
   const { files } = server.ctx
   await expect.poll(() => readdir(files.tempDir)).toEqual([])

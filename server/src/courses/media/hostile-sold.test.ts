@@ -26,7 +26,10 @@ const plain: Record<string, (bytes: number) => Buffer> = {
   srt: () => Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\n'),
   svg: (bytes) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(bytes / 4)}</svg>`),
 }
-/** So much more work than a harmless file of its size one may make, in milliseconds of all of this process: sender, server and proof. */
+/**
+ * Bounds the extra work over a harmless file of its size, in CPU milliseconds of this process: sender, server and
+ * check.
+ */
 const MOST_MS = 1_500
 
 async function send(name: string, bytes: Buffer) {

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('files that creators sell', () => {
-  it('are one of each format that is kept', () => {
+  it('cover each stored format', () => {
     const formats = [...servedTypes].filter(([, { kind }]) => kind !== 'image' && kind !== 'video')
     expect(soundFiles.map(({ kept }) => kept).sort()).toEqual(formats.map(([extension]) => extension).sort())
   })
 
-  it.each(soundFiles)('$name is kept as $kept and served as that', async ({ name, type, kept, make }) => {
+  it.each(soundFiles)('$name is stored and served by its content', async ({ name, type, kept, make }) => {
     const bytes = make()
     const answer = await tus.send(bytes, { filename: name, filetype: type })
     expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -39,7 +39,7 @@ describe('files that creators sell', () => {
     expect(await server.db('media').where({ url }).first()).toMatchObject({ kind, bytes: bytes.length })
   })
 
-  it('are told in the documents', async () => {
+  it('appear in the documents', async () => {
     const rows = MEDIA_KINDS.map((kind) => {
       const { types, size, inline } = mediaKinds[kind]
       const largest = [`${size.bytes / 1024 / 1024} MB`, size.setting && `\`${size.setting}\``]
@@ -54,7 +54,7 @@ describe('files that creators sell', () => {
     }
   })
 
-  it('keeps SRT as WebVTT, and says which lines are wrong', async () => {
+  it('SRT is stored as WebVTT, with errors by line', async () => {
     const answer = await tus.send(Buffer.from(SUBTITLES_SRT), { filename: 'English.srt', filetype: '' })
     const url = answer.headers.get('media-url') ?? ''
     expect(url).toMatch(/\/English\.vtt$/)
@@ -65,7 +65,7 @@ describe('files that creators sell', () => {
     expect(await refused.json()).toEqual({ detail: 'Line 6: the end is not after the beginning', code: 'invalid' })
   })
 
-  it('may be as large as the setting of their kind says', async () => {
+  it('obey the size setting of their kind', async () => {
     const answer = await tus.create(1_048_577, { filename: 'a.txt', filetype: 'text/plain' })
     expect(await answer.json()).toEqual({ detail: 'Text file is too large. Maximum size is 1MB', code: 'too_large' })
     const list = await server.request('/api/admin/media?limit=1', {
@@ -82,14 +82,14 @@ describe('files that creators sell', () => {
     ['a.docm', ''],
     ['a.rar', 'application/vnd.rar'],
     ['a.eps', 'application/postscript'],
-  ])('%s is of no kind that is taken', async (filename, filetype) => {
+  ])('%s matches no accepted kind', async (filename, filetype) => {
     const answer = await tus.create(10, { filename, filetype })
     expect([answer.status, await answer.json()]).toMatchObject([415, { detail: UNKNOWN_KIND_MESSAGE }])
   })
 })
 
 describe('hostile files', () => {
-  it('are at least 120 with those that are sent as pictures and videos', () => {
+  it('number at least 120 with the images and videos', () => {
     expect(hostileFiles.length + hostileKinds.length).toBeGreaterThanOrEqual(120)
   })
 

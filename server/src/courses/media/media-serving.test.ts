@@ -18,7 +18,7 @@ beforeEach(() => server.db('media').del())
 
 const upload = (...sent: UploadArguments) => uploadMedia(server, token, ...sent)
 
-/** On the disk there is nothing beside kept files, once every call is done. */
+/** Expects nothing on the disk beside stored files, once every call is done. */
 const expectNoLeftovers = () =>
   expect.poll(() => readdir(server.ctx.files.tempDir), { timeout: 10_000, interval: 5 }).toEqual([])
 const folders = () => keptIds(server)
@@ -63,7 +63,7 @@ describe('serving a file', () => {
     expect(head.headers.get('cache-control')).toContain('immutable')
     expect(head.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     const etag = head.headers.get('etag') ?? ''
-    // Without its own word on caching, fetch asks for a fresh copy.
+    // Without a cache option, fetch requests a fresh copy.
     const again = await server.request(url, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })
     expect(again.status).toBe(304)
   })
@@ -91,7 +91,7 @@ describe('uploads that go wrong', () => {
     ['with a name of a prototype', 'Content-Disposition: form-data; name="__proto__"'],
     ['with a name nested deep', `Content-Disposition: form-data; name="a${'[b]'.repeat(500)}"`],
     ['without anything', 'X: y'],
-  ])('U9: a part %s is never a fault of ours', async (_name, header) => {
+  ])('U9: a part %s never causes a 500', async (_name, header) => {
     const response = await server.request('/api/admin/courses/upload_video/', {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -105,7 +105,7 @@ describe('uploads that go wrong', () => {
     ])
   })
 
-  it('U5: leave no file and no row when they are cut', async () => {
+  it('U5: produce no file and no row when they are cut', async () => {
     const body = Buffer.concat([start, video('mp4', 60_000), Buffer.from(`\r\n--${boundary}--\r\n`)])
     const cutAt = async (at: number) => {
       const req = open(`Bearer ${token}`, body.length)
@@ -120,7 +120,7 @@ describe('uploads that go wrong', () => {
     expect(await folders()).toEqual(before)
   })
 
-  it('U8: are refused before their body is stored when nobody may send it', async () => {
+  it('U8: fail before their body is stored when nobody may send it', async () => {
     for (const authorization of [undefined, 'Bearer nonsense']) {
       const req = open(authorization, 100_000_000)
       const status = await new Promise<number | undefined>((resolve, reject) => {

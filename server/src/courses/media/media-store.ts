@@ -10,9 +10,9 @@ import { findUploader, markUploadFinished } from './uploads.queries.ts'
 export type MediaContext = Pick<Context, 'config' | 'db' | 'files' | 'now' | 'queue'>
 
 /**
- * Keeps the file at `path` and gives it its row. First it is noted as unreferenced, then moved, then row and note change places
- * in one transaction: whenever the process is killed, either the row is there or the sweep finds the file. A file of a
- * resumable upload stays unreferenced when the row fails, so that the upload can still be finished. 507 when there is no space.
+ * Stores the file at `path` and inserts its row. First it is noted as unreferenced, then moved; then one transaction
+ * replaces the note by the row: after a kill either the row exists or the sweep finds the file. A resumable upload's
+ * file stays unreferenced when the row fails, so that the upload can still finish. 507 without space.
  */
 export async function storeFile(
   ctx: MediaContext,
@@ -34,7 +34,7 @@ export async function storeFile(
   try {
     await commit(ctx, media, uploadId)
   } catch (error) {
-    // Whether the commit went through is not known here; the note is, when it can still be taken.
+    // The commit's result is unknown here; the note still existing means that it failed.
     if (!uploadId) await clearUnreferencedFile(ctx, media.media_id).catch(() => {})
     throw error
   }
@@ -42,7 +42,7 @@ export async function storeFile(
   return media
 }
 
-/** Gives an interrupted upload the row it was to get, when its file had been moved already; else forgets the attempt. */
+/** Inserts an interrupted upload's row when its file was already moved; else drops the attempt. */
 export async function settleUnreferencedFile(
   ctx: MediaContext,
   { media_id, upload_id, media }: UnreferencedFile,
@@ -54,8 +54,8 @@ export async function settleUnreferencedFile(
 }
 
 /**
- * Removes an unreferenced file from the disk, with everything beside it; nothing happens when it is not unreferenced any more. While a
- * backup is made it stays unreferenced, and the sweep comes for it later.
+ * Removes an unreferenced file and everything beside it from the disk; does nothing once it is referenced. During a
+ * backup it stays for a later sweep.
  */
 export async function clearUnreferencedFile(
   { db, files }: Pick<Context, 'db' | 'files'>,
@@ -75,7 +75,7 @@ async function commit({ db, now, queue }: MediaContext, media: MediaRow, uploadI
     const change = { kind: 'media', id: media_id, name, after: { url, bytes } } as const
     const uploader = uploadId && (await findUploader(trx, uploadId))
     if (uploadId) await markUploadFinished(trx, uploadId, { media_id, now: now() })
-    // An upload may be finished by a job, or when its state is asked for.
+    // A job or a state request may finish an upload.
     const call = { image: 'media.uploadImage', video: 'media.uploadVideo' }[kind as string] ?? 'media.upload'
     if (uploader) await noteChangeOf(trx, { admin: uploader, call, now: now() }, change)
     else await noteChange(trx, change)

@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/knex.ts'
 export type MediaRow = {
   media_id: string
   kind: MediaKind
-  /** What the library shows; at first the last segment of `url`. */
+  /** The shown name; at first the last segment of `url`. */
   name: string
   /** Root-relative. */
   url: string
@@ -14,19 +14,19 @@ export type MediaRow = {
   height: number | null
   seconds: number | null
   colour: string | null
-  /** The hash of the bytes as they were received; for pictures from before 2026-11-20, of those stored. */
+  /** The hash of the received bytes; for images from before 2026-11-20, of the stored ones. */
   sha256: string
-  /** Widths of a picture that lie beside it as AVIF and WebP. */
+  /** Widths of an image stored beside it as AVIF and WebP. */
   widths: number[]
-  /** Delivered to buyers only. Absent in rows that are to be written: a new file is used nowhere. */
+  /** For buyers only. Absent in new rows: a new file has no uses. */
   paid?: boolean
-  /** The folder it lies in; empty and absent: none. */
+  /** The file's folder; empty or absent for none. */
   folder?: string
   /** Arrives from the database as ISO text. */
   created_at: Date | string
 }
 
-/** The name under which the file itself is kept: the last segment of its address. */
+/** Returns the file's stored name: the last segment of its address. */
 export function fileNameOf({ url }: Pick<MediaRow, 'url'>): string {
   return url.split('/').at(-1) ?? ''
 }
@@ -35,12 +35,12 @@ export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
   await db('media').insert(row)
 }
 
-/** A stored file, or undefined when it is gone. */
+/** Finds a stored file; undefined when it is gone. */
 export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
   return db('media').where({ media_id: mediaId }).first()
 }
 
-/** Whether a file is delivered to buyers only; undefined when there is none. */
+/** Returns true for a file for buyers only; undefined without a file. */
 export async function findPaidState(db: Db, mediaId: string): Promise<boolean | undefined> {
   const { rows } = await db
     .raw<{ rows: { paid: boolean }[] }>('select paid from media where media_id = :mediaId', { mediaId })
@@ -50,7 +50,7 @@ export async function findPaidState(db: Db, mediaId: string): Promise<boolean | 
 
 export type FileFacts = Pick<MediaRow, 'url' | 'bytes' | 'kind' | 'width' | 'height' | 'seconds'> & { paid: boolean }
 
-/** What the library knows of the files at these addresses, by their address. */
+/** Returns the library's facts of these files, by address. */
 export async function findFileFacts(db: Db, urls: readonly string[]): Promise<Map<string, FileFacts>> {
   const own = urls.filter((url) => url.startsWith('/'))
   if (own.length === 0) return new Map()
@@ -68,12 +68,12 @@ export async function setPaid(db: Db, mediaIds: readonly string[], paid: boolean
     .update({ paid })
 }
 
-/** Makes public every file that this text names by its address. */
+/** Makes public every file whose address is in this text. */
 export async function publishFilesIn(trx: Db, text: string): Promise<void> {
   await trx('media').whereRaw('paid and media_id = any(media_ids(?))', [text]).update({ paid: false })
 }
 
-/** Ids of the library in their order, from the one behind `after`. */
+/** Lists the library's ids in order, after `after`. */
 export async function listMediaIds(db: Db, after: string, limit: number): Promise<string[]> {
   const rows: { media_id: string }[] = await db('media')
     .where('media_id', '>', after)
@@ -83,12 +83,12 @@ export async function listMediaIds(db: Db, after: string, limit: number): Promis
   return rows.map(({ media_id }) => media_id)
 }
 
-/** Notes the widths that lie beside a picture from now on; false when the picture is gone. */
+/** Stores an image's new widths; false when the image is gone. */
 export async function updateMediaWidths(db: Db, mediaId: string, widths: number[]): Promise<boolean> {
   return (await db('media').where({ media_id: mediaId }).update({ widths })) > 0
 }
 
-/** Addresses of one kind, newest first. */
+/** Lists addresses of one kind, newest first. */
 export async function listMediaUrls(db: Db, kind: MediaRow['kind']): Promise<string[]> {
   const rows: { url: string }[] = await db('media')
     .where({ kind })
@@ -110,7 +110,7 @@ export async function deleteMediaRow(trx: Db, mediaId: string): Promise<void> {
   await trx('media').where({ media_id: mediaId }).delete()
 }
 
-/** What a look into a video has shown; where it shows nothing, what was known stays. */
+/** Stores a video's facts; unknown ones leave the former values. */
 export async function updateMediaProbe(
   db: Db,
   mediaId: string,
@@ -124,7 +124,7 @@ export async function updateMediaProbe(
     })
 }
 
-/** Ids of videos that nobody has looked into, at most `limit`. */
+/** Lists unexamined videos, at most `limit`. */
 export async function listUnprobedVideos(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows: { media_id: string }[] = await db('media')
     .where({ kind: 'video' })
@@ -136,7 +136,7 @@ export async function listUnprobedVideos(db: Db, before: Date, limit: number): P
   return rows.map(({ media_id }) => media_id)
 }
 
-/** Which of these addresses of our own media are there. */
+/** Filters existing addresses of our own media. */
 export async function findMediaUrls(db: Db, urls: readonly string[]): Promise<Set<string>> {
   const rows: { url: string }[] = await db('media')
     .whereIn('url', [...urls])
@@ -144,13 +144,13 @@ export async function findMediaUrls(db: Db, urls: readonly string[]): Promise<Se
   return new Set(rows.map(({ url }) => url))
 }
 
-/** The files by their address, for a statement of another feature that has to stay one. */
+/** Lists the files by address; other features use it in their statements. */
 export const MEDIA = '(select url, seconds, bytes from media)'
 
-/** The videos among them, in the same way. */
+/** Lists the videos; other features use it in their statements. */
 export const VIDEOS = `(select media_id, url, created_at from media where kind = 'video')`
 
-/** The newest picture of each of these names, in any case, by the name in small letters. */
+/** Finds the newest image of each name, in any case, by the name in lower case. */
 export async function findImagesNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const rows: { name: string; url: string }[] = await db('media')

@@ -10,23 +10,22 @@ import { lookInto, type Sender } from './foreign-look.ts'
 import type { MediaRow } from './media.queries.ts'
 import { type MediaContext, storeFile } from './media-store.ts'
 
-/** A file as it was received, on the disk. */
+/** A received file on the disk. */
 export type Received = {
   path: string
-  /** The name as it was given; what of it can stand in an address does. */
+  /** The original name; its valid part enters the address. */
   name: string
   bytes: number
-  /** Whoever sent it. */
   from: Sender
-  /** The resumable upload that it came by. */
+  /** The resumable upload behind it. */
   uploadId?: string
-  /** What its sender says of its bytes, hex. */
+  /** The sender's announced hash, hex. */
   sha256?: string | null
 }
 
 /**
- * Stores a picture, made anew. 413, 415 by content, 422 when it cannot be decoded or is not what was announced, 507. The
- * received file stays where it is.
+ * Stores an image, re-encoded. 413, 415 by content, 422 when it cannot be decoded or differs from the announcement,
+ * 507. The received file stays in place.
  */
 export async function storeImage(ctx: MediaContext, received: Received): Promise<MediaRow> {
   checkSize('image', received.bytes, ctx.config)
@@ -46,8 +45,8 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
 }
 
 /**
- * Stores a file as it was sent; the received file is moved. 413, 415 by content, 422 with the reason for what would harm or is
- * not what was announced, 507.
+ * Stores a file unchanged and moves the received one. 413, 415 by content, 422 with the reason for harmful content or a
+ * difference from the announcement, 507.
  */
 export async function storeSent(ctx: MediaContext, kind: SentKind, received: Received): Promise<MediaRow> {
   checkSize(kind, received.bytes, ctx.config)
@@ -56,13 +55,13 @@ export async function storeSent(ctx: MediaContext, kind: SentKind, received: Rec
   if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
   const sha256 = await hashOf(received)
   const name = `${cleanName(received.name, kind)}.${extension}`
-  // Sides and length of videos are found out by a job.
+  // A job finds sides and length of videos.
   const unknown = { width: null, height: null, seconds: null, colour: null }
   const facts = { kind, bytes: received.bytes, ...unknown, sha256 }
   return storeFile(ctx, received.path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
 }
 
-/** Stores subtitles as WebVTT, written anew. 413, 415, 422 with the lines that are wrong, 507. The received file stays where it is. */
+/** Stores subtitles, rewritten as WebVTT. 413, 415, 422 with the wrong lines, 507. The received file stays in place. */
 export async function storeSubtitles(ctx: MediaContext, received: Received): Promise<MediaRow> {
   checkSize('subtitles', received.bytes, ctx.config)
   const captions = await lookInto(received.from, 'captions', { path: received.path })
@@ -83,12 +82,12 @@ export async function storeSubtitles(ctx: MediaContext, received: Received): Pro
   }
 }
 
-/** 413 with the sentence of its kind for a file of more bytes than are taken. */
+/** Throws 413 with the kind's message above its bound. */
 export function checkSize(kind: MediaRow['kind'], bytes: number, { maxBytes }: Pick<Config, 'maxBytes'>): void {
   if (bytes > maxBytes[kind]) throw appError('too_large', sizeMessage(kind, maxBytes[kind]))
 }
 
-/** 128 bits: public files are protected by nothing but their address. */
+/** Draws 128 bits: only the address protects a public file. */
 const newId = () => randomBytes(16).toString('hex')
 
 function rowOf(
@@ -102,7 +101,7 @@ function rowOf(
 
 const HASH_BUFFER_BYTES = 512 * 1024
 
-/** One buffer for the whole file: a stream would leave as much garbage as the file is long. */
+/** Reuses one buffer for the whole file: a stream would leave as much garbage as the file is long. */
 async function hashOf({ path, sha256 }: Received): Promise<string> {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(HASH_BUFFER_BYTES)
@@ -121,7 +120,7 @@ async function hashOf({ path, sha256 }: Received): Promise<string> {
   return found
 }
 
-/** What of a given name can stand in an address: its extension goes, the one of the content comes. */
+/** Cleans a name for an address: without its extension, which the content decides. */
 export function cleanName(given: string, fallback: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? ''
   const clean = base

@@ -27,11 +27,11 @@ async function stored(url: string) {
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** On the disk there is nothing beside kept files, once every call is done. */
+/** Expects nothing on the disk beside stored files, once every call is done. */
 const expectNoLeftovers = () =>
   expect.poll(() => readdir(server.ctx.files.tempDir), { timeout: 10_000, interval: 5 }).toEqual([])
 
-describe('uploading a picture', () => {
+describe('uploading an image', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('keeps a %s in its format, with its facts', async (format) => {
     const sent = await picture(format)
     const { status, url } = await upload('image', sent, { file: 'C:\\My Banner (1).PNG' })
@@ -53,7 +53,7 @@ describe('uploading a picture', () => {
     await expectNoLeftovers()
   })
 
-  it('keeps animations moving and large pictures small', async () => {
+  it('preserves animations and scales large images down', async () => {
     const { url } = await upload('image', gifOfFrames(12, 8), { name: 'moving' })
     const { bytes } = await stored(url)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'gif', pages: 12, width: 8 })
@@ -73,7 +73,7 @@ describe('uploading a picture', () => {
     ['a video', video('mp4')],
     ['half a magic number', Buffer.from('\x89PN', 'latin1')],
     ['nothing', Buffer.alloc(0)],
-  ])('U1: refuses %s that calls itself a picture', async (_, bytes) => {
+  ])('U1: refuses %s that claims to be an image', async (_, bytes) => {
     expect(await upload('image', bytes)).toMatchObject({ status: 415, detail: IMAGE_TYPE_MESSAGE })
     expect(await server.db('media')).toEqual([])
     await expectNoLeftovers()
@@ -96,7 +96,7 @@ describe('uploading a picture', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   })
 
-  it('U3: takes 5 MB to the byte and not one more', async () => {
+  it('U3: accepts 5 MB to the byte and not one more', async () => {
     expect(await upload('image', await pngOfSize(MAX_IMAGE_BYTES))).toMatchObject({ status: 200 })
     expect(await upload('image', await pngOfSize(MAX_IMAGE_BYTES + 1))).toMatchObject({
       status: 413,
@@ -127,7 +127,7 @@ describe('uploading a picture', () => {
     await expectNoLeftovers()
   })
 
-  it('a picture of more pixels than fit is refused with the limit of pixels', async () => {
+  it('an image above the limit of pixels is refused with that limit', async () => {
     const create = { width: 12_000, height: 6_000, channels: 3, background: '#fff' } as const
     const detail =
       'This image has 12,000 × 6,000 pixels. The limit is 64 million pixels. Make it smaller and upload it again.'
@@ -137,7 +137,7 @@ describe('uploading a picture', () => {
     }
   })
 
-  it('U4: does not unpack the bombs of a PNG', async () => {
+  it('U4: never unpacks the bombs of a PNG', async () => {
     const bomb = await bombPng(200)
     const before = process.memoryUsage().rss
     const begun = performance.now()
@@ -146,7 +146,7 @@ describe('uploading a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
   })
 
-  it('U9: takes out where a photo was taken, and turns it upright', async () => {
+  it('U9: removes where a photo was taken, and turns it upright', async () => {
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 41/1 0/1' } }
     const photo = await sharp(await picture('jpeg'))
       .withExif(gps)
@@ -196,7 +196,7 @@ describe('uploading a video', () => {
     await expectNoLeftovers()
   })
 
-  it('takes as many bytes as the settings say and not one more', async () => {
+  it('accepts as many bytes as the settings allow and not one more', async () => {
     const head = video('mp4', 0).length
     expect(await upload('video', video('mp4', MAX_VIDEO_BYTES - head))).toMatchObject({ status: 200 })
     expect(await upload('video', video('mp4', MAX_VIDEO_BYTES - head + 1))).toMatchObject({ status: 413 })
@@ -204,7 +204,7 @@ describe('uploading a video', () => {
   })
 })
 
-it('lists all media newest first, each with a living address', async () => {
+it('lists all media newest first, each with a working address', async () => {
   const first = await upload('image', await picture('png'))
   server.clock.advance(1000)
   const second = await upload('image', await picture('png'))

@@ -11,7 +11,7 @@ import { makePictureWidths } from './picture-widths.ts'
 let server: TestServer
 let token: string
 
-// The jobs are run by the tests, so that there is a time before them.
+// The tests run the jobs, so that the state before them is visible.
 beforeAll(async () => {
   server = await startTestServer({ work: false })
   token = await server.adminToken()
@@ -31,8 +31,8 @@ const waitingJobs = async (): Promise<string[]> => {
   return rows.map(({ data }: { data: { media_id: string } }) => data.media_id)
 }
 
-describe('the widths of an uploaded picture', () => {
-  it('are made by a job that comes with its row, and served for good under derived names', async () => {
+describe('the widths of an uploaded image', () => {
+  it('appear by a job that is queued with its row, and are served permanently under derived names', async () => {
     const { url, id } = await store(await picture('jpeg', { width: 800, height: 450 }), 'banner')
     expect(await waitingJobs()).toContain(id)
     await makePictureWidths(server.ctx, id)
@@ -51,12 +51,12 @@ describe('the widths of an uploaded picture', () => {
     expect(await readdir(server.ctx.files.tempDir)).toEqual([])
   })
 
-  it('run a second time make only what is missing', async () => {
+  it('gain only missing ones in a second run', async () => {
     const { id } = await store(await picture('webp', { width: 400, height: 300 }), 'twice')
     await makePictureWidths(server.ctx, id)
-    // In its own width a WebP is itself.
+    // A WebP in its own width is the original.
     expect(await keptNames(server, id)).toEqual(['twice-360.avif', 'twice-360.webp', 'twice-400.avif', 'twice.webp'])
-    // What is there stays as it is: here, other bytes than it would have.
+    // An existing width stays unchanged: here, with recognisable bytes.
     const kept = { mediaId: id, name: 'twice-360.avif' }
     await putKept(server, kept, 'as it was')
     await server.ctx.files.remove({ mediaId: id, name: 'twice-360.webp' })
@@ -65,7 +65,7 @@ describe('the widths of an uploaded picture', () => {
     expect(await server.ctx.files.has({ mediaId: id, name: 'twice-360.webp' })).toBe(true)
   })
 
-  it('are stood in for by the original until they are there', async () => {
+  it('fall back to the original until they exist', async () => {
     const { url, id } = await store(await picture('png', { width: 700, height: 90 }), 'early')
     const early = await server.request(url.replace('early.png', 'early-640.avif'))
     expect(early.status).toBe(302)
@@ -76,7 +76,7 @@ describe('the widths of an uploaded picture', () => {
     }
   })
 
-  it('are not made of what moves, and not for a picture that is gone', async () => {
+  it('exist neither for animations, nor for a deleted image', async () => {
     const { id } = await store(gifOfFrames(3, 8), 'cat')
     expect(id).toMatch(/-8x8-[0-9a-f]{6}-moving$/)
     expect(await waitingJobs()).not.toContain(id)
@@ -85,7 +85,7 @@ describe('the widths of an uploaded picture', () => {
     await makePictureWidths(server.ctx, mediaIdWith('0'.repeat(32), { width: 10, height: 10, colour: '#ffffff' }))
   })
 
-  it('of a damaged original fail, so that the job is tried again', async () => {
+  it('fail for a damaged original, so that the job is retried', async () => {
     const { id, url } = await store(await picture('png', { width: 50, height: 50 }), 'hurt')
     await putKept(server, { mediaId: id, name: 'hurt.png' }, 'no picture')
     await expect(makePictureWidths(server.ctx, id)).rejects.toThrow('unsupported image format')
@@ -93,7 +93,7 @@ describe('the widths of an uploaded picture', () => {
     expect(await readdir(server.ctx.files.tempDir)).toEqual([])
   })
 
-  it('are made without anybody asking where jobs run', async () => {
+  it('appear by themselves where jobs run', async () => {
     const { url } = await store(await picture('jpeg', { width: 400, height: 300 }), 'queued')
     const worker = await startTestServer({ beside: server })
     try {

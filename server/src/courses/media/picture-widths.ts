@@ -10,8 +10,8 @@ import { noteToRemove } from './unreferenced-files.queries.ts'
 const FORMATS: readonly WidthFormat[] = ['avif', 'webp']
 
 /**
- * Makes the widths of a stored picture that are not there yet and puts them beside it. Doing it again changes nothing;
- * a picture that is gone, or whose address offers no widths, is left. Throws when the original cannot be read, 507 on a full disk.
+ * Makes the missing widths of a stored image beside it. Safe to repeat; skips a deleted image, or one whose address
+ * offers no widths. Throws when the original is unreadable, 507 on a full disk.
  */
 export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, mediaId: string): Promise<void> {
   const { db, files } = ctx
@@ -38,7 +38,7 @@ export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, medi
       }
     }
   }
-  // Deleted meanwhile: what was put beside it goes, too.
+  // Deleted meanwhile: the new widths go, too.
   if (await updateMediaWidths(db, mediaId, facts.widths)) return
   await noteToRemove(db, mediaId)
   await clearUnreferencedFile(ctx, mediaId)

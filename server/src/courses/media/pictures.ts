@@ -10,18 +10,18 @@ export type Picture = {
   /** Pixels; of an animation those of one frame. */
   width: number
   height: number
-  /** Main colour, `#rrggbb`, shown while the picture loads. */
+  /** Main colour, `#rrggbb`, shown while the image loads. */
   colour: string
-  /** An animation. */
+  /** True for an animation. */
   moving: boolean
 }
 
-/** Pixels of a picture as sent. */
+/** Pixels of an image as sent. */
 const MAX_PIXELS = 64_000_000
 const MAX_FRAMES = 300
 /** Pixels of all frames of an animation. */
 const MAX_ANIMATION_PIXELS = 50_000_000
-/** A side of a stored picture has at most as many pixels: twice what the widest place shows. */
+/** Bounds a stored image's sides: twice the widest place on a page. */
 const MAX_SIDE = 2560
 const SECONDS_PER_PICTURE = 20
 
@@ -42,7 +42,7 @@ type MakeSharp = typeof import('sharp').default
 
 let lastPicture: Promise<unknown> = Promise.resolve()
 
-/** Works with the decoder when its turn comes: one picture is made after the other, for each takes a core and much memory. */
+/** Queues work with the decoder: each image takes a core and much memory. */
 export function withSharp<T>(make: (sharp: MakeSharp) => Promise<T>): Promise<T> {
   const made = lastPicture.then(async () => make(await loadSharp()))
   lastPicture = made.catch(() => {})
@@ -50,9 +50,8 @@ export function withSharp<T>(make: (sharp: MakeSharp) => Promise<T>): Promise<T>
 }
 
 /**
- * Decodes a picture and encodes it anew in its own format: upright, at most 2560 pixels a side, without metadata or
- * anything else that came with it, at `to`, where no file may be. GIF and WebP stay animated. Throws `Refusal` for what cannot be decoded
- * whole, or is too large.
+ * Re-encodes an image in its own format at `to`, an unused path: upright, at most 2560 pixels a side, without metadata
+ * or other extras. GIF and WebP stay animated. Throws `Refusal` for one that cannot be decoded whole, or is too large.
  */
 export function remakePicture(path: string, format: ImageFormat, to: string): Promise<Picture> {
   return withSharp(async (sharp) => {
@@ -62,7 +61,7 @@ export function remakePicture(path: string, format: ImageFormat, to: string): Pr
   })
 }
 
-/** A stored picture, `width` pixels wide, as AVIF or WebP. Throws on what cannot be decoded. */
+/** Scales a stored image to `width` pixels as AVIF or WebP. Throws when it cannot be decoded. */
 export function narrowPicture(picture: Buffer, width: number, format: WidthFormat): Promise<Buffer> {
   return withSharp((sharp) => {
     const image = sharp(picture, { limitInputPixels: MAX_PIXELS })
@@ -116,7 +115,7 @@ async function mainColour(sharp: MakeSharp, picture: Buffer): Promise<string> {
   return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Native code of 20 MB: loaded with the first picture, not with the program. */
+/** Loads 20 MB of native code with the first image, not with the program. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)

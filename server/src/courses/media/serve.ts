@@ -17,7 +17,7 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
 const packed = promisify(gzip)
 
-/** Answers with a playlist; the same address stands in it hundreds of times, so it is packed where that is understood. */
+/** Sends a playlist, compressed where accepted: it repeats one address hundreds of times. */
 async function sendPlaylist(req: Request, res: Response, text: string): Promise<void> {
   res.set({ 'Content-Type': PLAYLIST_TYPE, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' })
   if (req.acceptsEncodings('gzip') !== 'gzip') {
@@ -34,24 +34,27 @@ const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 /** Browsers show no PDF in a sandbox of ours; they have one of their own. */
 const PDF_POLICY = "default-src 'none'; frame-ancestors 'self'"
 const POLICY = "sandbox; default-src 'none'"
-/** How often it is asked whether a file that is under way may still be had. */
+/** Interval of the permission checks during a download. */
 const RECHECK_MS = 30_000
 
-/** Whose copy of a file it is: the student (`users.id`), and the line at the foot of its pages. */
+/** Holder of a copy: the student (`users.id`), and the line at the foot of its pages. */
 export type Stamp = { userId: number; line: string }
 
-/** The name the library gives a file, and the stamp that it gets. */
+/** The file's name in the library, and its stamp. */
 export type Allowed = { name: string; stamp?: Stamp | undefined }
 
-/** Whether who an address was signed for may have the file at present. */
+/** Decides whether an address's session may read the file now. */
 export type FileAccess = (opener: Opener, mediaId: string) => Promise<Allowed | undefined>
 
 export type StampedFile = { path: string; etag: string }
 
-/** The stamped copy of a file; undefined where it goes out as it is. */
+/** Returns the stamped copy of a file; undefined for a file without a stamp. */
 export type StampedCopy = (key: FileKey, stamp: Stamp) => Promise<StampedFile | undefined>
 
-/** The playlist of a rung of a set, or that of all (`index`), each address in it with this query; undefined when there is none. */
+/**
+ * Returns the playlist of a set's rung, or that of all (`index`), each address in it with this query; undefined without
+ * one.
+ */
 export type PlaylistText = (mediaId: string, rung: string, query: string) => Promise<string | undefined>
 
 export type MediaParts = { mayHave: FileAccess; playlist: PlaylistText; stamped: StampedCopy; recheckMs?: number }
@@ -61,9 +64,9 @@ const PLAYLIST: Served = { type: PLAYLIST_TYPE, kind: 'video', inline: true }
 type Serving = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
 /**
- * Answers `/{id}/{name}` with the stored file: a public one for everybody who knows the address, one that is paid for by an address
- * that was signed for a session which may have it. The type comes from the name that we gave, nothing in the file can run. One
- * range is answered with it, several with the whole file. Whatever is refused is a 404 that says nothing of the file.
+ * Serves `/{id}/{name}`: a public file to everybody who knows the address, a paid one by an address signed for an
+ * entitled session. The name that we assigned decides the type, and nothing in the file can run. Sends one range alone,
+ * several as the whole file. Every refusal is a 404 without details.
  */
 export function createMediaRouter(
   ctx: Serving,
@@ -97,14 +100,14 @@ export function createMediaRouter(
     if (rung) {
       const text = await playlist(id, rung, '')
       if (text === undefined) throw notFound()
-      // It says where the file is public at present.
+      // Its content depends on the file's present publicity.
       return sendPlaylist(req, res.set({ 'Cache-Control': 'no-cache' }), text)
     }
     res.set({
       ...headersOf(served),
       'Content-Disposition': served.inline ? 'inline' : 'attachment',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      // What is public today may be paid for tomorrow: an edge asks again soon, and so does the host of public files.
+      // A public file may become paid: an edge revalidates soon, and so does the host of public files.
       'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? `, s-maxage=${EDGE_SECONDS}` : ''}`,
     })
     keepAtEdge(res, [`media-${id}`])
@@ -131,7 +134,7 @@ export function createMediaRouter(
     const copy = stamp && (await stamped(key, stamp))
     if (res.destroyed) return
     const as = disposition(honestName(name, key.name), { type: served.inline && !download ? 'inline' : 'attachment' })
-    // A copy is of this machine. Subtitles are small, and players take them from our own origin alone.
+    // A copy exists on this machine alone. Subtitles are small, and players accept them from our own origin alone.
     const direct =
       !copy && method === 'GET' && served.kind !== 'subtitles'
         ? await files.directAddress(key, { type: served.type, disposition: as })
@@ -142,7 +145,7 @@ export function createMediaRouter(
       return
     }
     res.set({ ...headersOf(served), 'Content-Disposition': as, ...paidHeaders(opener) })
-    // A long answer ends, too, when there is no right to it any more.
+    // A long answer stops when its permission ends.
     const recheck = setInterval(async () => {
       if (!(await mayHave(opener, key.mediaId).catch(() => ({ name })))) res.destroy()
     }, recheckMs)
@@ -153,7 +156,7 @@ export function createMediaRouter(
 }
 
 const paidHeaders = ({ audience }: Opener) => ({
-  // The console may be a window with an origin of its own.
+  // The console may be a window with another origin.
   'Cross-Origin-Resource-Policy': audience === 'admin' ? 'cross-origin' : 'same-origin',
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -161,7 +164,7 @@ const paidHeaders = ({ audience }: Opener) => ({
 
 const SIGNED = ['user', 'admin', 'until', 'key']
 
-/** What of a query is the signature, whose proof was read: nothing else of it goes into a playlist. */
+/** Extracts the verified signature from a query: nothing else of it enters a playlist. */
 function signedQuery(query: URLSearchParams): string {
   const kept = SIGNED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
   return `?${new URLSearchParams(kept)}`
@@ -173,21 +176,21 @@ const headersOf = ({ type, kind }: Served) => ({
   'X-Content-Type-Options': 'nosniff',
 })
 
-/** The name that the library shows, with the extension of the content: what was renamed to `a.exe` is none. */
+/** Returns the library's name with the content's extension: a file renamed to `a.exe` is no program. */
 function honestName(shown: string, stored: string): string {
   const extension = extensionOf(stored)
   const base = shown.replace(/[\\/]/g, '-').replace(/\.[A-Za-z0-9]{1,10}$/, '') || 'file'
   return `${base}.${extension}`
 }
 
-/** Another site shows what a student paid for; browsers say so. */
+/** Detects another site that embeds a student's paid file, by the browser's headers. */
 const isForeign = (req: Request, { audience }: Opener) =>
   audience === 'user' && req.headers['sec-fetch-site'] === 'cross-site'
 
 const WIDTH_NAME = /^(.+)-(\d{1,5})\.(?:avif|webp)$/
 const ORIGINALS = ['webp', 'jpg', 'png', 'gif']
 
-/** Pages ask for the widths of a picture as soon as it is stored: until they are made, the original is shown in their place. */
+/** Pages request an image's widths as soon as it is stored: until they exist, the original replaces them. */
 async function originalOf(files: Context['files'], { mediaId, name }: FileKey): Promise<string | undefined> {
   const [, base, width] = WIDTH_NAME.exec(name) ?? []
   if (!base || !mediaFacts(`/media/${mediaId}/`)?.widths.includes(Number(width))) return undefined

@@ -1,4 +1,4 @@
-// The files of a set lie beside the original. An uploaded file's own name never begins with an underscore, so none is like them.
+// A set's files are stored beside the original. Names of uploads never begin with an underscore, so none collides.
 
 /** The sound alone, as a rung. */
 export const SOUND = 'sound'
@@ -13,11 +13,11 @@ export const rungPlaylist = (rung: string) => `_${rung}.m3u8`
 const SET_FILE = /^_[a-z0-9]{1,10}\.(?:mp4|jpg|m3u8)$/
 const PLAYLIST = /^_([a-z0-9]{1,10})\.m3u8$/
 
-/** Whether it is one of the set: who may have one of them may have all. */
+/** Recognises files of a set, which share one permission. */
 export const isSetFile = (name: string): boolean => SET_FILE.test(name)
 
-/** The rung whose playlist it is, `index` for that of all; undefined when it is none. */
+/** Returns the rung of a playlist, `index` for that of all; undefined for another file. */
 export const playlistOf = (name: string): string | undefined => PLAYLIST.exec(name)?.[1]
 
-/** The name under which all files of a set are signed for, with one signature. */
+/** One signature under this name covers all files of a set. */
 export const SET_NAME = '_'

@@ -6,19 +6,19 @@ import { isSetFile, SET_NAME } from './set-files.ts'
 /** The session that an address is signed for. */
 export type Opener = { audience: 'user' | 'admin'; sessionId: string }
 
-/** An address is the same for as long, so that a page that asks again shows the same. */
+/** Addresses stay equal for this long, so that a repeated page is the same. */
 const WINDOW_SECONDS = 300
-/** Windows that an address is good for: 10 to 15 minutes. */
+/** Lifetime in windows: 10 to 15 minutes. */
 const WINDOWS = 3
 
-/** Playlists name the files of a set by their names alone: one signature is good for all of them. */
+/** Playlists name the files of a set by their names alone: one signature covers all. */
 const signedName = (name: string) => (isSetFile(name) ? SET_NAME : name)
 
 const ADDRESS = /^\/media\/([A-Za-z0-9_-]+)\/([A-Za-z0-9._-]+)$/
 
 /**
- * The address of a file of the library, good for one session and some minutes: who opens it, until when (seconds since 1970), and the
- * proof that we said so. Whatever is no such address stays as it is.
+ * Signs a library file's address for one session and some minutes: opener, expiry (seconds since 1970), and proof.
+ * Returns any other address unchanged.
  */
 export function signAddress(config: Pick<Config, 'mediaKey'>, url: string, opener: Opener, now: Date): string {
   const [, mediaId, name] = ADDRESS.exec(url) ?? []
@@ -28,7 +28,7 @@ export function signAddress(config: Pick<Config, 'mediaKey'>, url: string, opene
   return `${url}?${opener.audience}=${opener.sessionId}&until=${until}&key=${key}`
 }
 
-/** The address by which a session sees a file: a signed one where it is paid for, else its own. */
+/** Returns a session's address of a file: a signed one where it is paid, else its own. */
 export function addressFor(
   config: Pick<Config, 'mediaKey'>,
   { url, paid }: { url: string; paid?: boolean | undefined },
@@ -38,7 +38,7 @@ export function addressFor(
   return paid ? signAddress(config, url, opener, now) : url
 }
 
-/** For whom an address was signed; undefined when we have not, when it names another file, or when its time is over. */
+/** Reads an address's session; undefined for a foreign signature, another file, or an expired one. */
 export function readSigned(
   config: Pick<Config, 'mediaKey'>,
   file: FileKey,

@@ -8,8 +8,8 @@ import { deleteUpload, listUntouchedUploads } from './uploads.queries.ts'
 const HOUR_MS = 60 * 60_000
 
 /**
- * Puts right what kills and goodbyes have left: files without a row go, uploads whose bytes are all there become files,
- * settled ones are forgotten after a day, open ones are given up after `UPLOAD_KEPT_DAYS`.
+ * Cleans up after kills and lost clients: removes files without a row, finishes complete uploads, drops settled ones
+ * after a day and open ones after `UPLOAD_KEPT_DAYS`.
  */
 export async function sweepUploads(ctx: FinishContext): Promise<void> {
   const { db, files } = ctx

@@ -7,10 +7,10 @@ import { TusStore } from './tus-store.ts'
 import { createUploadLocks } from './upload-locks.ts'
 import { findUploadUrl, type UploadRow } from './uploads.queries.ts'
 
-/** A request that another one waits for gets as long to end by itself. */
+/** A request that another one waits for has this long to end by itself. */
 const DRAIN_MS = 500
 
-/** A tus server at `path`. Errors are thrown in the contract's form, for whoever mounts it to answer. */
+/** Creates a tus server at `path`. Throws errors in the contract's form, for the mounting router to answer. */
 export function createTusServer(ctx: FinishContext, path: string): Server {
   return new Server({
     path,
@@ -27,7 +27,7 @@ export function createTusServer(ctx: FinishContext, path: string): Server {
   })
 }
 
-/** What an upload has become; throws why it was refused. */
+/** Returns an upload's result in headers; throws the reason of a refusal. */
 export async function answerHeaders(
   ctx: Pick<FinishContext, 'db'>,
   upload: UploadRow | undefined,
@@ -41,7 +41,7 @@ export async function answerHeaders(
 }
 
 function toAppError(error: Error | { status_code: number; body: string }): Error {
-  // A stream may tell of a full disk before the store does.
+  // A stream may report a full disk before the store does.
   if (!('status_code' in error)) return storageError(error) as Error
   const detail = error.body.trim()
   switch (error.status_code) {

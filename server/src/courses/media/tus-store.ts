@@ -22,25 +22,25 @@ export type StoreContext = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
 export type UploadCaller = {
   sender: UploadSender
-  /** Throws for an upload that this sender may not begin, before a byte of it is stored. */
+  /** Throws for an upload that this sender may not begin, before its bytes are stored. */
   expect?:
     | ((upload: { name: string; bytes: number; metadata: Record<string, string | null> }) => Promise<void>)
     | undefined
-  /** Why bytes could not be stored, which tus may say otherwise. */
+  /** The reason why storing failed, which tus may rephrase. */
   failure?: unknown
 }
 
-/** Whoever makes the request that is being answered. */
+/** The sender of the running request. */
 export const caller = new AsyncLocalStorage<UploadCaller>()
 
-/** One admin may have as many uploads open; a queue needs a handful. */
+/** Bounds the open uploads of one admin; a queue needs a handful. */
 const MAX_OPEN_UPLOADS = 300
-/** Of a student the oldest ones give way, so that nobody fills the disk or is locked out by what broke off. */
+/** A student's oldest uploads give way, so that nobody fills the disk or is locked out by aborted ones. */
 const MAX_OPEN_OF_STUDENT = 3
 
 /**
- * Where tus keeps what is still coming in: the bytes where all instances find them, what it knows of them in a row. How much has
- * arrived is asked of the bytes and stands nowhere else.
+ * Stores uploads for tus: the bytes where all instances find them, the facts in a row. Only the bytes tell how much has
+ * arrived.
  */
 export class TusStore extends DataStore {
   private readonly ctx: StoreContext
@@ -51,7 +51,7 @@ export class TusStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  /** 413, 415 by what it claims to be, 422, 429, 507: refused before a byte of it is stored. */
+  /** Refuses before storing a byte: 413, 415 by the claimed type, 422, 429, 507. */
   override async create(upload: Upload): Promise<Upload> {
     const { config, db, files, now } = this.ctx
     const { sender, expect } = caller.getStore() ?? {}
@@ -86,7 +86,9 @@ export class TusStore extends DataStore {
     return new Upload({ id, size: bytes, offset: arrived, metadata, creation_date: created_at })
   }
 
-  /** Appends; what arrived stays when the sender goes away. 415 as soon as it begins like nothing of its kind, 507. */
+  /**
+   * Appends; arrived bytes survive the sender's loss. 415 as soon as the beginning matches no format of its kind, 507.
+   */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const { db, files, now } = this.ctx
     const row = await findUpload(db, id)
@@ -124,14 +126,17 @@ export class TusStore extends DataStore {
     }
   }
 
-  /** The file first: a row that is left without one is swept, a file without a row would not be. */
+  /** Removes the file first: a sweep finds a row without a file, but no file without a row. */
   override async remove(id: string): Promise<void> {
     await this.ctx.files.removeIncoming(id)
     await deleteUpload(this.ctx.db, id)
   }
 }
 
-/** Throws `wrong` once the first bytes are there and are wrong. Those of a shorter first piece are looked at with the whole file. */
+/**
+ * Throws `wrong` once the first bytes have arrived and do not match. A shorter first piece is checked with the whole
+ * file.
+ */
 function beginningOf(kind: MediaKind, wrong: Error) {
   let seen = Buffer.alloc(0)
   return (chunk: Buffer) => {
@@ -154,7 +159,7 @@ function claimsOf(upload: Upload): { name: string; kind: MediaKind; sha256: stri
   return { name, kind, sha256: sha256 ?? null }
 }
 
-/** Another picture or video than those that are taken is told which are. */
+/** Names the accepted formats to the sender of another image or video. */
 function unknownMessage(type: string): string {
   const [group] = type.trim().toLowerCase().split('/')
   return group === 'image' || group === 'video' ? typeMessage(group) : UNKNOWN_KIND_MESSAGE

@@ -1,12 +1,12 @@
 import type { Db } from '../../context.ts'
 import type { MediaRow } from './media.queries.ts'
 
-/** A file on the disk that no row of `media` answers for (yet, or any more). */
+/** A file on the disk without a row of `media`, not yet or no longer. */
 export type UnreferencedFile = {
   media_id: string
-  /** The upload it came from; null for other ways in. */
+  /** Its upload; null for other ways in. */
   upload_id: string | null
-  /** The row that it is to get; null when it is to be removed. Its `created_at` has become text. */
+  /** Its future row; null when it is to be removed. Its `created_at` has become text. */
   media: MediaRow | null
 }
 
@@ -14,7 +14,7 @@ export async function insertUnreferencedFile(db: Db, { media, ...file }: Unrefer
   await db('unreferenced_files').insert({ ...file, media: media && JSON.stringify(media) })
 }
 
-/** Notes that what lies under this id is to be removed; nothing happens when that is noted already. */
+/** Notes an id's files for removal; safe to repeat. */
 export async function noteToRemove(db: Db, mediaId: string): Promise<void> {
   await db('unreferenced_files')
     .insert({ media_id: mediaId, upload_id: null, media: null })
@@ -22,17 +22,20 @@ export async function noteToRemove(db: Db, mediaId: string): Promise<void> {
     .ignore()
 }
 
-/** Takes it off the list for good; false when somebody else has. Who did so in a transaction answers for the file. */
+/**
+ * Takes it off the list for good; false when somebody else has. The transaction that took it is responsible for the
+ * file.
+ */
 export async function takeUnreferencedFile(db: Db, mediaId: string): Promise<boolean> {
   return (await db('unreferenced_files').where({ media_id: mediaId }).delete()) > 0
 }
 
-/** The file that an upload was to become when it was interrupted. */
+/** Finds the future file of an interrupted upload. */
 export async function findUnreferencedFileOf(db: Db, uploadId: string): Promise<UnreferencedFile | undefined> {
   return db('unreferenced_files').where({ upload_id: uploadId }).first('media_id', 'upload_id', 'media')
 }
 
-/** Ids of those that no upload will come back for, from before `before`, oldest first, at most 500. */
+/** Lists ids that no upload will resume, older than `before`, oldest first, at most 500. */
 export async function listAbandonedFiles(db: Db, before: Date): Promise<string[]> {
   const rows: { media_id: string }[] = await db('unreferenced_files')
     .where('created_at', '<', before)

@@ -1,13 +1,13 @@
 import type { Db } from '../../context.ts'
 
 /*
- * One upload is worked on by one request of all instances. The holder renews its hold while it works, so that one that
- * was killed is over after seconds. All by the clock of the database, for those of machines differ.
+ * One request of all instances works on an upload. The holder renews its lock while it works, so that a dead one's
+ * expires in seconds. All by the database's clock, because machines' clocks differ.
  */
 
 const HOLD = `clock_timestamp() + interval '5 seconds'`
 
-/** Takes the hold when nobody has it; `absent` when there is no such upload (yet), and so nothing to guard. */
+/** Takes a free lock; `absent` when the upload does not exist (yet) and nothing needs guarding. */
 export async function takeHold(db: Db, uploadId: string, holder: string): Promise<'taken' | 'busy' | 'absent'> {
   const { rows } = await db.raw<{ rows: { taken: boolean; known: boolean }[] }>(
     `with held as (
@@ -23,12 +23,12 @@ export async function takeHold(db: Db, uploadId: string, holder: string): Promis
   return rows[0]?.known ? 'busy' : 'absent'
 }
 
-/** Lets the holder know that another request waits. */
+/** Tells the holder that another request waits. */
 export async function askForHold(db: Db, uploadId: string): Promise<void> {
   await db('media_uploads').where({ upload_id: uploadId }).whereNotNull('held_until').update({ wanted: true })
 }
 
-/** Goes on holding; `lost` when another has it by now, `wanted` when another waits for it. */
+/** Renews the lock; `lost` when another holds it by now, `wanted` when another waits for it. */
 export async function renewHold(db: Db, uploadId: string, holder: string): Promise<'kept' | 'wanted' | 'lost'> {
   const { rows } = await db.raw<{ rows: { wanted: boolean }[] }>(
     `update media_uploads set held_until = ${HOLD} where upload_id = :uploadId and held_by = :holder returning wanted`,

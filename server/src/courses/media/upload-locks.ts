@@ -11,8 +11,8 @@ const ASK_AGAIN_MS = 100
 const WAIT_MS = 60_000
 
 /**
- * Locks of uploads that hold across all instances on one database. Whoever waits has the holder told, which then lets go
- * of a client that is gone. 503 after a minute.
+ * Locks uploads across all instances on one database. A waiting request notifies the holder, which then releases a lost
+ * client. 503 after a minute.
  */
 export function createUploadLocks({ db, log }: Pick<Context, 'db' | 'log'>): Locker {
   return { newLock: (uploadId) => createLock(uploadId) }
@@ -34,13 +34,13 @@ export function createUploadLocks({ db, log }: Pick<Context, 'db' | 'log'>): Loc
         renewing = setInterval(() => {
           renewHold(db, uploadId, holder)
             .then((hold) => hold === 'kept' || release())
-            // A database that is away for a moment: the next beat tries again.
+            // The database may be away briefly: the next beat retries.
             .catch((error) => log.warn({ err: error, upload_id: uploadId }, 'upload lock not renewed'))
         }, RENEW_MS)
       },
       async unlock() {
         clearInterval(renewing)
-        // It ends by itself when this fails.
+        // It expires by itself when this fails.
         await endHold(db, uploadId, holder).catch(() => {})
       },
     }

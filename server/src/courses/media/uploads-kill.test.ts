@@ -9,7 +9,7 @@ import { picture, video } from '../../../test/upload-files.ts'
 import { uploadFailpoints } from '../../platform/db/failpoint.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
-/** Killed with no chance to clean up, at every point between the last byte and the answer. */
+/** Kills without cleanup, at every point between the last byte and the answer. */
 
 const HOUR_MS = 60 * 60_000
 let server: TestServer
@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const id of await keptIds(server)) await server.ctx.files.removeAll(id)
 })
 
-/** A further instance on the same database and disk, which dies at that point. */
+/** Starts a further instance on the same database and disk, which dies at that point. */
 const startDoomed = (point: string) =>
   startProgram({
     DATABASE_URL: String(server.ctx.config.databaseUrl),
@@ -37,10 +37,10 @@ const startDoomed = (point: string) =>
     FAILPOINT: point,
   })
 
-/** The hold of the one that died ends by itself; a test that is about something else has it end now. */
+/** Ends the dead one's lock now; otherwise it expires by itself. */
 const endHold = () => server.db('media_uploads').update({ held_until: new Date(0) })
 
-/** Every row has its file, no file is without a row, nothing waits. */
+/** Expects a file for every row, a row for every file, and nothing waiting. */
 async function expectWhole(rows: number) {
   const media = await server.db('media').select('media_id', 'url')
   expect(media).toHaveLength(rows)
@@ -55,11 +55,11 @@ const files = {
   'a picture': async () => ({ sent: await picture('png'), film: { filename: 'a.png', filetype: 'image/png' } }),
 }
 
-/** Of the ways to die these two are waited for, so that a hold is known to end by itself. */
+/** These two cases wait, to prove that a lock expires by itself. */
 const waits = new Set(['a video store:after-keep', 'a picture store:after-commit'])
 
 describe.each(Object.entries(files))('U7: %s by tus', (kind, make) => {
-  it.each(uploadFailpoints)('is finished once by whoever asks after a kill at %s', async (point) => {
+  it.each(uploadFailpoints)('an upload finishes once for any caller after a kill at %s', async (point) => {
     const { sent, film } = await make()
     const doomed = await startDoomed(point)
     const path = await tusClient(doomed, token).begin(sent.length, film)
@@ -77,7 +77,7 @@ describe.each(Object.entries(files))('U7: %s by tus', (kind, make) => {
     expect(await server.db('media_uploads')).toEqual([])
   })
 
-  it('is finished by the sweep when nobody comes back', async () => {
+  it('an abandoned upload is finished by the sweep', async () => {
     const { sent, film } = await make()
     const doomed = await startDoomed('store:after-keep')
     await expect(tusClient(doomed, token).send(sent, film)).rejects.toThrow()
@@ -94,7 +94,7 @@ it.each([
   ['image', 'store:after-keep', 0],
   ['video', 'store:after-keep', 0],
   ['video', 'store:after-commit', 1],
-] as const)('U7: a multipart %s killed at %s leaves nothing that no row answers for', async (kind, point, rows) => {
+] as const)('U7: a multipart %s killed at %s leaves nothing without a row', async (kind, point, rows) => {
   const doomed = await startDoomed(point)
   const body = new FormData()
   body.set(`${kind}_file`, new File([new Uint8Array(kind === 'image' ? await picture('png') : video('webm'))], 'a'))
@@ -106,7 +106,7 @@ it.each([
   await expectWhole(rows)
 })
 
-it('gives up an upload that nobody has touched for a week, and no other', async () => {
+it('an upload untouched for a week is dropped, and no other', async () => {
   const tus = tusClient(server, token)
   const old = await tus.begin(1000, { filename: 'a.mp4', filetype: 'video/mp4' })
   await tus.patch(old, 0, video('mp4', 100))

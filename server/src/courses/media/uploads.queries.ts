@@ -6,18 +6,18 @@ import { ADMINS } from '../../shop/auth/admins.queries.ts'
 /** A resumable upload. It is settled once it has `finished_at` or `refused_code`. */
 export type UploadRow = {
   upload_id: string
-  /** `admins.id` of the sender; null for a student's, and for that of an account that was erased. */
+  /** `admins.id` of the sender; null for a student's, and for that of a deleted account. */
   admin_id: number | null
   /** `users.id` of the sender. */
   user_id: number | null
-  /** What it says to be; its limits follow from that, its content must prove it. */
+  /** The claimed kind; its limits follow from that, its content must prove it. */
   kind: MediaKind
-  /** The name of the file as it was given. */
+  /** The original file name. */
   name: string
-  /** What was sent at the creation. */
+  /** Metadata sent at the creation. */
   metadata: Record<string, string | null>
   bytes: number
-  /** That the client has announced, hex; null when it did not. */
+  /** The announced hash, hex; null without one. */
   sha256: string | null
   media_id: string | null
   finished_at: string | null
@@ -27,7 +27,7 @@ export type UploadRow = {
   touched_at: string
 }
 
-/** Who sends: `admins.id` or `users.id`. */
+/** The sender: `admins.id` or `users.id`. */
 export type UploadSender = { admin_id: number } | { user_id: number }
 
 type NewUpload = Pick<UploadRow, 'upload_id' | 'kind' | 'name' | 'metadata' | 'bytes' | 'sha256'> &
@@ -42,7 +42,7 @@ export async function findUpload(db: Db, uploadId: string): Promise<UploadRow | 
   return db('media_uploads').where({ upload_id: uploadId }).first()
 }
 
-/** The address of the file that an upload has become; undefined when that was deleted. */
+/** Returns the address of an upload's file; undefined when that was deleted. */
 export async function findUploadUrl(db: Db, uploadId: string): Promise<string | undefined> {
   const row = await db('media_uploads as u')
     .join('media as m', 'm.media_id', 'u.media_id')
@@ -51,7 +51,7 @@ export async function findUploadUrl(db: Db, uploadId: string): Promise<string | 
   return row?.url
 }
 
-/** The admin who has begun it. */
+/** Finds the admin of an upload. */
 export async function findUploader(
   db: Db,
   uploadId: string,
@@ -89,12 +89,12 @@ export async function markUploadRefused(
     .update({ refused_code: code, refused_detail: detail, touched_at: now })
 }
 
-/** Uploads that nobody has touched since `before`, longest first, at most 500. */
+/** Lists uploads untouched since `before`, longest first, at most 500. */
 export async function listUntouchedUploads(db: Db, before: Date): Promise<UploadRow[]> {
   return db('media_uploads').where('touched_at', '<', before).orderBy('touched_at').limit(500)
 }
 
-/** Ids of the uploads of one sender that are not settled, the newest first. */
+/** Lists a sender's unsettled uploads, newest first. */
 export async function listOpenUploads(db: Db, sender: UploadSender): Promise<string[]> {
   return db('media_uploads')
     .where(sender)

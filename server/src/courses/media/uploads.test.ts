@@ -41,7 +41,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
 const stateOf = (path: string) => server.api(token).media.upload({ upload_id: idOf(path) })
 
-/** A token of another admin, in that role. */
+/** Returns a token of another admin, in that role. */
 async function tokenOf(role: 'owner' | 'editor' | 'support'): Promise<string> {
   const { id } = await buildAdmin(server.db)
   await server.db('admins').where({ id }).update({ role })
@@ -58,7 +58,7 @@ async function expectNothingLeft() {
 }
 
 describe('an upload in pieces', () => {
-  it('becomes a video as it was sent, and says so to whoever asks', async () => {
+  it('becomes an unchanged video, and reports that to every caller', async () => {
     const sent = video('mp4', 300_000)
     const sha256 = hashOf(sent)
     const path = await tus.begin(sent.length, { filename: 'My reel.mp4', filetype: 'video/mp4', sha256 })
@@ -88,7 +88,7 @@ describe('an upload in pieces', () => {
     await expectNothingLeft()
   })
 
-  it('becomes a picture made anew, with the hash of what was sent', async () => {
+  it('becomes a re-encoded image, with the hash of the sent bytes', async () => {
     const sent = await picture('jpeg', { width: 500, height: 400 })
     const answer = await tus.send(sent, { filename: 'a.jpg', filetype: 'image/jpeg' })
     const url = String(answer.headers.get('media-url'))
@@ -103,7 +103,7 @@ describe('an upload in pieces', () => {
     await expectNothingLeft()
   })
 
-  it('is not mixed up by a piece that comes twice or too early', async () => {
+  it('survives a piece that arrives twice or too early', async () => {
     const sent = video('webm', 1000)
     const path = await tus.begin(sent.length, { filename: 'a.webm', filetype: '' })
     expect((await tus.patch(path, 0, sent.subarray(0, 400))).status).toBe(204)
@@ -116,7 +116,7 @@ describe('an upload in pieces', () => {
     expect(await server.db('media').first('sha256')).toEqual({ sha256: hashOf(sent) })
   })
 
-  it('goes on through another instance, which a hanging request does not keep out', async () => {
+  it('continues through another instance, which a hanging request does not block', async () => {
     const other = await startTestServer({ beside: server })
     try {
       const sent = video('mp4', 600_000)
@@ -145,7 +145,7 @@ describe('an upload in pieces', () => {
     }
   })
 
-  it('becomes one file however many ask at once for its end', async () => {
+  it('becomes one file however many callers finish it at once', async () => {
     const sent = video('ogg', 50_000)
     const path = await tus.begin(sent.length, { filename: 'a.ogv', filetype: 'video/ogg' })
     const asked = Promise.all([tus.patch(path, 0, sent), ...Array.from({ length: 5 }, () => tus.head(path))])
@@ -157,8 +157,8 @@ describe('an upload in pieces', () => {
   })
 })
 
-describe('who may upload', () => {
-  it('U8: is asked with every request, before a byte is stored', async () => {
+describe('the sender’s right', () => {
+  it('U8: decides on every request, before a byte is stored', async () => {
     const sent = video('mp4', 1000)
     const path = await tus.begin(sent.length, { filename: 'a.mp4', filetype: 'video/mp4' })
     const support = await tokenOf('support')
@@ -181,7 +181,7 @@ describe('who may upload', () => {
     expect(await server.ctx.files.incomingBytes(idOf(path))).toBe(0)
   })
 
-  it('is whoever has begun it, owner or editor', async () => {
+  it('belongs to the upload’s own admin, owner or editor', async () => {
     const sent = video('mp4', 1000)
     const mine = await tus.begin(sent.length, { filename: 'a.mp4', filetype: 'video/mp4' })
     const editor = tusClient(server, await tokenOf('editor'))
@@ -201,7 +201,7 @@ describe('who may upload', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refusal meets', () => {
   it.each([
     ['a picture of more than 5 MB', 'a.png', 'image/png', MAX_IMAGE_BYTES + 1, 413, IMAGE_SIZE_MESSAGE],
     ['a video that is too long', 'a.mp4', '', MAX_VIDEO_BYTES + 1, 413, 'Video file is too large. Maximum size is 8MB'],
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     await expectNothingLeft()
   })
 
-  it('a wrong beginning, with the first piece, and says so ever after', async () => {
+  it('a wrong beginning, with the first piece, and permanently', async () => {
     const path = await tus.begin(5_000_000, { filename: 'a.mp4', filetype: 'video/mp4' })
     const answer = await tus.patch(path, 0, Buffer.from(`MZ${'\0'.repeat(3_000)}`, 'latin1'))
     expect([answer.status, await answer.json()]).toEqual([
@@ -230,7 +230,7 @@ describe('what is refused', () => {
     await expectNothingLeft()
   })
 
-  it('a large piece, without holding up what comes after it on the same connection', async () => {
+  it('a large piece, without delaying the next request on the same connection', async () => {
     const path = await tus.begin(6_000_000, { filename: 'a.mp4', filetype: 'video/mp4' })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const headers = {
@@ -254,7 +254,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('bytes that are not those that were announced', async () => {
+  it('bytes that differ from the announced ones', async () => {
     const sent = video('mp4', 1000)
     const sha256 = hashOf(Buffer.from('other'))
     const answer = await tus.send(sent, { filename: 'a.mp4', filetype: 'video/mp4', sha256 })
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     await expectNothingLeft()
   })
 
-  it('a protocol that is not tus 1.0, in the form of all errors', async () => {
+  it('a protocol other than tus 1.0, in the form of all errors', async () => {
     const old = await tus.create(10, { filename: 'a.mp4' }, { 'tus-resumable': '0.2.2' })
     expect([old.status, old.headers.get('tus-version')]).toEqual([412, '1.0.0'])
     expect(await old.json()).toMatchObject({ code: 'bad_request' })

@@ -5,11 +5,11 @@ import type { UploadCaller } from './tus-store.ts'
 import type { UploadRow, UploadSender } from './uploads.queries.ts'
 
 /**
- * Answers tus requests below `path` of a sender whose rights were checked. An upload belongs to whom has begun it: for all
- * others it is a 404. Whatever is there of a complete upload is finished before the answer.
+ * Answers tus requests below `path` of an authorised sender. An upload belongs to its sender: for all others it is a
+ * 404. A complete upload is finished before the answer.
  */
 export function createUploads(ctx: FinishContext, path: string) {
-  // Uploads are rare: what receives them is loaded with the first.
+  // Uploads are rare: their receiver loads with the first.
   let loading: Promise<Awaited<ReturnType<typeof load>>> | undefined
   return async (
     req: Request,

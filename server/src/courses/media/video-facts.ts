@@ -1,13 +1,13 @@
 import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
 
-/** Pixels and seconds; null where the file does not say. */
+/** Pixels and seconds; null where the file has none. */
 export type VideoFacts = { width: number | null; height: number | null; seconds: number | null; sound?: boolean }
 
 const MAX_SIDE = 65_535
 const MAX_SECONDS = 1_000_000
 const CACHE_BYTES = 4 * 1024 * 1024
 
-/** What a video file says of itself. Loads much: for the process that looks into foreign files. */
+/** Reads a video file's metadata. Loads much: for the process that examines foreign files. */
 export const readVideo = async (path: string): Promise<VideoFacts> => plausible(await readContainer(path))
 
 async function readContainer(file: string): Promise<VideoFacts> {
@@ -22,7 +22,7 @@ async function readContainer(file: string): Promise<VideoFacts> {
   return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), seconds, sound }
 }
 
-/** A file may say anything. */
+/** Drops implausible values: a file may claim anything. */
 function plausible({ width, height, seconds, sound = false }: VideoFacts): VideoFacts {
   const isSide = (side: number | null) => side !== null && Number.isInteger(side) && side > 0 && side <= MAX_SIDE
   const hasSides = isSide(width) && isSide(height)

@@ -8,12 +8,12 @@ const NOTHING: VideoFacts = { width: null, height: null, seconds: null }
 /** A video that is this young has its own job under way. */
 const YOUNG_MS = 10 * 60_000
 
-/** What a video file says of itself. What cannot be read is no error. */
+/** Reads a video file's metadata. An unreadable file is no error. */
 export async function probeVideo(path: string): Promise<VideoFacts> {
   return lookInto({ who: path }, 'video', { path }).catch(() => NOTHING)
 }
 
-/** Looks into a stored video and notes what it says. Safe to repeat; nothing happens when it is gone. */
+/** Examines a stored video and stores its metadata. Safe to repeat; does nothing when it is gone. */
 export async function probeStoredVideo(
   { db, files, now }: Pick<Context, 'db' | 'files' | 'now'>,
   mediaId: string,
@@ -22,11 +22,11 @@ export async function probeStoredVideo(
   if (media?.kind !== 'video') return
   const key = { mediaId, name: fileNameOf(media) }
   const { sound: _, ...facts } = (await files.has(key)) ? await files.useLocal(key, probeVideo) : NOTHING
-  // Sales pages say how long the lessons are.
+  // Sales pages show the lessons' length.
   await writeCatalogue(db, (trx) => updateMediaProbe(trx, mediaId, { ...facts, now: now() }))
 }
 
-/** Does so for videos that were stored before there was such a look, or whose job was lost; some with every call. */
+/** Examines videos that were stored before this existed, or whose job was lost; some with every call. */
 export async function probeForgottenVideos(ctx: Pick<Context, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(ctx.now().getTime() - YOUNG_MS)
   for (const mediaId of await listUnprobedVideos(ctx.db, before, 20)) await probeStoredVideo(ctx, mediaId)

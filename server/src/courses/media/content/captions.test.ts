@@ -3,7 +3,7 @@ import { readCaptions } from './captions.ts'
 
 const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`
 
-it('turns SRT into WebVTT, with what may be bold and nothing else', () => {
+it('turns SRT into WebVTT, with bold and similar tags and nothing else', () => {
   const srt =
     '\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">नमस्ते</font> <b>you</b>\r\nsecond\r\n\r\n2\r\n00:01:03,000 --> 01:00:04,000\r\n2 < 3 <img src=x onerror=alert(1)>\r\n'
   expect(readCaptions(srt)).toEqual({
@@ -12,7 +12,7 @@ it('turns SRT into WebVTT, with what may be bold and nothing else', () => {
   })
 })
 
-it('keeps the places of WebVTT, and none of its styles and notes', () => {
+it('preserves the positions of WebVTT, and none of its styles and notes', () => {
   const vtt =
     'WEBVTT - made by hand\nKind: captions\n\nSTYLE\n::cue { background: url(https://spy.example) }\n\nNOTE\nnothing\n\nintro\n00:01.000 --> 00:02.000 line:0 align:start onload:x\nHello\n'
   expect(readCaptions(vtt)).toEqual({
@@ -70,11 +70,11 @@ it.each([
     'Dear reader,\nthis is no subtitle.\n',
     ['Line 2: a time such as 00:00:01.000 --> 00:00:04.000 is expected'],
   ],
-])('says where %s is', (_, text, problems) => {
+])('reports where %s is', (_, text, problems) => {
   expect(readCaptions(text)).toEqual({ problems })
 })
 
-it('says five things at most, and reads ten thousand in no time', () => {
+it('reports at most five problems, and reads ten thousand at once', () => {
   expect(readCaptions(cue('00:00:05,000', '00:00:04,000').repeat(9))).toMatchObject({ problems: { length: 5 } })
   const begun = performance.now()
   expect(readCaptions(cue('00:00:01,000', '00:00:02,000').repeat(10_000))).toMatchObject({ cues: 10_000 })

@@ -1,4 +1,4 @@
-/** A file of subtitles as it is kept, or what is wrong with it, each with its line. */
+/** Subtitles in stored form, or their problems by line. */
 export type Captions = { vtt: string; cues: number } | { problems: string[] }
 
 const MAX_CUES = 20_000
@@ -7,18 +7,18 @@ const MAX_LINE = 2_000
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})`
 const TIMING = new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t]+(.*))?$`)
-/** What WebVTT says beside its cues: none of it is kept. */
+/** Blocks of WebVTT beside its cues: all are dropped. */
 const OTHER_BLOCK = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/
-/** Settings of a cue that place it; everything else is dropped. */
+/** Settings that position a cue; others are dropped. */
 const SETTING = /^(vertical|line|position|size|align):[\w.,%-]{1,30}$/
 
-/** Codes of subtitle editors (Aegisub) between braces; the one that puts a text on top of the picture. */
+/** Codes of subtitle editors (Aegisub) between braces; this one puts a text on top of the image. */
 const CODES = /\{\\([^{}]{0,200})\}/g
 const TOP = /\{[^{}]{0,200}\\an[789][^{}]{0,200}\}/
 
 /**
- * Reads WebVTT or SRT and writes it anew as plain WebVTT: cues, their places and their texts. Problems have the number of the line in
- * the file that was sent, at most five of them.
+ * Reads WebVTT or SRT and rewrites it as plain WebVTT: cues, positions and texts. Reports at most five problems, with
+ * line numbers of the sent file.
  */
 export function readCaptions(text: string): Captions {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
@@ -39,7 +39,7 @@ export function readCaptions(text: string): Captions {
       at = skipBlock(lines, at)
       continue
     }
-    // A name or number may stand above the time.
+    // A name or number may precede the time.
     if (!lines[at]?.includes('-->')) at += 1
     const timing = TIMING.exec(lines[at]?.trim() ?? '')
     const end = skipBlock(lines, begun)
@@ -71,7 +71,7 @@ export function readCaptions(text: string): Captions {
   return { vtt: `WEBVTT\n\n${out.join('\n\n')}\n`, cues }
 }
 
-/** The number of the first empty line behind this one. */
+/** Returns the number of the first empty line after this one. */
 function skipBlock(lines: readonly string[], from: number): number {
   let at = from
   while (at < lines.length && lines[at]?.trim() !== '') at += 1
@@ -91,7 +91,7 @@ function written(ms: number): string {
   return `${clock}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** Bold, italic and underlined as tags, line breaks as such; other codes go. A path of Windows stays. */
+/** Converts bold, italic, underline and line breaks; drops other codes. A Windows path stays. */
 function withoutCodes(line: string): string {
   return line
     .replace(CODES, (_, codes: string) =>
@@ -102,5 +102,5 @@ function withoutCodes(line: string): string {
     .replace(/([A-Za-z]:\\\S*)|[ \t]{0,9}\\N[ \t]{0,9}/g, (_, path?: string) => path ?? '\n')
 }
 
-/** Bold, italic and underlined stay; fonts, colours and whatever else looks like markup go. */
+/** Strips fonts, colours and other markup except bold, italic and underline. */
 const plain = (line: string) => line.replace(/<(?!\/?[biu]>)[^<>]{0,200}>/gi, '').replace(/<(?!\/?[biu]>)/gi, '&lt;')

@@ -54,6 +54,6 @@ test.each([
     'Figma',
     `<svg ${SVG} fill="none"><rect/><image href="data:image/png;base64,AAAA"/><text>1 &gt; 0 &#2344;</text></svg>`,
   ],
-])('a drawing of %s is taken', async (_, svg) => {
+])('a drawing of %s is accepted', async (_, svg) => {
   expect(await judge(svg)).toBe(true)
 })

@@ -11,7 +11,7 @@ const CUT_OFF = 'This SVG is cut off: its end is missing. Export it again and up
 const MOST_ESCAPES = 20_000
 const MOST_DEPTH = 1_000
 
-/** Elements that draw, and those in which editors store their own settings. Scripts, pages and animations are not among them. */
+/** Elements that draw, and those of editors' own settings; no scripts, pages or animations. */
 const ELEMENTS = new Set(
   (
     'svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath tref title desc metadata style ' +
@@ -22,7 +22,7 @@ const ELEMENTS = new Set(
     'font font-face font-face-src font-face-name glyph missing-glyph hkern vkern'
   ).split(' '),
 )
-/** What a namespace may be called: SVG, links, and those of editors, of which a browser draws nothing. */
+/** Matches allowed namespaces: SVG, links, and those of editors, which browsers do not draw. */
 const NAMESPACE =
   /^(?:http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns\/)|1999\/xlink|XML\/1998\/namespace|1999\/02\/22-rdf-syntax-ns#)|https?:\/\/(?:www\.)?(?:inkscape\.org|sodipodi\.sourceforge\.net|creativecommons\.org|web\.resource\.org\/cc|purl\.org|ns\.adobe\.com|bohemiancoding\.com|serif\.com|figma\.com|boxy-svg\.com|vectornator\.io)(?:[/#].*)?)$/
 const WITHIN = /^(?:#|$|data:image\/(?:png|jpe?g|gif|webp)[;,])/i
@@ -35,12 +35,15 @@ const ACTIVE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/(?:(?:href|src)\s*=|url\(|@import)\s*(?:["']\s*)?(?:https?:|\/\/|file:)/i, REFERENCES],
 ]
 
-/** Whether a file is an SVG. 422 when it is more than a drawing, or cut off. Each character is looked at a bounded number of times. */
+/**
+ * Checks that a file is an SVG. 422 when it is more than a drawing, or cut off. Examines each character a bounded
+ * number of times.
+ */
 export async function isDrawing(path: string): Promise<boolean> {
   const svg = await readText(path, { utf16: false })
   if (svg === undefined) return false
   if (!beginsAsSvg(svg)) {
-    // A document with entities does not begin as one of ours, and is worth its reason.
+    // Entities are never in our own exports, and deserve their own message.
     if (/<!ENTITY/i.test(svg) && /<svg[\s>]/i.test(svg)) throw refused(ENTITIES)
     return false
   }
@@ -51,13 +54,13 @@ export async function isDrawing(path: string): Promise<boolean> {
   return true
 }
 
-/** What may stand before the drawing, from its beginning to its end. */
+/** Allowed parts before the drawing, each by begin and end. */
 const PROLOG: readonly (readonly [begin: string, end: string])[] = [
   ['<?', '?>'],
   ['<!--', '-->'],
   ['<!', '>'],
 ]
-/** Further than so many parts in front, nothing is looked for. */
+/** Bounds the parts before the drawing. */
 const MOST_PROLOG = 1_000
 
 function beginsAsSvg(xml: string): boolean {
@@ -73,7 +76,7 @@ function beginsAsSvg(xml: string): boolean {
   return false
 }
 
-/** Walks from tag to tag: known elements, namespaces and addresses, and an end to each. */
+/** Checks tag after tag: known elements, namespaces and addresses, each closed. */
 function checkMarkup(xml: string): void {
   const endOf = (mark: string, from: number) => {
     const end = xml.indexOf(mark, from)
@@ -109,7 +112,7 @@ function checkMarkup(xml: string): void {
   if (depth > 0) throw refused(CUT_OFF)
 }
 
-/** Checks the values up to the end of a tag, and returns where that is. */
+/** Checks the values up to the end of a tag, and returns its position. */
 function checkAttributes(xml: string, from: number): number {
   const stop = /[>"']/g
   stop.lastIndex = from
@@ -130,7 +133,7 @@ function checkAttributes(xml: string, from: number): number {
   throw refused(CUT_OFF)
 }
 
-/** Characters written by their number, as an attribute may be. 422 for more of them than a drawing has. */
+/** Decodes numeric character references, legal in attributes. 422 for more than a drawing needs. */
 function withoutEscapes(xml: string): string {
   let escapes = 0
   return xml.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_, hex?: string, decimal?: string) => {

@@ -1,15 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A file that is of its kind is refused all the same: 422, with the reason. */
+/** Refuses a file of the correct kind: 422, with the reason. */
 export class Refusal extends Error {}
 export const refused = (reason: string) => new Refusal(reason)
 
-/** At most `length` bytes from `start` on. */
+/** Reads at most `length` bytes from `start` on. */
 export async function readPart(path: string, start: number, length: number): Promise<Buffer> {
   return withFile(path, (file) => readAt(file, start, length))
 }
 
-/** The last bytes of a file, at most `length`. */
+/** Reads the last bytes of a file, at most `length`. */
 export async function readEnd(path: string, length: number): Promise<Buffer> {
   return withFile(path, async (file) => {
     const { size } = await file.stat()
@@ -18,8 +18,8 @@ export async function readEnd(path: string, length: number): Promise<Buffer> {
 }
 
 /**
- * Calls `look` with one piece of the file after the other; each begins with the last `overlap` bytes of the one before, so that nothing
- * is cut in two. Never more than a piece is in memory.
+ * Calls `look` with each piece of the file in turn; a piece begins with the last `overlap` bytes of the one before, so
+ * that nothing is cut in two. Holds one piece in memory.
  */
 export async function eachPiece(
   path: string,
@@ -59,7 +59,7 @@ async function readAt(file: FileHandle, start: number, length: number): Promise<
 const ZIP_END_BYTES = 22 + 0xffff
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 
-/** 422 for a file of another kind that readers of ZIPs take for one: the same bytes must not be two things. */
+/** Throws 422 for a file of another kind that ZIP readers accept: the same bytes must not be two things. */
 export async function refuseZipBehind(path: string): Promise<void> {
   const end = await readEnd(path, ZIP_END_BYTES)
   for (let at = end.lastIndexOf(ZIP_END); at >= 0; at = at > 0 ? end.lastIndexOf(ZIP_END, at - 1) : -1) {

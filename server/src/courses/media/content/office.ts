@@ -1,7 +1,7 @@
 import { refused } from './file-parts.ts'
 import { readZip, readZipText } from './zip-listing.ts'
 
-/** The part that makes an Office document what it is. */
+/** The part that identifies an Office document. */
 const OOXML: readonly (readonly [extension: string, part: string])[] = [
   ['docx', 'word/document.xml'],
   ['xlsx', 'xl/workbook.xml'],
@@ -18,7 +18,7 @@ const PROGRAM_PART = /(^|\/)(embeddings\/.+\.bin|activeX\/.+)$/i
 const MACROS_REASON =
   'This document holds macros, which run programs on the machines of buyers. Save it without macros and upload it again.'
 
-/** Which document a file is; undefined for none. 422 when it holds macros or what else can run. */
+/** Returns the extension of an Office document; undefined for others. 422 for macros or other executable parts. */
 export async function officeExtension(path: string, bytes: number): Promise<string | undefined> {
   const listing = await readZip(path, bytes)
   if (!listing) return undefined
@@ -34,14 +34,14 @@ export async function officeExtension(path: string, bytes: number): Promise<stri
     }
   }
   if (!names.has('[Content_Types].xml')) return extension
-  // What cannot be read may name macros: too long, or more than the listing says.
+  // An unreadable part may name macros: too long, or longer than its listed size.
   const types = await readZipText(path, '[Content_Types].xml', 1024 * 1024)
   if (types === undefined) return undefined
   if (/macroEnabled|vbaProject/i.test(types)) throw refused(MACROS_REASON)
   return extension
 }
 
-/** A Sketch file: an archive with its document in it. */
+/** Recognises a Sketch file: an archive with its document in it. */
 export async function isSketch(path: string, bytes: number): Promise<boolean> {
   const listing = await readZip(path, bytes)
   return Boolean(listing?.names.has('document.json') && listing.names.has('meta.json'))

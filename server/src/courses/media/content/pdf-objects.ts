@@ -1,4 +1,4 @@
-/** A value of a dictionary, as far as its place tells something; `names` of an array are its first ones. */
+/** A dictionary value, as far as the checks need it; `names` of an array are its first ones. */
 export type PdfValue =
   | { type: 'name'; name: string }
   | { type: 'dictionary'; dictionary: PdfDictionary }
@@ -7,7 +7,7 @@ export type PdfValue =
   /** Numbers begin references, too. */
   | { type: 'number' | 'string' | 'other' }
 
-/** All values under each key; a name is taken for a key wherever a reader could take it for one. */
+/** All values under each key; a name counts as a key wherever a reader could read it as one. */
 export type PdfDictionary = Map<string, PdfValue[]>
 
 type Frame = { value: PdfValue; key: string | undefined; at: number }
@@ -23,12 +23,13 @@ const SPACES = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set([PERCENT, OPEN, CLOSE, LESS, MORE, SLASH, LEFT, RIGHT, 123, 125])
 const HEX = /^[0-9A-Fa-f\s\0]*$/
 
-/** Thrown for brackets and strings that readers end in different places. */
+/** Reports brackets and strings that readers end in different places. */
 export class UnclearPdf extends Error {}
 
 /**
- * Reads the one object at `start` as PDF readers do, leniently, and calls `found` with each dictionary in it and its place. Words in strings
- * and comments are no part of it. `closed` is false when the bytes end before the object does. Throws `UnclearPdf`.
+ * Reads the one object at `start` leniently, like PDF readers, and calls `found` with each dictionary in it and its
+ * place. Skips words in strings and comments. `closed` is false when the bytes end before the object does. Throws
+ * `UnclearPdf`.
  */
 export function readObject(bytes: Buffer, start: number, found: Found): Read {
   const open: Frame[] = []
@@ -100,7 +101,7 @@ export function readObject(bytes: Buffer, start: number, found: Found): Read {
   return { end: bytes.length, closed: false }
 }
 
-/** Past white space and comments. */
+/** Returns the position after white space and comments. */
 export function pastSpaces(bytes: Buffer, from: number): number {
   let at = from
   for (; at < bytes.length; at += 1) {
@@ -136,6 +137,6 @@ function pastHex(bytes: Buffer, from: number): number {
   return end + 1
 }
 
-/** Names may be written with the numbers of their letters: `/J#61vaScript`. */
+/** Decodes names, whose letters may be numbers: `/J#61vaScript`. */
 const nameOf = (written: string) =>
   written.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -51,7 +51,7 @@ it.each([
   ['a link to another PDF', object('<</S/GoToR/F(other.pdf)/D[0/Fit]>>')],
   ['packed titles', packed('4 0 <</Title(<</S/JavaScript>> and /Launch)/Author(x)>>')],
   ['a title with an open bracket', object('<</Title(Smile :\\( today)/Keywords(a (b)>>')],
-])('takes a PDF with %s', async (_, pdf) => {
+])('accepts a PDF with %s', async (_, pdf) => {
   expect(await reasonOf(pdf)).toBeUndefined()
 })
 

@@ -3,27 +3,27 @@ import { inflate } from 'node:zlib'
 import { eachPiece, readEnd, readPart, refused, refuseZipBehind } from './file-parts.ts'
 import { type PdfDictionary, type PdfValue, pastSpaces, readObject, UnclearPdf } from './pdf-objects.ts'
 
-/** Names that stand in every object that runs something. */
+/** Names in every object that runs something. */
 const WORDS_OF_ACTIONS = /\/(?:JavaScript|JS|Launch|XFA|RichMedia|EmbeddedFiles?|EF)(?![A-Za-z0-9])/
 
 /** Files that an action or a file specification names. */
 const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix', 'Win']
 
-/** A place in the document: `[3 0 R /XYZ 0 700 0]`. Programs name such places after headings. */
+/** Matches a place in the document: `[3 0 R /XYZ 0 700 0]`. Programs name such places after headings. */
 const isPlace = (value: PdfValue) => value.type === 'array' && /^nnRN[nx]*$/.test(value.shape)
-/** Something that can be more than a name or a place, such as a text or a reference. */
+/** Matches values beyond a name or a place, such as a text or a reference. */
 const isContent = (value: PdfValue) => value.type !== 'name' && value.type !== 'array'
 const isData = (value: PdfValue) => value.type !== 'name' && value.type !== 'other' && !isPlace(value)
 const isNamed = (name: string) => (value: PdfValue) => value.type === 'name' && value.name === name
 
 /**
- * Why a dictionary of a PDF is refused; undefined for all others. The roles of names decide: one of the same spelling may be a place, a
- * style or a font.
+ * Returns the reason to refuse a dictionary; undefined for harmless ones. The role of a name decides: the same spelling
+ * may be a place, a style or a font.
  */
 function activeReason(dictionary: PdfDictionary): string | undefined {
   const has = (key: string, test: (value: PdfValue) => boolean) => dictionary.get(key)?.some(test) ?? false
   const namesFile = FILE_KEYS.some((key) => has(key, isContent))
-  // An action has its kind under S, maybe by a reference.
+  // An action has its kind under S, possibly by a reference.
   if (dictionary.has('S') && has('JS', isContent)) {
     return 'This PDF holds scripts. Print it into a new PDF, which has none, and upload that.'
   }
@@ -43,13 +43,13 @@ function activeReason(dictionary: PdfDictionary): string | undefined {
 }
 
 const MB = 1024 * 1024
-/** Longer than any object in practice; each one that begins in front of the overlap is read in one piece. */
+/** Longer than any real object; each one that begins before the overlap is read in one piece. */
 const OVERLAP = 4 * MB
 const PIECE = 8 * MB
 const MAX_UNPACKED = 4 * MB
-/** Beyond so much, and twice its size, a file is made to keep its reader busy. */
+/** Beyond this, and twice its size, unpacking marks a file made to block its reader. */
 const FREE_UNPACKED = 16 * MB
-/** The same of objects that are read, which an honest file has once each. */
+/** The same bound for objects read: an honest file has each once. */
 const FREE_READ = 32 * MB
 const MAX_READS = 4
 
@@ -57,8 +57,9 @@ const unpack = promisify(inflate)
 const ILLUSTRATOR = /\/AIMetaData|\/AIPrivateData1|Adobe Illustrator/
 
 /**
- * Whether a file is a PDF, and one of Illustrator. 422 when an object of it runs scripts, starts programs or holds files, packed objects
- * included, and when it is a ZIP as well. Readers find objects by their table or, when it is broken, by the word `obj`: each word is tried.
+ * Recognises a PDF, and one of Illustrator. 422 when an object runs scripts, starts programs or holds files, packed
+ * objects included, and when the file is a ZIP as well. Readers find objects by their table or, when it is broken, by
+ * the word `obj`: each word is tried.
  */
 export async function readPdf(path: string, bytes: number): Promise<{ illustrator: boolean } | undefined> {
   const head = (await readPart(path, 0, 16)).toString('latin1')
@@ -81,7 +82,7 @@ export async function readPdf(path: string, bytes: number): Promise<{ illustrato
     if (read > FREE_READ + MAX_READS * bytes) throw tooMuch()
     return { end: start + length, closed, dictionary, visited }
   }
-  /** Each dictionary, also one that stands in a string: the offsets of packed objects may lead there. */
+  /** Includes dictionaries in strings: the offsets of packed objects may lead there. */
   const lookIntoAll = (objects: Buffer) => {
     const seen = new Set<number>()
     for (let at = objects.indexOf('<<'); at >= 0; at = objects.indexOf('<<', at + 2)) {
@@ -100,7 +101,7 @@ export async function readPdf(path: string, bytes: number): Promise<{ illustrato
       if (packing === 'plain') lookIntoAll(packed.subarray(0, MAX_UNPACKED))
       const objects = packing === 'deflate' ? await unpackedObjects(packed) : undefined
       unreadable ||= packing !== 'plain' && !objects
-      // One that cannot be unpacked to its end has cost as much as the largest.
+      // A failed unpacking counts as much as the largest.
       if (packing === 'deflate' && looksDeflated(packed)) unpacked += objects?.length ?? MAX_UNPACKED
       if (unpacked > FREE_UNPACKED + 2 * bytes) throw tooMuch()
       if (objects) lookIntoAll(objects)
@@ -110,7 +111,7 @@ export async function readPdf(path: string, bytes: number): Promise<{ illustrato
   return { illustrator }
 }
 
-/** As `readObject`; where readers may differ on a broken object, the words in it decide. */
+/** Reads like `readObject`; where readers may differ on a broken object, its words decide. */
 function readOrWords(object: Buffer, found: (dictionary: PdfDictionary, at: number) => void) {
   let read: Partial<ReturnType<typeof readObject>> = {}
   try {
@@ -122,25 +123,25 @@ function readOrWords(object: Buffer, found: (dictionary: PdfDictionary, at: numb
   return { end: object.length, closed: false, dictionary: undefined, ...read }
 }
 
-/** Names may be written with the numbers of their letters. */
+/** Decodes names, whose letters may be numbers. */
 const namesOf = (bytes: Buffer) =>
   bytes
     .toString('latin1')
     .replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The places behind `obj` and `trailer`, in their order. */
+/** Yields the places after `obj` and `trailer`, in order. */
 function* objectStarts(part: Buffer): Generator<number> {
   const next = { obj: part.indexOf('obj'), trailer: part.indexOf('trailer') }
   while (next.obj >= 0 || next.trailer >= 0) {
     const word = next.trailer < 0 || (next.obj >= 0 && next.obj < next.trailer) ? 'obj' : 'trailer'
     const at = next[word]
-    // The number of an object, or white space, stands in front of the word.
+    // An object's number, or white space, precedes the word.
     if (word === 'trailer' || at === 0 || /[\s\0\d]/.test(part.toString('latin1', at - 1, at))) yield at + word.length
     next[word] = part.indexOf(word, at + 1)
   }
 }
 
-/** Whether readers take the stream behind it for packed objects; some ask for no type. */
+/** Matches streams that readers treat as packed objects; some readers need no type. */
 const holdsObjects = (dictionary: PdfDictionary) =>
   dictionary.get('Type')?.some((value) => value.type === 'name' && value.name === 'ObjStm') ||
   (dictionary.has('First') && dictionary.has('N'))
@@ -153,7 +154,7 @@ function streamBehind(part: Buffer, from: number): Buffer | undefined {
   return part.subarray(start)
 }
 
-/** How a stream of objects is packed; honest programs use one way, without predictions. */
+/** Returns the packing of a stream of objects; honest programs use one way, without predictions. */
 function packingOf(dictionary: PdfDictionary): 'plain' | 'deflate' | 'otherwise' {
   const filters = (dictionary.get('Filter') ?? []).flatMap((value) =>
     value.type === 'name' ? [value.name] : value.type === 'array' ? value.names : ['?'],
@@ -164,11 +165,11 @@ function packingOf(dictionary: PdfDictionary): 'plain' | 'deflate' | 'otherwise'
   return ['FlateDecode', 'Fl'].includes(filters[0] ?? '') ? 'deflate' : 'otherwise'
 }
 
-/** Encrypted ones begin otherwise. */
+/** Encrypted ones begin differently. */
 const looksDeflated = (packed: Buffer) =>
   packed.length > 2 && (packed.readUInt8(0) & 15) === 8 && packed.readUInt16BE(0) % 31 === 0
 
-/** Undefined for what is no sound stream. */
+/** Unpacks a stream of objects; undefined for a broken one. */
 async function unpackedObjects(packed: Buffer): Promise<Buffer | undefined> {
   try {
     return await unpack(packed, { maxOutputLength: MAX_UNPACKED })

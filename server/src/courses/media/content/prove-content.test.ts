@@ -35,7 +35,7 @@ test.each([
   await expect(prove(kind, bytes, 'a.mp4')).rejects.toThrow(/is cut off.*export it again/)
 })
 
-test('an MP4 with its list in front or behind, or up to the end of the file, is taken', async () => {
+test('an MP4 with its index at either end, or up to the end of the file, is accepted', async () => {
   const moov = head(32).subarray(24)
   const toEnd = Buffer.from('\0\0\0\0mdatabc', 'latin1')
   const large = Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\x12ab', 'latin1')

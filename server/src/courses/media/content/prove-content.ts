@@ -10,12 +10,12 @@ import { readZip } from './zip-listing.ts'
 
 export type Sent = { path: string; name: string; bytes: number }
 
-/** Every kind but those that are made anew. */
+/** Every kind except the re-encoded ones. */
 export type SentKind = Exclude<MediaKind, 'image' | 'subtitles'>
 
 /**
- * What the content of a file proves it to be, as the extension it is kept under; undefined when it is none of its kind. 422 with the
- * reason for what would harm. Each reads a bounded part or piece by piece, and unpacks nothing without a bound.
+ * Returns the extension that the content proves; undefined for a file of another kind. 422 with the reason for harmful
+ * content. Each check reads a bounded part or piece by piece, and bounds all unpacking.
  */
 export function proveContent(kind: SentKind, sent: Sent): Promise<string | undefined> {
   return provers[kind](sent)
@@ -69,7 +69,7 @@ const isProgram = (names: ReadonlySet<string>) =>
   names.has('AndroidManifest.xml') ||
   (names.has('META-INF/MANIFEST.MF') && [...names].some((name) => name.endsWith('.class')))
 
-/** Signature, version 1 or 2, six zeros, 1 to 56 channels, sides, a depth that there is. */
+/** Checks signature, version 1 or 2, six zeros, 1 to 56 channels, sides, and a valid depth. */
 function isPhotoshop(begin: Buffer): boolean {
   if (begin.length < 26 || begin.toString('latin1', 0, 4) !== '8BPS') return false
   const channels = begin.readUInt16BE(12)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Entry } from 'yauzl'
 
-/** So much is read at once: the heads of many small parts stand in it. */
+/** Bytes per read: they hold the heads of many small parts. */
 const WINDOW = 16 * 1024
 const HEAD = 30
 const HEAD_SIGN = Buffer.from('PK\x03\x04', 'latin1')
@@ -13,13 +13,13 @@ const UNICODE_PATH = 0x7075
 type Read = (from: number, bytes: number) => Promise<Buffer>
 type Head = { head: Buffer; name: Buffer; extra: Buffer; dataAt: number }
 
-/** What the parts of a ZIP say of themselves, against its listing. */
+/** A difference between a part's own head and the ZIP's listing. */
 export type Contradiction = { entry: Entry; kind: 'two_sayings' | 'overlap' | 'unlisted' }
 
 /**
- * The first part of a ZIP whose head says another name or other sizes than the listing, that begins within the one before, or behind which one
- * stands that is not listed: some programs go by the heads and some by the listing, which ends at `listingAt`, so what was looked at may not
- * be what is unpacked. Heads that leave the sizes to a note behind the part say none.
+ * Finds the first part of a ZIP whose head has another name or size than the listing, that begins within the one
+ * before, or that an unlisted part follows. Programs trust either heads or listing, which ends at `listingAt`, so the
+ * checked content may not be the unpacked one. Heads that leave the sizes to a later descriptor have none.
  */
 export async function findContradiction(
   path: string,
@@ -67,7 +67,7 @@ function saysTwoSizes(entry: Entry, { head, extra }: Head): boolean {
   if (head.readUInt16LE(6) & SIZES_FOLLOW) return false
   let [packed, unpacked] = [head.readUInt32LE(18), head.readUInt32LE(22)]
   if (packed === ZIP64 || unpacked === ZIP64) {
-    // Too large for the head: in a field behind the name, unpacked first.
+    // Too large for the head: in a field after the name, unpacked first.
     const large = fieldOf(extra, ZIP64_FIELD) ?? Buffer.alloc(0)
     let at = 0
     const sizeOf = (small: number) => {
@@ -81,7 +81,7 @@ function saysTwoSizes(entry: Entry, { head, extra }: Head): boolean {
   return packed !== entry.compressedSize || unpacked !== entry.uncompressedSize
 }
 
-/** By its name, or by a second one in Unicode that the head has and the listing has not. */
+/** Compares names, including a second one in Unicode that only the head has. */
 function saysTwoNames({ fileNameRaw, extraFields }: Entry, { name, extra }: Head): boolean {
   const second = fieldOf(extra, UNICODE_PATH)
   const listed = extraFields.find(({ id }) => id === UNICODE_PATH)?.data
@@ -95,7 +95,7 @@ function fieldOf(extra: Buffer, id: number): Buffer | undefined {
   return undefined
 }
 
-/** Whether the head of a part stands between two places, where at most the sizes of the part before belong. */
+/** Searches for a part's head between two places, where at most the previous part's sizes belong. */
 async function holdsHead(from: number, to: number, read: Read): Promise<boolean> {
   for (let at = from; at < to; at += WINDOW) {
     const piece = await read(at, Math.min(WINDOW + HEAD_SIGN.length - 1, to - at))

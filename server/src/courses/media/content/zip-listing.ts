@@ -10,16 +10,18 @@ export type ZipListing = { entries: readonly ZipEntry[]; names: ReadonlySet<stri
 const MAX_ENTRIES = 10_000
 const MAX_DEPTH = 32
 const MAX_NAME = 500
-/** Further archives in one: what they unpack to is not looked into, so there may not be many. */
+/** Bounds nested archives: their unpacked sizes stay unchecked. */
 const MAX_INNER_ARCHIVES = 200
 /** Unpacked sizes below that are harmless, whatever they are packed into. */
 const FREE_BYTES = 100 * 1024 * 1024
 const MAX_RATIO = 100
 
-/** What runs with a double click on a buyer's machine. Parts of websites and templates, such as `.js`, are not among it. */
+/**
+ * Files that run with a double click on a buyer's machine. Parts of websites and templates, such as `.js`, are allowed.
+ */
 const PROGRAM =
   /\.(exe|scr|pif|bat|cmd|msi|msp|msix|appx|cpl|dll|sys|vbs|vbe|jse|wsf|wsh|ps1|psm1|lnk|url|hta|reg|scf|inf|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|gadget|chm|iso|img|vhd|xll|docm|xlsm|pptm|dotm|xltm|xlam|ppam)$/i
-/** Also the end of an address, as in a text called `Follow example.com`: the content decides. */
+/** Also the end of an address, as in a text named `Follow example.com`: the content decides. */
 const MAYBE_PROGRAM = /\.com$/i
 const MAX_MAYBE_PROGRAMS = 200
 const BEGINNING = 4_096
@@ -37,15 +39,16 @@ const contradictions: Record<Contradiction['kind'], (name: string) => string> = 
 }
 
 /**
- * The listing of a ZIP, read with bounds and never unpacked. `undefined` when it is none; 422 with the reason when unpacking it would
- * harm: too many files, too large, names that lead out of its folder, links, programs, overlapping or unlisted parts, anything in front.
+ * Reads a ZIP's listing with bounds, without unpacking. `undefined` for another file; 422 with the reason when
+ * unpacking would harm: too many files, too large, names outside its folder, links, programs, overlapping or unlisted
+ * parts, anything before it.
  */
 export async function readZip(path: string, bytes: number): Promise<ZipListing | undefined> {
   return withZip(path, async (zip) => {
     if (zip.entryCount > MAX_ENTRIES) {
       throw refused(`This archive holds more than ${MAX_ENTRIES.toLocaleString('en-IN')} files. Split it into several.`)
     }
-    // Where it would read next: of the listing nothing is read yet. Its type is wrong.
+    // The library's next read position, before any entry: the listing's begin. Its type is wrong.
     const listingAt = Number(zip.readEntryCursor)
     const entries: ZipEntry[] = []
     let [packed, unpacked, inner, first] = [0, 0, 0, Number.POSITIVE_INFINITY]
@@ -68,14 +71,14 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
     if (inner > MAX_INNER_ARCHIVES)
       throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives. Unpack them first.`)
     await refusePrograms(zip, listed)
-    // Which of them is unpacked is left to the program, and what was looked at here may be the other one.
+    // Programs differ in which of them they unpack, so the checked one may be the other.
     const small = new Set(entries.map(({ name }) => name.toLowerCase()))
     if (small.size < entries.length) throw refused('Two parts of this archive are of the same name. Make it anew.')
     return { entries, names: new Set(entries.map(({ name }) => name)) }
   })
 }
 
-/** The text of a small part of an archive; undefined when it is not there or longer than `most` bytes. */
+/** Reads a small part of an archive as text; undefined when it is absent or longer than `most` bytes. */
 export async function readZipText(path: string, name: string, most: number): Promise<string | undefined> {
   return withZip(path, async (zip) => {
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
@@ -88,7 +91,7 @@ export async function readZipText(path: string, name: string, most: number): Pro
 }
 
 async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Promise<T | undefined> {
-  // Archives are rare: the library is loaded with the first.
+  // Archives are rare: the library loads with the first.
   const { openPromise } = await import('yauzl')
   let zip: ZipFile | undefined
   try {
@@ -96,7 +99,7 @@ async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Pro
     return await work(zip)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall || error instanceof Refusal) throw error
-    // The library's own words for names that lead elsewhere; everything else says that it is no sound archive.
+    // The library's own words for unsafe names; any other error means a broken archive.
     const unsafe = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
       (error as Error).message,
     )
@@ -114,7 +117,7 @@ function checkEntry({ fileName: name, fileNameRaw, versionMadeBy, externalFileAt
   }
   if (name.split('/').length > MAX_DEPTH)
     throw refused(`The folders in this archive are more than ${MAX_DEPTH} deep. Move the inner ones up.`)
-  // A part may have a second name, in Unicode, which is `name` then; Windows goes by the first.
+  // A part may have a second name, in Unicode, then in `name`; Windows uses the first.
   const plain = fileNameRaw.toString('latin1').replaceAll('\\', '/')
   if (LEADS_OUT.test(plain)) throw refused(leadsOut(plain))
   const program = [name, plain].find((each) => PROGRAM.test(each))
@@ -124,7 +127,7 @@ function checkEntry({ fileName: name, fileNameRaw, versionMadeBy, externalFileAt
     throw refused(`This archive holds a link to elsewhere: ${shown(name)}. Put the file itself into it.`)
 }
 
-/** 422 for what is called as a program may be, and does not begin as a text. */
+/** Throws 422 for a file with a program's possible name that does not begin as text. */
 async function refusePrograms(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
   const maybe = entries.filter(({ fileName, fileNameRaw }) =>
     [fileName, fileNameRaw.toString('latin1')].some((name) => MAYBE_PROGRAM.test(name)),
@@ -148,7 +151,7 @@ async function beginningOf(zip: ZipFile, entry: Entry): Promise<Buffer | undefin
   }
 }
 
-/** Of a longer file the last letter may be cut in two. */
+/** Checks for text; the beginning of a longer file may cut its last letter in two. */
 function isText(beginning: Buffer): boolean {
   const cuts = beginning.length < BEGINNING ? [0] : [0, 1, 2, 3]
   const decoded = cuts.map((cut) => decodeText(beginning.subarray(0, beginning.length - cut)))
@@ -159,6 +162,6 @@ function isText(beginning: Buffer): boolean {
 const holdsProgram = (name: string) => `This archive holds a program or macros: ${shown(name)}. Take it out.`
 const leadsOut = (name: string) => `A name in this archive leads out of its folder: ${shown(name)}. Make it anew.`
 
-/** A name as it can stand in a sentence. */
+/** Shortens a name for use in a sentence. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
 const shown = (name: string) => name.replace(/[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, '').slice(-80)

@@ -15,13 +15,13 @@ function requireUpload({ upload }: CallContext, message: string): NonNullable<Ca
   return upload
 }
 
-/** The file as it was received. The name in the address goes before that of the form. */
+/** Returns the received file. The name in the address wins over the form's. */
 function receivedOf(context: CallContext, message: string, name: string | undefined) {
   const upload = requireUpload(context, message)
   return { ...upload, name: name || upload.name, from: adminSender(requireAdmin(context).id) }
 }
 
-/** The session that sees previews. */
+/** Returns the session that sees previews. */
 const openerOf = (context: CallContext) => ({
   audience: 'admin' as const,
   sessionId: requireAdmin(context).session_id,

@@ -14,11 +14,11 @@ export type MediaQuery = {
   access?: 'paid' | 'public' | undefined
   limit?: number | undefined
   offset?: number | undefined
-  /** Where the page before has ended. */
+  /** End of the previous page. */
   after?: string | undefined
 }
 
-/** Whether anything shows the file `m`. */
+/** Condition: something shows the file `m`. */
 const USED = `(
   exists (select 1 from ${LESSON_FILES} l where l.media_ids && array[m.media_id])
   or exists (select 1 from ${COURSE_FILES} c where c.media_ids && array[m.media_id])
@@ -28,8 +28,8 @@ const USED = `(
 type Listed = MediaRow & { moment: string }
 
 /**
- * The library, newest first, how much of it matches, and where the next page goes on; null behind the last. The next page begins behind
- * the last file of this one, however many have come or gone meanwhile.
+ * Returns a page of the library, newest first, the number of matches, and the next page's start; null after the last.
+ * The next page begins after this one's last file, however many are added or removed meanwhile.
  */
 export async function listMedia(
   db: Db,
@@ -69,7 +69,7 @@ function matches(db: Db, { q, kind, sha256, folder, use, access }: MediaQuery) {
   return matching
 }
 
-/** The folders by name, each with how many files are in it. */
+/** Lists the folders by name, each with its number of files. */
 export async function listFolders(db: Db): Promise<{ folder: string; files: number }[]> {
   return db('media')
     .whereNot({ folder: '' })
@@ -78,7 +78,7 @@ export async function listFolders(db: Db): Promise<{ folder: string; files: numb
     .select('folder', db.raw('count(*)::int as files'))
 }
 
-/** Puts files into a folder; answers how many were elsewhere. */
+/** Moves files into a folder; returns how many were elsewhere. */
 export async function moveMedia(trx: Db, mediaIds: readonly string[], folder: string): Promise<number> {
   return trx('media')
     .whereIn('media_id', [...mediaIds])

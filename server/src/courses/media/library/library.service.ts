@@ -16,7 +16,7 @@ import { findUses } from './media-uses.ts'
 type Item = z.input<typeof Media>
 type Shown = Pick<Context, 'config' | 'db' | 'now'>
 
-/** One page of the library, each file with where it is used. */
+/** Returns a page of the library, each file with its uses. */
 export async function libraryPage(
   ctx: Shown,
   query: MediaQuery,
@@ -41,8 +41,8 @@ export async function rename(ctx: Shown, mediaId: string, name: string, opener: 
 }
 
 /**
- * Removes a file with its widths. 409 `in_use` with `used_in` while a course or lesson shows it, 404. The row goes first:
- * what a kill leaves on the disk is swept.
+ * Deletes a file with its widths. 409 `in_use` with `used_in` while a course or lesson shows it, 404. The row goes
+ * first: a sweep removes the bytes after a kill.
  */
 export async function removeMedia(ctx: Pick<Context, 'db' | 'files'>, mediaId: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
@@ -60,7 +60,7 @@ export async function removeMedia(ctx: Pick<Context, 'db' | 'files'>, mediaId: s
   await clearUnreferencedFile(ctx, mediaId)
 }
 
-/** How far an upload of this admin has come; one whose bytes are all there is finished first. 404. */
+/** Returns the progress of this admin's upload, after finishing a complete one. 404. */
 export async function uploadState(
   ctx: FinishContext,
   adminId: number,

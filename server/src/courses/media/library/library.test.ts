@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.db('media').del())
 
-/** Stores a file, and answers its address and id. */
+/** Stores a file and returns its address and id. */
 async function store(kind: 'image' | 'video', name: string) {
   const { url } = await uploadMedia(server, token, kind, kind === 'image' ? await picture('png') : video('mp4'), {
     name,
@@ -30,7 +30,7 @@ async function store(kind: 'image' | 'video', name: string) {
 }
 
 describe('the library', () => {
-  it('finds by part of a name, kind and hash, newest first, in windows', async () => {
+  it('finds by part of a name, kind and hash, newest first, in pages', async () => {
     const first = await store('image', 'Reels banner')
     const second = await store('video', 'reels-intro')
     const third = await store('image', 'other_100')
@@ -63,8 +63,8 @@ describe('the library', () => {
   })
 })
 
-describe('a file that is used', () => {
-  it('says where, in every field that can show it, and is not deleted', async () => {
+describe('a used file', () => {
+  it('lists its uses, in every field that can show it, and cannot be deleted', async () => {
     const { url, media_id } = await store('image', 'everywhere')
     const course = await buildCourse(server.db, {
       name: 'Reels Made Easy',
@@ -97,7 +97,7 @@ describe('a file that is used', () => {
     expect((await server.request(url)).status).toBe(200)
   })
 
-  it('is found through the indexes', async () => {
+  it('appears through the indexes', async () => {
     const plan = await server.db.transaction<string>(async (trx) => {
       await trx.raw('set local enable_seqscan = off')
       const { rows } = await trx.raw<{ rows: object[] }>(
@@ -117,7 +117,7 @@ describe('a file that is used', () => {
   })
 })
 
-it('a file that nothing shows is deleted with all its widths, once', async () => {
+it('a file without uses is deleted with all its widths, once', async () => {
   const { url, media_id } = await store('image', 'gone')
   await makePictureWidths(server.ctx, media_id)
   expect(await media.delete({ params: { media_id } })).toEqual({ message: 'File deleted successfully' })
@@ -145,7 +145,7 @@ describe('looking into a video', () => {
     expect(seconds).toBeCloseTo(manifest[name].seconds, 1)
   })
 
-  it('finds nothing in what is no video, and is done with it', async () => {
+  it('finds nothing in a foreign file, and does not repeat', async () => {
     for (const kind of ['mp4', 'webm', 'ogg'] as const) {
       expect(await factsOf(video(kind, 50_000))).toMatchObject({
         width: null,
@@ -156,7 +156,7 @@ describe('looking into a video', () => {
     }
   })
 
-  it('is made up for where it was not done', async () => {
+  it('happens later where it was missed', async () => {
     const { url } = await uploadMedia(server, token, 'video', await art('reel-hooks.mp4'))
     await probeForgottenVideos(server.ctx)
     expect(await server.db('media').where({ url }).first('width')).toEqual({ width: null })

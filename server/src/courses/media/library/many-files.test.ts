@@ -18,7 +18,7 @@ beforeEach(async () => {
 const idOf = (number: number) => number.toString(16).padStart(32, '0')
 const urlOf = (number: number) => `/media/${idOf(number)}/file.mp4`
 
-/** Rows without bytes, several of each moment. */
+/** Creates rows without bytes, several of each moment. */
 async function build(count: number, more: object = {}) {
   const rows = Array.from({ length: count }, (_, index) => ({
     media_id: idOf(index + 1),
@@ -35,7 +35,7 @@ async function build(count: number, more: object = {}) {
 const idsOf = (page: { media: { media_id: string }[] }) => page.media.map(({ media_id }) => media_id)
 
 describe('pages of the library', () => {
-  it('go on behind the last file, each file once, also while others come and go', async () => {
+  it('continue after the last file, each file once, also while others are added and removed', async () => {
     await build(40)
     const seen: string[] = []
     let after: string | null = null
@@ -54,7 +54,7 @@ describe('pages of the library', () => {
     await expect(media.list({ after: 'nowhere' })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('of 2,000 files come from an index, however far one has gone', async () => {
+  it('use an index at any depth of 2,000 files', async () => {
     await build(2000)
     await server.db.raw('analyze media')
     const queries: { sql: string; bindings: unknown[] }[] = []
@@ -70,7 +70,7 @@ describe('pages of the library', () => {
     expect(plan).not.toMatch(/Seq Scan on media|"Sort/)
   })
 
-  it('show a folder, what is used or not, and what is paid for', async () => {
+  it('show a folder, used or unused files, and paid ones', async () => {
     await build(4)
     await server
       .db('media')
@@ -90,7 +90,7 @@ describe('pages of the library', () => {
   })
 })
 
-it('many files are deleted at once, but not what is used, and that is said', async () => {
+it('many files are deleted at once, except used ones, which are listed', async () => {
   await build(4)
   const course = await buildCourse(server.db, { DEMO_REELS_VIDEOS: [urlOf(2)] })
   const answer = await media.deleteMany({ media_ids: [idOf(1), idOf(2), idOf(3), idOf(99)] })

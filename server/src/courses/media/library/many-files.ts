@@ -8,7 +8,7 @@ import { removeMedia } from './library.service.ts'
 
 type Use = z.output<typeof MediaUse>
 
-/** Puts files into a folder, which is there from then on; an empty name takes them out of theirs. */
+/** Moves files into a folder, which then exists; an empty name takes them out of theirs. */
 export async function moveFiles(
   { db }: Pick<Context, 'db'>,
   mediaIds: readonly string[],
@@ -22,7 +22,10 @@ export async function moveFiles(
   })
 }
 
-/** Deletes what nothing uses of these files, one by one, and answers what is in use, with where. One that is gone is deleted. */
+/**
+ * Deletes the unused ones of these files, one by one, and returns the others with their uses. A missing file counts as
+ * deleted.
+ */
 export async function removeFiles(
   ctx: Pick<Context, 'db' | 'files'>,
   mediaIds: readonly string[],

@@ -11,11 +11,11 @@ import {
 
 type Use = z.output<typeof MediaUse> & { preview: boolean }
 
-/** For each of these files, where the shop, courses and lessons show it; those of deleted courses too, which buyers still see. */
+/** Returns the uses of each file by shop, courses and lessons, deleted courses included, which buyers still see. */
 export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>(mediaIds.map((id) => [id, []]))
   if (mediaIds.length === 0) return uses
-  // One after the other: who deletes or moves files asks in a transaction, whose connection takes one statement at a time.
+  // Sequential: callers delete or move files in a transaction, whose connection runs one statement at a time.
   const courses = await findCoursesShowing(db, mediaIds)
   const lessons = await findLessonsShowing(db, mediaIds)
   const logo = await findLogo(db)
@@ -34,10 +34,10 @@ export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map
   return uses
 }
 
-/** The files that anything names by their addresses. */
+/** Lists the ids of files in any address within the value. */
 export const mediaIdsIn = (value: unknown): string[] => [...idsIn(value)]
 
-/** Each once, as `media_ids` of the database finds them. */
+/** Collects distinct ids, like `media_ids` of the database. */
 function idsIn(value: unknown): Set<string> {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
   return new Set([...text.matchAll(/\/media\/([A-Za-z0-9_-]{16,64})\//g)].map(([, id]) => String(id)))

@@ -5,8 +5,8 @@ import { findUses } from './media-uses.ts'
 const BATCH = 500
 
 /**
- * Says of these files anew whether they are delivered to buyers only. What something public shows (a course, the shop, the lesson that
- * is the free preview) is public; what only lessons use that are paid for is not; a file that nothing uses stays what it was.
+ * Recomputes which of these files are for buyers only. A file with a public use (course, shop, free preview) is public;
+ * one used by paid lessons alone is paid; an unused file keeps its state.
  */
 export async function settlePaidFiles(db: Db, mediaIds: readonly string[]): Promise<void> {
   const uses = await findUses(db, mediaIds)
@@ -20,7 +20,7 @@ export async function settlePaidFiles(db: Db, mediaIds: readonly string[]): Prom
   await setPaid(db, open, false)
 }
 
-/** Does so for the whole library, some at a time; killed at any point, the next run makes it good. */
+/** Recomputes the whole library in batches; after a kill the next run completes it. */
 export async function settleAllFiles({ db }: Pick<Context, 'db'>): Promise<void> {
   let after = ''
   for (;;) {

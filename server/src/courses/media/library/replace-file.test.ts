@@ -27,7 +27,7 @@ const replace = (media_id: string, by: string) => api.media.replace({ params: { 
 const rowOf = (media_id: string) => server.db('media').where({ media_id }).first('paid', 'folder')
 
 describe('replace in place', () => {
-  it('is followed by every use of a course, its lessons and the shop; the old bytes go', async () => {
+  it('updates every use in a course, its lessons and the shop; the old bytes go', async () => {
     const [old, next] = [await store('image', 'old'), await store('image', 'next')]
     const course = await buildCourse(server.db, {
       banner: old.url,
@@ -71,7 +71,7 @@ describe('replace in place', () => {
     expect((await api.settings.get()).brand.logo).toBe(next.url)
   })
 
-  it('is paid for, or public, as the old one was, and lies in its folder', async () => {
+  it('keeps the old file’s paid or public state, and its folder', async () => {
     const [old, next, spare] = [
       await store('video', 'old'),
       await store('video', 'next'),
@@ -84,7 +84,7 @@ describe('replace in place', () => {
     await replace(old.media_id, next.media_id)
     expect(await rowOf(next.media_id)).toEqual({ paid: true, folder: 'Reels' })
     expect((await server.request(next.url)).status).toBe(404)
-    // Nothing uses it any more: its heir is no more public than it was.
+    // Unused now: its replacement is no more public than it was.
     await api.learning.addContent({
       params: { id: course.course_id },
       body: { ...lesson, content: [{ title: 'One', watch_link: 'https://example.com/a.mp4' }] },
@@ -93,7 +93,7 @@ describe('replace in place', () => {
     expect(await rowOf(spare.media_id)).toMatchObject({ paid: true })
   })
 
-  it('is public when something public shows the file that takes the place', async () => {
+  it('makes the file public when something public shows its replacement', async () => {
     const [old, reel] = [await store('video', 'hidden'), await store('video', 'reel')]
     const course = await buildCourse(server.db, { DEMO_REELS_VIDEOS: [reel.url] })
     const lesson = { course_id: course.course_id, content: [{ title: 'One', watch_link: old.url }] }
@@ -102,7 +102,7 @@ describe('replace in place', () => {
     expect(await rowOf(reel.media_id)).toMatchObject({ paid: false })
   })
 
-  it('takes a file of the same kind alone', async () => {
+  it('accepts a file of the same kind alone', async () => {
     const [clip, poster] = [await store('video', 'clip'), await store('image', 'poster')]
     await expect(replace(clip.media_id, poster.media_id)).rejects.toMatchObject({
       status: 422,
@@ -113,7 +113,7 @@ describe('replace in place', () => {
     expect((await server.request(clip.url)).status).toBe(200)
   })
 
-  it('happens once when two tabs do it, and tells a form that was open', async () => {
+  it('happens once when two tabs do it, and conflicts with an open form', async () => {
     const old = await store('image', 'shared')
     const heirs = [await store('image', 'first'), await store('image', 'second')]
     const course = await buildCourse(server.db, { banner: old.url })

@@ -14,9 +14,10 @@ import { findUses } from './media-uses.ts'
 import { settlePaidFiles } from './paid-files.ts'
 
 /**
- * Puts a file of the library in the place of another of its kind: courses, lessons and the logo name it from then on, and the old one
- * goes with its bytes. It takes the folder, and is paid for or public by its new uses. Of two who replace the same file the second has
- * 404; 422 for another kind. One transaction: a kill leaves either the old file everywhere, or the new one.
+ * Replaces a library file by another of its kind: courses, lessons and the logo name the new one, and the old one goes
+ * with its bytes. The new one takes the folder, and is paid or public by its new uses. The second of two simultaneous
+ * replacements gets 404; 422 for another kind. One transaction: a kill leaves either the old file everywhere, or the
+ * new one.
  */
 export async function replaceFile(
   ctx: Pick<Context, 'db' | 'files' | 'now'>,
@@ -35,10 +36,10 @@ export async function replaceFile(
     await replaceAddresses(trx, old, next, ctx.now())
     await replaceLogo(trx, old.url, next.url)
     if (old.folder) await moveMedia(trx, [withId], old.folder)
-    // One that nothing uses is what the old one was.
+    // An unused file keeps the old one's state.
     await setPaid(trx, [withId], old.paid ?? false)
     await settlePaidFiles(trx, [withId])
-    // An address that is not that of the file itself, such as one of its widths, still needs it.
+    // Another address, such as one of its widths, still needs it.
     const isOver = ((await findUses(trx, [mediaId])).get(mediaId) ?? []).length === 0
     if (isOver) {
       await deleteMediaRow(trx, mediaId)

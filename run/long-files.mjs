@@ -19,7 +19,6 @@ const alone = {
   'desktop-admin/packaging.ts': 'the settings of the packager, which a test reads by themselves',
   'desktop-admin/src/renderer/DesktopApp.tsx': 'its importer renders at once, so no test could import a merged file',
   'server/src/courses/courses/many-courses.ts': 'a step on many courses, not an HTTP matter',
-  'tools/drill/order-rows.ts': 'rows that several scenarios of one drill read',
   'web-store/src/admin/media/queue/hash-worker.ts': 'a worker, loaded by its address',
   'web-store/src/shared/offline/kept-course.ts': 'a fetched part passes it on',
 }

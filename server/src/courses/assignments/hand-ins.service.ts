@@ -155,10 +155,7 @@ function problemOf(handIns: readonly HandInRow[]): string | undefined {
   return handIns.length >= MAX_HAND_INS ? `You can submit at most ${MAX_HAND_INS} times` : undefined
 }
 
-/**
- * Checks before reading a file's bytes: 403 and 404 as below, 409 and 415 where no file is wanted, 413 and 415 for
- * `announced`, 507 without room.
- */
+/** Checks before a file's bytes: 403, 404 as below, 409, 415 if none is wanted, 413, 415 for `announced`, 507 without room. */
 export async function expectWorkFile(
   ctx: Pick<Context, 'db' | 'now' | 'files'>,
   place: { userId: number; lessonId: string },

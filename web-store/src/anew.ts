@@ -3,9 +3,9 @@ type Load<Module> = () => Promise<Module>
 let tries = 0
 
 /**
- * The same, which can be asked again. Browsers remember a file that did not come and refuse it at once from then on; under another name it
- * is asked for anew. Most name the file in their error; where one does not, loading the whole page again is the way. `name` is what is
- * wanted of the file, which a build may have given another name.
+ * Wraps an import so that it can be retried. Browsers cache a failed module and reject it at once; under another name
+ * it is requested again. Most errors name the file; otherwise only a page reload helps. `name` is the wanted export,
+ * which a build may have renamed.
  */
 export function anew<Module extends object>(load: Load<Module>, name: keyof Module): Load<Module> {
   let file: string | undefined

@@ -16,7 +16,7 @@ import { startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
 import 'virtual:styles.css'
 
-/** What the server put into the document under this id; undefined where it put nothing. */
+/** Reads the server's data in the document under this id; undefined if absent. */
 function given<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'): Data | undefined {
   const element = document.getElementById(id)
   return element?.textContent ? (JSON.parse(element.textContent) as Data) : undefined
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   startSession()
   forgetWhoLeaves(queryClient)
   startCart()
-  // Where the screen cannot be fetched there is nothing to take over: the app then says so in its own words.
+  // If the screen fails to load there is nothing to hydrate: the app then shows its own message.
   const ready = await Promise.all([
     fetchScreens(routes, withoutLanguage(window.location.pathname)),
     language !== 'en' && import('./language/first-sentences.ts'),
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   )
   takeEarly(root)
   if (ready && root.firstElementChild) {
-    // In small steps, so that a slow phone answers its visitor meanwhile; what he does to the page makes it finish at once.
+    // In small steps, so that a slow phone stays responsive; a visitor's action makes it finish at once.
     startTransition(() => void hydrateRoot(root, app))
   } else {
     root.replaceChildren()
@@ -64,17 +64,20 @@ async function start(): Promise<void> {
     document.addEventListener(sign, fetchAhead, { passive: true })
 }
 
-/** What server and contract say in this language, which a page that was rendered does without until its visitor does something. */
+/**
+ * Loads the sentences of server and contract in this language, which a rendered page needs only after a visitor's
+ * action.
+ */
 const fetchSentences = () => (language === 'en' ? undefined : import('./language/sentences.ts'))
 
-/** Lets the browser answer its visitor first. */
+/** Lets the browser respond to its visitor first. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 type Connection = { saveData?: boolean }
 
 /**
- * Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile, and what shows
- * toasts with the first sign of a visitor. But for who saves data.
+ * Prefetches the screen of a link that is pointed at or focused, and the toasts at the first action of a visitor. Does
+ * nothing for visitors who save data.
  */
 function fetchAhead({ target }: Event): void {
   if ((navigator as { connection?: Connection }).connection?.saveData) return

@@ -54,7 +54,7 @@ const text = (markup: string) =>
     .replace(/\n+/g, '\n')
 const sale = (course: PublicCourse | null) => renderer.render({ url: '/course/reels', data: { course } })
 
-it('of a course in a sale has the ordinary price struck and the end of the sale, and no clock', async () => {
+it('a course in a sale shows the regular price struck through and the end of the sale, and no clock', async () => {
   const inSale = { price: 299, sale: { was: 499, until: '2026-12-03T18:29:00.000Z' } }
   const { body } = await sale({ ...bare, ...inSale })
   expect(body).toContain('<s>₹499</s>')
@@ -68,13 +68,13 @@ it('of a course in a sale has the ordinary price struck and the end of the sale,
 })
 
 describe('the sales page', () => {
-  it('keeps search engines away from a course that no list shows', async () => {
+  it('excludes an unlisted course from search engines', async () => {
     const { status, head } = await sale({ ...bare, listed: false })
     expect([status, head.title, head.canonicalPath]).toEqual([200, 'Reels Growth · SkillHaat', undefined])
     expect((await sale(bare)).head.canonicalPath).toBe('/course/reels')
   })
 
-  it('can be read without a script', async () => {
+  it('a visitor without scripts can read it', async () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'As long as you like.' }] })
     expect(page).toMatchObject({
       status: 200,
@@ -102,7 +102,7 @@ describe('the sales page', () => {
     expect(page.modules).toEqual(['src/features/courses/CourseScreen.tsx'])
   })
 
-  it('has no block for an empty list, and one for a full one', async () => {
+  it('shows a block only if its list has entries', async () => {
     const blocks: [Partial<PublicCourse>, string][] = [
       [{ DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }, 'See what’s inside'],
       [{ benefits_samples: [card.banner] }, 'Results archive'],
@@ -151,7 +151,7 @@ describe('the sales page', () => {
     const all = (value: unknown): string[] =>
       typeof value === 'string' ? value.split('\n') : Object.values(value as object).flatMap(all)
     expect(all(written).filter((one) => !(one.startsWith('/') ? body : text(body)).includes(one))).toEqual([])
-    // What other tests here look at, and what only lists and search engines are told.
+    // Fields that other tests check, or that only lists and search engines use.
     const shownElsewhere = [
       'course_id',
       'listed',
@@ -165,7 +165,7 @@ describe('the sales page', () => {
     expect([...Object.keys(written), ...shownElsewhere].sort()).toEqual(Object.keys(bare).sort())
   })
 
-  it('says what is inside, as far as it is known, with one lesson for everybody', async () => {
+  it('shows the contents, as far as known, with one free preview', async () => {
     const lesson = {
       kind: 'media' as const,
       title: 'Start here',
@@ -197,7 +197,7 @@ describe('the sales page', () => {
     for (const hidden of ['Total', 'Language', 'Last updated', 'free', 'Teacher']) expect(unknown).not.toContain(hidden)
   })
 
-  it('says what a lesson is that is more than something to watch', async () => {
+  it('shows the kind of a lesson that is more than a video', async () => {
     const film = {
       kind: 'media' as const,
       title: 'A film',
@@ -245,16 +245,16 @@ describe('the sales page', () => {
     expect(body).toContain('<ol start="2"')
   })
 
-  it('tells search engines the price and the way, and leaves the questions to the page', async () => {
+  it('describes price and address to search engines, and leaves the questions to the page', async () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'Always.' }] })
-    // Without a `FAQPage`: toMatchObject holds the length of a list.
+    // Without a `FAQPage`: toMatchObject also compares a list's length.
     expect(page.head.structuredData).toMatchObject([
       { '@type': 'Course', offers: { price: '499.00', priceCurrency: 'INR' } },
       { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Courses' }, { position: 3 }] },
     ])
   })
 
-  it('is a 404 where there is no such course', async () => {
+  it('an unknown course is a 404', async () => {
     const page = await sale(null)
     expect(page.status).toBe(404)
     expect(page.head.canonicalPath).toBeUndefined()
@@ -262,11 +262,11 @@ describe('the sales page', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const banner = `/media/${'a1'.repeat(16)}-800x450-c21b63/reels.png`
   const at = (name: string) => banner.replace('reels.png', name)
 
-  it('are offered narrower and smaller, in a box of their sides and colour', async () => {
+  it('an image is offered in smaller formats and widths, in a box of its dimensions and colour', async () => {
     const { body } = await sale({ ...bare, benefits_samples: [banner] })
     const shot = body.slice(body.indexOf('Results archive'))
     expect(shot).toContain(
@@ -277,7 +277,7 @@ describe('pictures', () => {
     expect(shot).toContain('background-color:#c21b63')
   })
 
-  it('and clips come from the host of public files, where there is one', async () => {
+  it('images and clips load from the host of public files, if set', async () => {
     const clip = banner.replace('reels.png', 'reel.mp4')
     const render = (mediaHost?: string) =>
       renderer.render({
@@ -295,7 +295,7 @@ describe('pictures', () => {
     expect((await render()).body).not.toContain('media.example.in')
   })
 
-  it('of other sites, and those stored before, are shown as they are', async () => {
+  it('images of other sites, and older stored ones, are shown unchanged', async () => {
     const elsewhere = 'https://pictures.example/a.jpg'
     const { body, picture } = await sale({ ...bare, banner: elsewhere })
     expect(body).not.toContain('<source')
@@ -307,7 +307,7 @@ describe('pictures', () => {
     ['/', '50vw - 52px'],
     ['/courses', '50vw - 52px),300px'],
     ['/course/reels', '100vw - 38px'],
-  ])('on %s: the first is fetched ahead, as wide as it is shown, and only that one at once', async (url, sizes) => {
+  ])('on %s: the first is preloaded at its shown width, and only that one loads eagerly', async (url, sizes) => {
     const cards = Array.from({ length: 5 }, (_, index) => ({ ...card, banner, course_id: `c${index}` }))
     const { body, picture } = await renderer.render({
       url,
@@ -323,7 +323,7 @@ describe('pictures', () => {
 })
 
 describe('the other pages', () => {
-  it('shows the first four courses at home and says how many there are', async () => {
+  it('shows the first four courses at home and the total number', async () => {
     const cards = Array.from({ length: 4 }, (_, index) => ({
       ...card,
       course_id: `c${index}`,
@@ -338,7 +338,7 @@ describe('the other pages', () => {
     expect(words).toContain('3750+')
   })
 
-  it('lists what it was given of the catalogue, with ways to the pages around it', async () => {
+  it('lists its part of the catalogue, with links to the neighbouring pages', async () => {
     const cards = Array.from({ length: 24 }, (_, index) => ({
       ...card,
       course_id: `c${index}`,
@@ -356,7 +356,7 @@ describe('the other pages', () => {
     expect(itemList?.itemListElement).toContainEqual(expect.objectContaining({ position: 25, name: 'Course 0' }))
   })
 
-  it('says what was found, and keeps searches from search engines', async () => {
+  it('shows the search results, and excludes searches from search engines', async () => {
     const url = '/courses?q=VAULT&sort=price'
     const some = await renderer.render({ url, data: { list: { cards: [card], total: 1 } } })
     expect(text(some.body).replaceAll('\n', '')).toContain('1 bundle for “VAULT”')
@@ -366,7 +366,7 @@ describe('the other pages', () => {
     expect(none.status).toBe(200)
   })
 
-  it('is a 404 beyond the last page, which leads back to the first', async () => {
+  it('a page beyond the last is a 404 that links back to the first', async () => {
     const { status, head, body } = await renderer.render({
       url: '/courses?page=9',
       data: { list: { cards: [], total: 30 } },
@@ -376,7 +376,7 @@ describe('the other pages', () => {
     expect(body).toContain('href="/courses"')
   })
 
-  it('knows its own pages and no others', async () => {
+  it('recognizes its own pages and no others', async () => {
     for (const url of ['/about', '/contact', ...LEGAL_TEXTS.map((name) => `/${name}`)]) {
       const page = await renderer.render({ url, data: {} })
       expect([url, page.status, page.head.canonicalPath]).toEqual([url, 200, url])
@@ -397,7 +397,7 @@ describe('the frame of a private screen', () => {
     ['/forgot-password', 'Forgot your password?', ['Email']],
     ['/cart', 'Your cart', ['Promo code']],
     ['/checkout', 'Checkout', ['Name', 'Email', 'Phone', 'Promo code']],
-  ])('%s has its heading and its fields, and no sums of anybody', async (url, heading, fields) => {
+  ])('%s shows its heading and fields, and no totals', async (url, heading, fields) => {
     const { status, head, body, modules } = await frame(url)
     expect([status, head.canonicalPath]).toEqual([200, undefined])
     expect(text(/<h1.*?<\/h1>/s.exec(body)?.[0] ?? '').trim()).toBe(heading)
@@ -406,7 +406,7 @@ describe('the frame of a private screen', () => {
     expect(modules.length).toBeGreaterThan(0)
   })
 
-  it('has room for the tax of the day, and asks for the state only where there are invoices', async () => {
+  it('reserves room for the tax of the day, and asks for the state only if invoices are on', async () => {
     const checkout = async (tax: ShownTax | null) =>
       text((await frame('/checkout', shopForPage({}, '/checkout', tax))).body)
     expect(await checkout({ rate: 18, prices: 'exclusive' })).toMatch(/GST \(18%\)[\s\S]*Total/)
@@ -416,7 +416,7 @@ describe('the frame of a private screen', () => {
   })
 })
 
-describe('what the owner changed under Settings', () => {
+describe('the owner’s changes under Settings', () => {
   const shop = (changes: ShopChanges, path: string) => ({ shop: shopForPage(changes, path) ?? {} })
 
   const promising = [
@@ -430,7 +430,7 @@ describe('what the owner changed under Settings', () => {
     '/cart',
     '/checkout',
   ]
-  it.each(promising)('%s promises the guarantee of the settings, and none where there is none', async (url) => {
+  it.each(promising)('%s shows the guarantee of the settings, or none', async (url) => {
     const said = async (days: number) => {
       const data = { ...(url.startsWith('/course/') ? { course: bare } : {}), ...shop({ guarantee: { days } }, url) }
       return text((await renderer.render({ url, data })).body)
@@ -441,7 +441,7 @@ describe('what the owner changed under Settings', () => {
     expect(await said(0)).not.toMatch(/guarantee|\b\d+ days/)
   })
 
-  it('a logo stands in the place of the wordmark, which is what it is called', async () => {
+  it('a logo replaces the wordmark and has its name', async () => {
     const logo = `/media/${'a'.repeat(32)}-480x120-f8f8f8/logo.png`
     const header = async (brand: NonNullable<ShopChanges['brand']>) => {
       const { body } = await renderer.render({ url: '/', data: shop({ brand }, '/') })
@@ -454,7 +454,7 @@ describe('what the owner changed under Settings', () => {
     expect(await header({ logo_text: 'MELA!' })).not.toContain('<img')
   })
 
-  it('is on the pages: name, claims, contact, officer, testimonials', async () => {
+  it('appears on the pages: name, claims, contact, officer, testimonials', async () => {
     const changes: ShopChanges = {
       brand: { name: 'Mela', logo_text: 'MELA!' },
       claims: { enrolled_students: '12+', countries: '7' },
@@ -487,7 +487,7 @@ describe('what the owner changed under Settings', () => {
     expect(text(quiet.body)).not.toContain('What our students say')
   })
 
-  it('stands beside every price as the tax that is added to it, and nowhere else', async () => {
+  it('appears beside every price as the added tax, and nowhere else', async () => {
     const course = { ...bare, DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }
     const page = async (url: string, tax: ShownTax | null) => {
       const data = url === '/' ? { list: { cards: [card], total: 1 }, beside: [] } : { course }
@@ -513,7 +513,7 @@ describe('what the owner changed under Settings', () => {
     }
   })
 
-  it('takes clock and next price off sales pages, each by its switch', async () => {
+  it('removes clock and next price from sales pages, each by its switch', async () => {
     const sales = async (switches: { countdown?: boolean; next_price?: boolean }) =>
       text(
         (
@@ -528,7 +528,7 @@ describe('what the owner changed under Settings', () => {
     expect(await sales({ next_price: false })).not.toContain('Next Price')
   })
 
-  it('letters an own line in one font, for the painted one has the letters of the demo line alone', async () => {
+  it('sets a custom line in one font, because the painted font has only the letters of the demo line', async () => {
     const home = (line: string) => renderer.render({ url: '/', data: shop({ brand: { line } }, '/') })
     const [demo, hindi, english] = [await home('हुनर का हाट'), await home('सीखो और कमाओ'), await home('Learn & earn')]
     expect([demo.fonts?.length, hindi.fonts, english.fonts]).toEqual([1, undefined, undefined])
@@ -537,7 +537,7 @@ describe('what the owner changed under Settings', () => {
     expect([hindi.body, english.body].map((body) => body.includes('lang="hi"'))).toEqual([true, false])
   })
 
-  it('puts an own policy in the place of the built-in one, as text', async () => {
+  it('replaces the built-in policy by the owner’s, as text', async () => {
     const legal = { terms: '## Ours\nNo <b>refunds</b> on Sundays.\n\n- one\n- two' }
     const { body } = await renderer.render({ url: '/terms', data: shop({ legal }, '/terms') })
     expect(body).toContain('<h2>Ours</h2>')

@@ -18,7 +18,7 @@ import { setMediaHost } from './ui/media-host.ts'
 
 const ORIGIN = 'http://store.invalid'
 
-/** Renders a public page of the store to markup, with everything the page needs and nothing of the network. */
+/** Renders a public page of the store to markup, with all the data it needs and without network access. */
 export const renderer: PageRenderer = {
   async render({ url, data, mediaHost = '' }) {
     const address = new URL(url, ORIGIN)
@@ -51,7 +51,7 @@ export const renderer: PageRenderer = {
 
 const isKnown = (pathname: string): boolean => matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*'
 
-/** The rules of the classes that a page uses, in their order. The whole sheet is fetched once the page is painted. */
+/** Returns the rules of the classes that a page uses, in order. The full sheet loads after the first paint. */
 function stylesOf(body: string): string {
   const used = new Set<string>()
   for (const [, names = ''] of body.matchAll(/ class="([^"]*)"/g)) for (const name of names.split(' ')) used.add(name)

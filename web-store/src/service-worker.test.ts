@@ -9,7 +9,7 @@ const listeners = new Map<string, (event: object) => void>()
 const documents = new Map<string, Response>()
 let online = true
 
-/** The worker of the pages in Hindi, as a browser runs it. */
+/** Loads the worker of the Hindi pages, as a browser runs it. */
 beforeAll(async () => {
   const ofShop = globalThis.fetch
   vi.stubGlobal('SHELLS', { en: { revision: '1', files: [] }, hi: { revision: '2', files: ['/assets/app-hi.js'] } })
@@ -41,7 +41,7 @@ beforeEach(() => {
   online = true
 })
 
-/** What the worker does of an event, once it is done. */
+/** Dispatches an event to the worker, and waits for its work. */
 async function told(name: string, event: object): Promise<void> {
   let work: Promise<unknown> | undefined
   const waitUntil = (given: Promise<unknown>) => {
@@ -51,7 +51,7 @@ async function told(name: string, event: object): Promise<void> {
   await work
 }
 
-/** What the worker answers; undefined where it leaves a request alone. */
+/** Returns the worker's response; undefined if it ignores the request. */
 function answer(path: string, mode = 'navigate'): Promise<Response> | undefined {
   let given: Promise<Response> | undefined
   const request = { url: ORIGIN + path, method: 'GET', mode, headers: new Headers() }
@@ -62,7 +62,7 @@ function answer(path: string, mode = 'navigate'): Promise<Response> | undefined 
   return given
 }
 
-it('opens a student’s screens without a network in the language of its pages, to which an address of another leads', async () => {
+it('opens a student’s screens offline in the language of its pages, and redirects other languages there', async () => {
   online = false
   for (const path of ['/hi/dashboard', '/hi/learn/reels?lesson=1'])
     expect(await (await answer(path))?.text()).toMatch(/^The shell of \/hi\/dashboard/)
@@ -71,19 +71,19 @@ it('opens a student’s screens without a network in the language of its pages, 
   expect(await lead('/mr/dashboard')).toBe(`${ORIGIN}/hi/dashboard`)
 })
 
-it('opens the shell for pages of visitors without a network, so that they say what is wrong', async () => {
+it('opens the shell for public pages offline, so that they show a message', async () => {
   online = false
   for (const path of ['/', '/hi/courses', '/course/reels', '/checkout'])
     expect(await (await answer(path))?.text()).toMatch(/^The shell of \/hi\/dashboard/)
 })
 
-it('asks the shop first, and leaves calls, the console and files alone', async () => {
+it('prefers the network, and ignores calls, the console and files', async () => {
   expect(await (await answer('/mr/dashboard'))?.text()).toMatch(/^The shell of \/mr\/dashboard/)
   for (const path of ['/admin', '/admin/orders', '/robots.txt', '/api/user/dashboard', '/media/one/film.mp4'])
     expect(answer(path, path.startsWith('/api') ? 'cors' : 'navigate')).toBeUndefined()
 })
 
-it('gives a kept lesson, and forgets all of it with whoever leaves, or only the lessons when a session ends', async () => {
+it('serves a download, and removes everything when a student leaves, or only the lessons when a session ends', async () => {
   const keep = async () => {
     keepLessons('c', ['one'])
     await navigator.locks.request('keeping', () => undefined)

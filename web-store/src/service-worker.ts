@@ -1,11 +1,11 @@
 import { answerKept } from './offline/answer-kept.ts'
 import { kept } from './offline/kept-db.ts'
 
-/** Written by the build: the files of a student's screens in this release, in each language. */
+/** Inserted by the build: the files of a student's screens in this release, in each language. */
 declare const SHELLS: Partial<Record<string, Shell>> & { en: Shell }
 type Shell = { revision: string; files: string[] }
 
-// The types of the page have no worker.
+// The page's types do not include the worker's.
 type Later = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Later & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Worker = {
@@ -18,23 +18,25 @@ type Worker = {
 }
 const worker = globalThis as unknown as Worker
 
-/** The page asks for `/service-worker.js?hi` where it is in Hindi. */
+/** The Hindi pages load `/service-worker.js?hi`. */
 const LANGUAGE = worker.location.search.slice(1)
-// The build writes the table wherever it is named: two names would be two tables.
+// The build inserts the table at each use of the name: a second use would be a second table.
 const shells = SHELLS
 const SHELL = shells[LANGUAGE] ?? shells.en
 const BASE = SHELL === shells.en ? '' : `/${LANGUAGE}`
 
 const CACHE = `shell-${SHELL.revision}`
-/** The one document of all private screens; which one it shows, its address says. */
+/** The one document of all private screens; its address decides the screen. */
 const DOCUMENT = `${BASE}/dashboard`
 const OFFLINE_PATH = /^(\/\w\w)?(\/(?:dashboard|learn)(?:\/.*)?)$/
-/** Addresses without a page of the store. */
+/** Addresses that are no page of the store. */
 const NO_PAGE = /^\/(?:api|media|admin|sandbox|pay|assets)(?:\/|$)|\.\w+$/
 
 const files = new Set(SHELL.files)
 
-/** The document names its files: one of another release would open none of these. */
+/**
+ * Returns true if the document belongs to this release: it names its files, and another one would open none of these.
+ */
 const isOfThisRelease = async (document: Response) =>
   Array.from((await document.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file).every(
     (file) => files.has(file),
@@ -46,7 +48,7 @@ async function install(): Promise<void> {
   if (!document.ok || !(await isOfThisRelease(document.clone()))) throw new Error('The shell is of another release')
   await cache.addAll(SHELL.files)
   await cache.put(DOCUMENT, document)
-  // Pages get documents from the network first, and files go by names of their content: nothing old can be in the way.
+  // Documents come from the network first, and file names are content hashes, so nothing stale can be served.
   await worker.skipWaiting()
 }
 
@@ -61,7 +63,7 @@ async function documentOf(request: Request): Promise<Response> {
   } catch (error) {
     const { pathname, search } = new URL(request.url)
     const [, base = '', path = ''] = OFFLINE_PATH.exec(pathname) ?? []
-    // Only one language is kept: an address of another leads to it.
+    // Only one language is stored: other addresses redirect to it.
     if (path && base !== BASE) return Response.redirect(BASE + path + search)
     const shell = await (await caches.open(CACHE)).match(DOCUMENT)
     if (shell) return shell
@@ -74,7 +76,7 @@ async function fileOf(request: Request, path: string): Promise<Response> {
 }
 
 async function mediaOf(request: Request, url: URL): Promise<Response> {
-  // The list of qualities is the shop's as long as it can be asked: what is kept has one.
+  // The list of qualities comes from the shop if reachable, because a download has only one.
   if (url.pathname.endsWith('.m3u8') && url.searchParams.get('key') !== 'kept') {
     try {
       return await fetch(request)
@@ -83,13 +85,13 @@ async function mediaOf(request: Request, url: URL): Promise<Response> {
   return (await answerKept(request).catch(() => undefined)) ?? fetch(request)
 }
 
-/** Whatever is not answered here goes its way as if there were no worker: calls, the console, everything of other sites. */
+/** Returns undefined for requests that bypass the worker: calls, the console, other sites. */
 function answer(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
   if (files.has(url.pathname)) return fileOf(request, url.pathname)
   if (url.pathname.startsWith('/media/') && url.searchParams.has('user')) return mediaOf(request, url)
-  // The shell says of any other page that there is no network.
+  // The shell shows on any other page that the network is missing.
   if (request.mode === 'navigate' && !NO_PAGE.test(url.pathname)) return documentOf(request)
   return undefined
 }
@@ -100,7 +102,7 @@ worker.addEventListener('fetch', (event) => {
   const given = answer(event.request)
   if (given) event.respondWith(given)
 })
-// Whoever left this browser leaves nothing behind, whichever page they left it from.
+// A student who leaves this browser leaves nothing behind, from any page.
 worker.addEventListener('message', (event) => {
   if (event.data === 'forget') event.waitUntil(kept.wipe())
   if (event.data === 'end') event.waitUntil(kept.wipeLessons())

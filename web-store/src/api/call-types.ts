@@ -1,15 +1,15 @@
 import type { ORPCError } from '@orpc/client'
 
-/** What a call may be told besides its input, and what it says besides its answer. */
+/** Options of a call besides its input, and results besides its answer. */
 export type CallContext = {
-  /** Lets it finish after its page is gone. */
+  /** Lets the call finish after its page is gone. */
   keepalive?: boolean
-  /** Written by the call: the headers of a success (`X-Total-Count`, `ETag`). */
+  /** Set by the call: the response headers of a success (`X-Total-Count`, `ETag`). */
   headers?: Headers
 }
 
-/** What every error of the API carries besides its sentence, which is the error's `message` (empty when it had none). */
+/** Fields of every API error besides its `message` (empty without one). */
 export type ApiErrorData = { errors?: { path: string; message: string }[] } & Record<string, unknown>
 
-/** An answer of the API that is no success: `status`, stable `code`, `message` for a person, `data.errors` by field. */
+/** A failed API response: `status`, stable `code`, `message` for people, `data.errors` by field. */
 export type ApiError = ORPCError<string, ApiErrorData>

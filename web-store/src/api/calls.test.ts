@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callsOver, queriesOver } from './calls.ts'
 import { type Client, isApiError } from './client.ts'
 
-/** What arrives at the link when this is done with the calls over it. */
+/** Returns the calls that arrive at the link while `doing` runs. */
 async function arriving(doing: (calls: Client) => unknown, make: (link: never) => unknown): Promise<unknown[]> {
   const arrived: unknown[] = []
   const link = {
@@ -17,7 +17,7 @@ async function arriving(doing: (calls: Client) => unknown, make: (link: never) =
   return arrived
 }
 
-test('a call arrives at the link as the library sends it', async () => {
+test("a call arrives at the link like the library's", async () => {
   const { signal } = new AbortController()
   const context = {}
   const doings: ((calls: Client) => unknown)[] = [
@@ -27,12 +27,12 @@ test('a call arrives at the link as the library sends it', async () => {
   for (const doing of doings) {
     expect(await arriving(doing, callsOver)).toEqual(await arriving(doing, createORPCClient))
   }
-  // The headers of the answer come back by the very object that was given.
+  // Response headers return in the same object.
   const [call] = await arriving((calls) => calls.courses.list({}, { context }), callsOver)
   expect((call as [string[], unknown, { context: object }])[2].context).toBe(context)
 })
 
-test('queries and mutations go by the keys and options of the library', async () => {
+test('queries and mutations have the keys and options of the library', async () => {
   const link = { call: async (...call: unknown[]) => call }
   const ours = queriesOver<Client>(link)
   const theirs = createTanstackQueryUtils(createORPCClient(link) as Client)
@@ -54,14 +54,14 @@ test('queries and mutations go by the keys and options of the library', async ()
   )
 })
 
-/** A call without its context, in which the library notes the key by a symbol. */
+/** Returns a call without its context, where the library stores the key under a symbol. */
 function without(call: unknown): unknown {
   const [path, input, { context, ...options }] = call as [string[], unknown, { context: object }]
   expect(Object.keys(context)).toEqual([])
   return [path, input, options]
 }
 
-test('an answer of the API is told from every other failure', () => {
+test('an API response is distinguished from every other failure', () => {
   expect(isApiError(new ORPCError('x', { status: 409 }))).toBe(true)
   for (const other of [new TypeError('Failed to fetch'), new DOMException('gone', 'AbortError'), { status: 409 }, null])
     expect(isApiError(other)).toBe(false)

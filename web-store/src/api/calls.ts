@@ -2,12 +2,13 @@ import type { Client, ClientContext, ClientLink, NestedClient } from '@orpc/clie
 import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query'
 import type { CallContext } from './call-types.ts'
 
-// What `createORPCClient` and `createTanstackQueryUtils` do, as far as we use it: the first page carries this, and those two weigh 2.8 kB.
+// Replaces `createORPCClient` and `createTanstackQueryUtils`, as far as they are used: the first page carries this, and
+// those two weigh 2.8 kB.
 
 type Calls = NestedClient<CallContext>
 type Link = ClientLink<CallContext>
 
-/** What TanStack Query is told of a call, and of all calls below a path. */
+/** TanStack Query options for a call, and for all calls below a path. */
 type QueriesOf<At> =
   At extends Client<infer Context extends ClientContext, infer Input, infer Output, infer Failure>
     ? GeneralUtils<Input> &
@@ -21,7 +22,7 @@ const callOver =
   (input?: unknown, { context = {}, ...options }: Options = {}) =>
     link.call(path, input, { ...options, context })
 
-/** Every call over a link as a function, by its path in the contract: `calls.courses.list({ page: 2 })`. */
+/** Returns every call over a link as a function, by its path in the contract: `calls.courses.list({ page: 2 })`. */
 export function callsOver<Known extends Calls>(link: Link, path: string[] = []): Known {
   return new Proxy(callOver(link, path), {
     get: (_call, name) => callsOver(link, [...path, String(name)]),
@@ -53,7 +54,9 @@ function queryToolsAt(link: Link, path: string[]) {
   }
 }
 
-/** The same calls as query and mutation options: `useQuery(queries.courses.list.queryOptions({ input: {} }))`. */
+/**
+ * Returns the same calls as query and mutation options: `useQuery(queries.courses.list.queryOptions({ input: {} }))`.
+ */
 export function queriesOver<Known extends Calls>(link: Link, path: string[] = []): QueriesOf<Known> {
   return new Proxy(queryToolsAt(link, path), {
     get: (tools, name) => Reflect.get(tools, name) ?? queriesOver(link, [...path, String(name)]),

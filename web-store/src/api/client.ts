@@ -10,8 +10,8 @@ import { callsOver, queriesOver } from './calls.ts'
 export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
 /**
- * The link weighs as much as a screen, and a page that came with its data does without it: it is fetched with the first call,
- * or ahead of it where one is sure to come.
+ * Loads the link with the first call, or earlier if one is certain: it weighs as much as a screen, and a page that
+ * includes its data works without it.
  */
 export async function loadLink(): Promise<ClientLink<CallContext>> {
   return (await fetchLink()).link
@@ -21,7 +21,7 @@ const fetchLink = anew(() => import('./link.ts'), 'link')
 
 let loaded: ClientLink<CallContext> | undefined
 
-// A page that is being closed runs no further import, so the link is kept at hand.
+// A closing page runs no further import, so the loaded link is stored.
 const lazyLink: ClientLink<CallContext> = {
   call: async (...request) => {
     loaded ??= await loadLink()
@@ -35,17 +35,20 @@ export const client: Client = callsOver(lazyLink)
 /** Every call of the contract as query and mutation options: `useQuery(api.courses.list.queryOptions({ input: {} }))`. */
 export const api = queriesOver<Client>(lazyLink)
 
-/** True for an answer of the API (an `ORPCError`, told by its marks: its class comes with the link); false for a network failure or a fault of our own. */
+/**
+ * Returns true for an API response (an `ORPCError`, recognized by its fields, because its class loads with the link);
+ * false for a network failure or an internal error.
+ */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'defined' in error && 'status' in error
 }
 
-/** True when the session is missing, expired or revoked. */
+/** Returns true if the session is missing, expired or revoked. */
 export function isAuthError(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && error.code !== 'invalid_credentials'
 }
 
-/** The server's sentence, or `fallback` when the failure did not come from the server. */
+/** Returns the server's message, or `fallback` if the failure is not from the server. */
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.message ? said(error.message) : fallback
 }

@@ -7,14 +7,14 @@ import { accessOf, decodeError } from './decode-error.ts'
 
 type LinkOptions = Pick<OpenAPILinkOptions<CallContext>, 'interceptors'> & {
   contract: AnyContractRouter
-  /** What a call of this access carries; throws when it cannot be made. */
+  /** Returns the headers for a call of this access; throws if it cannot be made. */
   headers: (access: string | undefined) => { authorization?: string }
 }
 
-/** How calls travel: methods and paths of the contract, a session's token, our own form of errors. */
+/** Creates the transport of calls: methods and paths of the contract, the session's token, our error format. */
 export function createLink({ contract, headers, interceptors = [] }: LinkOptions): OpenAPILink<CallContext> {
   return new OpenAPILink<CallContext>(contract, {
-    // Relative to the document: the same in a browser and behind the scheme of the desktop's window.
+    // Relative to the document: the same in a browser and behind the scheme of the desktop window.
     url: () => new URL('/api', document.baseURI),
     headers: (_options: ClientOptions<CallContext>, path: readonly string[]) => headers(accessOf(contract, path)),
     fetch: async (request, init, { context }) => {

@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/client'
 import type { ApiError, ApiErrorData } from './call-types.ts'
 
 /**
- * An answer that is no success. What comes from in between, such as a proxy's page, has no sentence for a person: its message
- * is empty, and each screen has words of its own for that.
+ * Decodes a failed response. One from in between, such as a proxy's page, has no text for people: its message is empty,
+ * and each screen shows its own.
  */
 export function decodeError(body: unknown, { status }: { status: number }): ApiError {
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
@@ -13,12 +13,12 @@ export function decodeError(body: unknown, { status }: { status: number }): ApiE
   return error
 }
 
-/** The refusal of a call that was not made because the browser holds no token. */
+/** Returns the refusal of a call that was not made without a token. */
 export function noToken(message: string): ApiError {
   return new ORPCError('authentication_required', { status: 401, message, data: {} })
 }
 
-/** Who may make the call at this path of the contract; the contract says it with every entry. */
+/** Returns the access of the call at this path of the contract. */
 export function accessOf(contract: unknown, path: readonly string[]): string | undefined {
   const entry = path.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], contract)
   return (entry as { '~orpc': { meta: { access?: string } } })['~orpc'].meta.access

@@ -7,13 +7,13 @@ import { createLink } from './create-link.ts'
 import { noToken } from './decode-error.ts'
 
 /**
- * In which language who registers, logs in or writes to us reads, for the mails to them. The English store says nothing: a language that was
- * chosen elsewhere stays.
+ * Returns the header with the reader's language, for emails after a registration, login or message. The English store
+ * sends none, so a language chosen elsewhere stays.
  */
 export const languageHeader = (language: Language): Partial<Record<typeof LANGUAGE_HEADER, Language>> =>
   language === 'en' ? {} : { 'x-language': language }
 
-/** Calls of visitors and students. */
+/** The link for calls of visitors and students. */
 export const link = createLink({
   contract,
   headers: (access) => {

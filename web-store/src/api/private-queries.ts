@@ -2,16 +2,16 @@ import publicCalls from 'virtual:contract/public'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * An answer that the contract does not call public belongs to the person who requested it. A key begins with the path of its call, and that
- * of a public call holds nothing of a person: its answer stays when the person leaves.
+ * Returns true for answers of calls that are not public, which belong to one person. A key begins with the path of its
+ * call; public answers contain nothing personal and stay when the person leaves.
  */
 function isPrivate({ queryKey: [path] }: Pick<Query, 'queryKey'>): boolean {
   return !(Array.isArray(path) && publicCalls.includes(path.join('.')))
 }
 
 /**
- * Drops every answer that was given to one person, also from screens that are open, and what is still on its way.
- * `refetchOpen` when somebody else is signed in now: open screens then ask for that person.
+ * Drops every private answer, also of open screens and of running calls. `refetchOpen` if another person is logged in
+ * now: open screens then fetch their data.
  */
 export function dropPrivate(queries: QueryClient, { refetchOpen }: { refetchOpen: boolean }): void {
   const cache = queries.getQueryCache()

@@ -3,11 +3,10 @@ import { useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
- * A mutation that visitors start by hand: while it runs, `mutate` does nothing. A button is drawn as busy a moment after it was
- * pressed, and the second press of a double click comes before that. The last failure is said until the next answer is there: a
- * notice that went with the press would pull what stands below it under the pointer, and a second press would hit that.
- * `reset` waits for what runs: a button that looked idle while its press did nothing would hide an answer, too. What only looks something
- * up, and counts as it was asked last, is a plain `useMutation`.
+ * Wraps a mutation that visitors start by hand: while it runs, `mutate` does nothing, because the second press of a
+ * double click arrives before the button looks busy. The last failure stays until the next answer: a notice that
+ * disappears with the press would shift content under the pointer. `reset` waits for the running call, because a button
+ * that looks idle would hide its answer. A lookup, whose last request counts, uses plain `useMutation`.
  */
 export function useSubmission<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
@@ -42,12 +41,12 @@ export function useSubmission<Data = unknown, Failure = DefaultError, Variables 
   }
 }
 
-/** What stays in a box whose words have arrived: nothing, or what was typed since they were `sent`. */
+/** Returns the rest of a text box after its text was sent: nothing, or the text if it changed since it was `sent`. */
 export const typedSince = (now: string, sent: string): string => (now === sent ? '' : now)
 
 /**
- * The same of a form of react-hook-form, called when it is sent. What it answers puts what is `stored` by then into the form, which is what
- * was sent unless it is said, but for the fields that were typed in since, and says whether there are any.
+ * Does the same for a form of react-hook-form; call it on submit. The returned function resets the form to `stored` (by
+ * default the sent values), except fields edited since, and returns whether there are any.
  */
 export function fieldsSince<Fields extends FieldValues, Sent>({
   getValues,

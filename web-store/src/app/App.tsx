@@ -16,7 +16,7 @@ function KnownTax({ shop, children }: { shop: PageShop | undefined; children: Re
   return <TaxContext value={useKnownTax(shop)}>{children}</TaxContext>
 }
 
-/** The store within its router, in the browser and on the server alike. */
+/** Renders the store inside its router, in the browser and on the server. */
 export function App({ queryClient, shop }: { queryClient: QueryClient; shop?: PageShop | undefined }) {
   return (
     <QueryClientProvider client={queryClient}>

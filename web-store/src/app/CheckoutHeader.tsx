@@ -8,7 +8,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { Row, Wrap } from '../ui/layout.tsx'
 import { IconLock } from '../ui/secondary-icons.ts'
 
-/** A bare header without menu or awning: at checkout nothing leads away but the logo. */
+/** Shows a bare header without menu or awning: only the logo leads away from checkout. */
 export default function CheckoutHeader() {
   const { name } = useBrand()
   return (

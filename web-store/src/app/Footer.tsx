@@ -25,7 +25,7 @@ const Switch = chakra('button', {
   },
 })
 
-/** Light or dark, in the footer. */
+/** Switches between light and dark, in the footer. */
 function ThemeSwitch() {
   const { dark, change } = useTheme()
   return (

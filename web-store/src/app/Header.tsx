@@ -28,7 +28,7 @@ const links = [
   [t('Contact'), paths.contact],
 ] as const
 
-/** The link of this page; a course's page belongs to Courses. */
+/** Returns the mark of the current link; a course's page belongs to Courses. */
 function currentMark(to: string, pathname: string): 'page' | 'true' | undefined {
   if (to === pathname) return 'page'
   return to === paths.courses && pathname.startsWith('/course/') ? 'true' : undefined
@@ -86,7 +86,7 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
   )
 }
 
-/** The header of the store, with the awning that hangs over the page below it. */
+/** Shows the header of the store, with the awning above the page. */
 export function Header() {
   const { name } = useBrand()
   const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()

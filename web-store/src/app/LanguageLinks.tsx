@@ -8,7 +8,7 @@ const Row = chakra('div', {
   base: {
     display: 'flex',
     gap: '5',
-    // The letters of these words alone: those of a whole script would be fetched for two words of every page.
+    // Only the letters of these words: a whole script would load for two words on every page.
     fontFamily: 'Anek, AnekLike, AnekWide, HindNames, system-ui, sans-serif',
     fontWeight: '400',
     '& a': { py: '2.5' },
@@ -16,7 +16,7 @@ const Row = chakra('div', {
   },
 })
 
-/** This page in every language. Whoever follows a link has chosen it: `first-page/language-script.js` keeps that. */
+/** Links to this page in every language. `first-page/language-script.js` stores the choice. */
 export function LanguageLinks() {
   const { pathname, search } = useLocation()
   // Only a build has other languages.

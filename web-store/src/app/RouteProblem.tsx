@@ -4,12 +4,12 @@ import { ErrorBoundary, NotOpened } from '../ui/ErrorBoundary.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Wrap } from '../ui/layout.tsx'
 
-/** A screen that could not be fetched or that fell over: the rest of the store still stands. Give it the path as `key`. */
+/** Replaces a screen that failed to load or crashed; the rest of the store stays. Pass the path as `key`. */
 export function RouteProblem({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={(again, lost) => <Problem again={again} lost={lost} />}>{children}</ErrorBoundary>
 }
 
-/** In place of a screen. */
+/** Shows the error in place of a screen. */
 export function Problem({ again, lost }: { again: () => void; lost: boolean }) {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>

@@ -8,7 +8,7 @@ import { chakra } from '../ui/chakra.ts'
 import { studentLinks } from './student-links.ts'
 import { useLogOut } from './use-log-out.ts'
 
-/** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */
+/** Shows the initial, the name and the log-out, in a separate file because most visitors are not logged in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {
   const name = user.name || user.email
   const account = (
@@ -34,7 +34,7 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
     </chakra.div>
   )
   if (wide) return account
-  // On a phone the name alone does not tell where the courses are.
+  // On a phone the name alone does not lead to the courses.
   return (
     <>
       {studentLinks.map(([label, to]) => (

@@ -15,13 +15,13 @@ import { RouteProblem } from './RouteProblem.tsx'
 const ViewBanner = later(() => import('./ViewBanner.tsx'))
 
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
-/** `tall` fills the window alone: a footer below it is out of view while a list loads, and does not move in it. */
+/** `tall` fills the window: a footer below it is out of view while a list loads, and does not move. */
 const Main = chakra('main', {
   base: { flex: '1', outline: '0 !important' },
   variants: { tall: { true: { minH: 'calc(100dvh - 3.75rem)' } } },
 })
 
-/** The content listens now, which it does a little later than the rest of the page, and knows whose cart and session it is of. */
+/** Marks the content as hydrated, slightly later than the rest of the page, with its cart and session. */
 function TakenOver() {
   const known = useSession(({ ready }) => ready)
   useEffect(() => {
@@ -57,7 +57,7 @@ function Shell({ header, footer, tall = false, children }: ShellProps) {
   )
 }
 
-/** Header, page, footer: every public page of the store. */
+/** Lays out header, page and footer of every public page. */
 export function StoreLayout({ children }: { children?: ReactNode }) {
   return (
     <Shell header={<Header />} footer={<Footer />}>
@@ -66,7 +66,7 @@ export function StoreLayout({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Screens under a header of their own that comes with them: a student's, and checkout; player and checkout have no footer. */
+/** Lays out screens with their own header: a student's, and checkout; player and checkout have no footer. */
 export function OwnLayout({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
   return (
     <Shell header={header} footer={footer} tall={footer !== undefined}>
@@ -76,8 +76,8 @@ export function OwnLayout({ header, footer }: { header: ReactNode; footer?: Reac
 }
 
 /**
- * A new path, or another page of a list, begins at its top, with the focus on the page's content so that keyboards and screen readers begin there too.
- * Going back is left to the browser, which knows where the visitor was.
+ * Scrolls to the top on a new path or another page of a list, and focuses the content for keyboards and screen readers.
+ * Back navigation is left to the browser, which restores the position.
  */
 function useArrival(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, search, hash } = useLocation()
@@ -88,10 +88,11 @@ function useArrival(main: React.RefObject<HTMLElement | null>): void {
     const before = shown.current
     if (before?.pathname === pathname && before.page === page) return
     shown.current = { pathname, page }
-    // The server sees no move within the store, nor, behind a CDN, who gets a page; it counts them like those it sends, and keeps nothing else.
+    // The server sees no client-side navigation, and behind a CDN no page views; it counts them like served pages, and
+    // stores nothing else.
     if (before ? before.pathname !== pathname : document.querySelector('meta[name=views]'))
       navigator.sendBeacon?.('/view')
-    // A list that grows writes its pages into the address, and stays where it is.
+    // A growing list writes its pages into the address, and stays in place.
     if (!before || type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     layOutBelowFold()
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })

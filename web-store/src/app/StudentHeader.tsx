@@ -23,7 +23,7 @@ import { usePhoneMenu } from './use-phone-menu.ts'
 
 const links = [[t('Browse Courses'), paths.courses], ...studentLinks] as const
 
-/** The header of a student's own screens: dashboard, orders, profile and settings. */
+/** Shows the header of a student's screens: dashboard, orders, profile and settings. */
 export default function StudentHeader() {
   useWorker()
   useTellLanguage()
@@ -73,8 +73,8 @@ export default function StudentHeader() {
 }
 
 /**
- * Letters come in the language in which their reader uses the screens of their own. English is nobody's choice until this browser has told another
- * one: who opens the store on a second device goes on getting letters as before.
+ * Sends the language of the student's screens to the shop, for emails. English counts only after this browser has sent
+ * another one: a student who opens the store on a second device gets emails as before.
  */
 function useTellLanguage(): void {
   const userId = useSession(({ user, viewing }) => (viewing ? undefined : user?.user_id))
@@ -82,7 +82,7 @@ function useTellLanguage(): void {
     if (!userId || (storage.read('language_told') ?? 'en') === language) return
     client.account.setLanguage({ language }).then(
       () => storage.write('language_told', language),
-      // The next visit tells it again.
+      // The next visit sends it again.
       () => undefined,
     )
   }, [userId])

@@ -24,7 +24,7 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The menu of the signed-in student: Profile, Settings, the theme and Sign out. */
+/** Shows the menu of the logged-in student: Profile, Settings, the theme and Sign out. */
 export function StudentMenu({ name }: { name: string }) {
   const { isPending, logOut } = useLogOut()
   return (

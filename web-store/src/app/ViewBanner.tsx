@@ -8,7 +8,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { IconEye } from '../ui/secondary-icons.ts'
 import { useLogOut } from './use-log-out.ts'
 
-/** Above all pages of a read-only view: whose it is, and the way out. */
+/** Shows a banner above all pages of a read-only view: the student's name, and the exit. */
 export default function ViewBanner() {
   const user = useSession((state) => state.user)
   const { isPending, logOut } = useLogOut()

@@ -7,18 +7,18 @@ import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
 
-/** Fetched by whom it concerns: every page would carry its sentences. */
+/** Loaded on demand, because every page would carry its texts. */
 const fetchRefusal = anew(() => import('../shared/login/session-ended.ts'), 'sayRefused')
 
 /**
- * The screens of a student: without a token and a user the visitor is told so and sent to log in, and comes back afterwards.
- * The server renders nothing of these screens, so the session is known when this renders.
+ * Guards the screens of a student: without a token and a user, shows a message and leads to the login and back. The
+ * server does not render these screens, so the session is known here.
  */
 export function RequireUser({ what }: { what: RefusedScreens }) {
   const signedIn = useSession(isSignedIn)
   const userId = useSession((state) => state.user?.user_id)
   const loggedOut = useSession((state) => Boolean(state.token && !state.user))
-  // Who loses the session on the page is told so by whoever noticed; here only arrivals are.
+  // A session that ends on the page is reported elsewhere; this covers arrivals only.
   const [arrivedSignedIn] = useState(signedIn)
   if (signedIn) {
     return (
@@ -27,7 +27,7 @@ export function RequireUser({ what }: { what: RefusedScreens }) {
       </Fragment>
     )
   }
-  // Logging out takes the user and leaves the dead token; a session that expired loses both.
+  // A log-out removes the user and leaves the dead token; an expired session loses both.
   if (arrivedSignedIn && loggedOut) return <Navigate to={paths.home} replace />
   return <Refused what={arrivedSignedIn ? undefined : what} />
 }
@@ -46,8 +46,8 @@ function Refused({ what }: { what: RefusedScreens | undefined }) {
 }
 
 /**
- * What is typed on these screens is of one person: it stays while a visitor signs in, or a session ends and is begun again, and
- * goes when somebody else signs in.
+ * Owns the input on these screens for one person: it survives a login or a renewed session, and is dropped when another
+ * person logs in.
  */
 export function ForOnePerson() {
   const userId = useSession((state) => state.user?.user_id)
@@ -62,12 +62,12 @@ export function ForOnePerson() {
   )
 }
 
-/** Who will be led on does not see the frame of what is not for them. */
+/** Hides the frame from a visitor who is about to be redirected. */
 const unseen = { '[data-session] &': { visibility: 'hidden' } } as const
 
 /**
- * Login and Register are for those who are not logged in yet. The question is asked on arrival only, once it is known who is there: a
- * login that succeeds here leads where the form says.
+ * Guards login and registration for visitors. Checks once on arrival, when the session is known: a successful login
+ * leads where the form decides.
  */
 export function RequireVisitor() {
   const known = useSession(({ ready }) => ready)

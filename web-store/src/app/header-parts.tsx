@@ -1,6 +1,6 @@
 import { chakra } from '../ui/chakra.ts'
 
-/** The links in a header, from 768 px on; the present one is underlined. */
+/** Shows the links of a header, from 768 px on; the current one is underlined. */
 export const Nav = chakra('nav', {
   base: {
     display: { base: 'none', md: 'flex' },
@@ -18,8 +18,8 @@ export const Nav = chakra('nav', {
 })
 
 /**
- * The same links under the header of a phone: over the page, which stays where it is and is not laid out anew. It is there, `hidden`, before
- * it is opened: a style that comes with the first tap would have the whole page looked through again.
+ * Shows the same links under a phone's header, over the page, which is not laid out again. It exists as `hidden`
+ * before: a style added with the first tap would recalculate the whole page.
  */
 export const MobileNav = chakra('nav', {
   base: {

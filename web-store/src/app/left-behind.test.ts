@@ -4,21 +4,21 @@ import { contract } from 'contract'
 import { expect, it } from 'vitest'
 import { accessOf } from '../api/decode-error.ts'
 
-// `next-person.test.ts` holds that the query cache and the browser's storage are emptied when a person leaves. These hold that nothing
-// else keeps what is theirs: the page goes on, with its modules, for whoever comes next.
+// `next-person.test.ts` covers the query cache and the browser's storage when a person leaves. These tests cover all
+// other state: the page and its modules continue for the next person.
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{shared,features,app,stores,api}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** Every place that `pattern` finds, as `file name`. */
+/** Lists every match of `pattern`, as `file name`. */
 const found = (pattern: RegExp) =>
   sources
     .flatMap(({ file, text }) => Array.from(text.matchAll(pattern), ([, one, other]) => `${file} ${one ?? other}`))
     .sort()
 
-/** What modules keep from one moment to the next, and why it may be there for the next person. */
+/** Module state, and the reason why it may stay for the next person. */
 const STATE: Readonly<Record<string, string>> = {
   'api/client.ts loaded': 'the program that sends calls, fetched once',
   'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
@@ -35,7 +35,7 @@ const STATE: Readonly<Record<string, string>> = {
   'stores/storage.ts unstored': 'goes with the entry it stands for, which whoever empties the storage removes',
 }
 
-it('no module keeps something of a person who leaves', () => {
+it('no module stores personal data of a person who leaves', () => {
   const state = found(
     /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap)(?:<.*>)?\(\)|create(?:<.*>)?\(|\[\]|\{\}|\{[^\n]*(?:\[\]|new (?:Map|Set|WeakMap)\()))/gm,
   )
@@ -45,13 +45,13 @@ it('no module keeps something of a person who leaves', () => {
   ).toEqual(Object.keys(STATE).sort())
 })
 
-/** Answers of public calls under a key of our own, and why what it is made of may stay. */
+/** Answers of public calls under our own keys, and the reason why their input may stay. */
 const KEYS: Readonly<Record<string, string>> = {
   'shared/courses/courses.queries.ts courses.list': 'the catalogue, by what the address says',
   'shared/cart/priced-cart.ts courses.list': 'the courses of the cart, which belongs to the browser',
 }
 
-it('a key is made by the call that answers, so that one can tell whose it is', () => {
+it('the call makes each key, so that its person is known', () => {
   const own = sources.flatMap(({ file, text }) => [
     ...Array.from(
       text.matchAll(/\bqueryKey: (?!\[\.\.\.api\.|api\.|options\.|queryKey\(|QueryKey|\[path\])[^\n]*/g),
@@ -62,7 +62,7 @@ it('a key is made by the call that answers, so that one can tell whose it is', (
   expect(own, 'write [...api.<call>.key(), …], or leave the key to queryOptions').toEqual([])
 })
 
-it('no answer of a public call, which stays, is kept by what is of a person', () => {
+it('public answers, which stay, are not stored under personal keys', () => {
   const keys = found(/\bqueryKey: \[\.\.\.api\.([\w.]+)\.key\(\)/g)
   const open = keys.filter((key) => accessOf(contract, key.split(' ')[1]?.split('.') ?? []) === 'public')
   const advice = 'a key begins with a call that is not public, or KEYS of app/left-behind.test.ts says why it may stay'

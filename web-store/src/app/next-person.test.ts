@@ -12,7 +12,7 @@ import { session, startSession, useSession } from '../stores/session.ts'
 import { storageKeys } from '../stores/storage.ts'
 import { forgetWhoLeaves } from './next-person.ts'
 
-/** The path of every call there is: nothing can be left out. */
+/** Lists the paths of all calls in the contract. */
 function callsOf(tree: object, path: string[] = []): string[][] {
   return Object.entries(tree).flatMap(([name, node]) =>
     '~orpc' in node ? [[...path, name]] : callsOf(node as AnyContractRouter, [...path, name]),
@@ -20,7 +20,7 @@ function callsOf(tree: object, path: string[] = []): string[][] {
 }
 
 const calls = callsOf(contract)
-/** The console's are no visitor's, and its names are kept out of what visitors are sent. */
+/** Calls of the console, whose names are not part of the store. */
 const ofConsole = (path: string[]) => {
   const call = path.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], contract)
   return (call as { '~orpc': { route: { path?: string } } })['~orpc'].route.path?.startsWith('/admin/') === true
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** An answer of every call, by its whole key and by the shorter one of lists that are kept in pages. */
+/** Adds an answer of every call, under its full key and the shorter key of paged lists. */
 function fill() {
   for (const path of calls) {
     queries.setQueryData([path, { type: 'query', input: {} }], { of: 'the last person' })
@@ -96,7 +96,9 @@ it.each(Object.entries(changes))(
   },
 )
 
-/** What `go` takes out of the storage, in its order, as another tab sees it: all is gone when the first event comes. */
+/**
+ * Removes from the storage what `go` removes, in order, as another tab sees it: everything is gone at the first event.
+ */
 function inAnotherTab(go: () => void): void {
   const taken: string[] = []
   const { removeItem } = localStorage
@@ -120,7 +122,7 @@ describe.each(Object.entries(places))('what is written under a lesson, when its 
     noteDrafts.keep('one', note)
   })
 
-  it('loses the session, is there for them again, and for nobody else', () => {
+  it('loses the session, and gets the input back, unlike any other person', () => {
     there(() => session.expire())
     expect(noteDrafts.read('one')).toBeUndefined()
     noteDrafts.forget('one')
@@ -142,7 +144,7 @@ describe.each(Object.entries(places))('what is written under a lesson, when its 
   })
 })
 
-it('a tab that is opened again with the words of another person erases them', () => {
+it('a tab reopened with another person’s input erases it', () => {
   session.signIn({ user: asha, token: 'a' })
   noteDrafts.keep('one', note)
   session.signIn({ user: bela, token: 'b' })
@@ -152,8 +154,8 @@ it('a tab that is opened again with the words of another person erases them', ()
 })
 
 /**
- * What may stay in the browser when a student leaves: cart, language and speed of the player are the visitor's, the console has a session of its own, and the
- * token is dead by then.
+ * Entries that may stay after a log-out: cart, language and player speed belong to the visitor, the console has its own
+ * session, and the token is dead by then.
  */
 const MAY_STAY = [
   ...[
@@ -171,7 +173,7 @@ const MAY_STAY = [
   ...['admin_token', 'admin_token_type', 'admin_info', 'prepare_by_itself'],
 ]
 
-it('of everything that the store keeps in the browser nothing about a student stays when they log out', () => {
+it('no stored data about a student survives a log-out', () => {
   session.signIn({ user: asha, token: 'a' })
   stop = forgetWhoLeaves(queries)
   for (const key of storageKeys) if (!browser.texts.has(key)) browser.texts.set(key, '/kept')
@@ -183,7 +185,7 @@ it.each([
   ['logs out', 'forget', () => session.signOut()],
   ['is replaced by another', 'forget', () => session.signIn({ user: bela, token: 'b' })],
   ['loses the session', 'end', () => session.expire()],
-] as const)('the worker is told when a student %s, on whichever page', (_, word, go) => {
+] as const)('the worker is notified when a student %s, on every page', (_, word, go) => {
   const told: string[] = []
   vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (one: string) => told.push(one) } } })
   session.signIn({ user: asha, token: 'a' })
@@ -193,7 +195,7 @@ it.each([
   expect(told).toEqual([word])
 })
 
-it('an open screen shows nothing of the last person, and asks for the next', async () => {
+it('an open screen shows nothing of the last person, and fetches for the next', async () => {
   session.signIn({ user: asha, token: 'a' })
   stop = forgetWhoLeaves(queries)
   const whose = () => session.authorization()
@@ -210,7 +212,7 @@ it('an open screen shows nothing of the last person, and asks for the next', asy
   end()
 })
 
-it('the same person stays: a changed name or a new token drops nothing, nor does who signs in at checkout lose what was typed', () => {
+it('the same person stays: a changed name or a new token drops nothing, and a login at checkout preserves the input', () => {
   stop = forgetWhoLeaves(queries)
   billingDraft.keep({ billing_name: 'Asha Traders' })
   session.signIn({ user: asha, token: 'a' })
@@ -225,7 +227,7 @@ it('the same person stays: a changed name or a new token drops nothing, nor does
 it.each([
   ['logs out', () => adminSession.signOut()],
   ['is replaced by another', () => adminSession.signIn({ email: 'other@example.com', token: 'b' })],
-] as const)('of every call of the contract only public answers stay in the console when an admin %s', (_, go) => {
+] as const)('the console retains only public answers of the contract when an admin %s', (_, go) => {
   adminSession.signIn({ email: 'owner@example.com', token: 'a' })
   stop = forgetAdmin(queries)
   fill()

@@ -5,10 +5,9 @@ import { useSession } from '../stores/session.ts'
 import type { StoredUser } from '../stores/storage.ts'
 
 /**
- * From now on nothing of one person is left for the next: whenever another `user_id` is signed in, or none any more, here or
- * in another tab, all private answers and what was typed at checkout go. The cart belongs to the browser and stays. State of a module
- * that holds anything of a person needs a line here, or `left-behind.test.ts` names it.
- * Answers how to stop.
+ * Drops all private answers and checkout input whenever another `user_id` logs in, or none is logged in any more, here
+ * or in another tab. The cart belongs to the browser and stays. Module state about a person needs a line here, or
+ * `left-behind.test.ts` reports it. Returns a function that stops it.
  */
 export function forgetWhoLeaves(queries: QueryClient): () => void {
   forgetWords(useSession.getState())
@@ -17,17 +16,19 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     if (next === last) return
     dropPrivate(queries, { refetchOpen: next !== undefined })
     forgetWords(now)
-    // Who signs in at checkout has typed the details for himself.
+    // A login at checkout belongs to the person who typed the details.
     if (last === undefined) return
     draft.forget()
     billingDraft.forget()
     contactDraft.forget()
-    // Whose session merely ended has words to send when it is begun again; the lessons end with it.
+    // A session that merely ended still has input to send after the next login; downloads end with it.
     if (!before.viewing) navigator.serviceWorker?.controller?.postMessage(now.token ? 'forget' : 'end')
   })
 }
 
-/** What is written under lessons goes, unless whoever wrote it is signed in, or their session merely ended: that takes the token, too. */
+/**
+ * Drops input under lessons unless its writer is logged in, or their session merely ended, which removes the token too.
+ */
 function forgetWords({ user, token }: { user: StoredUser | undefined; token: string | undefined }): void {
   if ((user || token) && lessonDraft.read().of !== user?.user_id) lessonDraft.forget()
 }

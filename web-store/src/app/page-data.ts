@@ -14,7 +14,7 @@ import {
 } from '../shared/courses/courses.queries.ts'
 import type { PageState } from './page-state.ts'
 
-/** What the server knows of a page, as the browser's queries would have got it. */
+/** Builds the queries of a page from the server's data, as the browser would have fetched them. */
 export function pageState(url: URL, { list, filters, beside, course, promocodes, shop }: PageData): PageState {
   const queries: PageState['queries'] = []
   if (list) {

@@ -14,7 +14,7 @@ const checkoutHeader = header('src/app/CheckoutHeader.tsx', () => import('./Chec
 
 const files = import.meta.glob<{ default: ComponentType }>(['../features/*/*Screen.tsx', '../admin/*Screen.tsx'])
 
-/** A screen by its name: `home` is the one in `HomeScreen.tsx`. */
+/** Loads a screen by name: `home` is the one in `HomeScreen.tsx`. */
 function screenNamed(name: string) {
   const end = `/${name}Screen.tsx`.toLowerCase()
   const [file, load] = Object.entries(files).find(([path]) => path.toLowerCase().endsWith(end)) ?? []
@@ -22,13 +22,13 @@ function screenNamed(name: string) {
   return screen(file.replace('..', 'src'), load)
 }
 
-/** The screens of an audience, out of the table. */
+/** Builds the routes of an audience from the table of screens. */
 const screensFor = (whom: Audience): RouteObject[] =>
   Object.entries(screens)
     .filter(([, [, audience]]) => audience === whom)
     .map(([name, [path, , shared = name]]) => ({ path, ...screenNamed(shared) }))
 
-/** Every address and its screen: what stands around the screens of each audience, and who is let in. */
+/** All routes, with the layout and guard of each audience. */
 export const routes: RouteObject[] = [
   ...screensFor('admin'),
   {

@@ -12,12 +12,12 @@ const HeaderPlace = chakra('div', {
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** What a route with a screen says of itself: the source module, by which the server names the files to load ahead. */
+/** Handle of a route with a screen: its source module, by which the server names the files to preload. */
 export type ScreenHandle = { module: string; fetch: () => Promise<void> }
 
 /**
- * A screen in a file of its own, fetched when it is first visited. `module` is that file, from the root of the package. A screen that was
- * fetched ahead renders at once, which is what rendering on the server and taking over in the browser need.
+ * Creates the route of a screen in its own file, loaded on the first visit. `module` is that file, relative to the
+ * package. A preloaded screen renders at once, which server rendering and hydration need.
  */
 export function screen(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
   return part(
@@ -27,7 +27,7 @@ export function screen(module: string, load: Load): { element: ReactNode; handle
   )
 }
 
-/** The same of a header that comes with its screens: without it they still stand. */
+/** Creates the same for a header that loads with its screens; they also render without it. */
 export function header(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
   return part(module, load, later(load, { waiting: <HeaderPlace /> }))
 }
@@ -46,11 +46,11 @@ function part(module: string, load: Load, Later: ComponentType) {
 const handlesAt = (routes: RouteObject[], pathname: string): ScreenHandle[] =>
   (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as ScreenHandle | undefined) ?? [])
 
-/** The source modules of the screens of an address. */
+/** Lists the source modules of the screens at an address. */
 export const screenModules = (routes: RouteObject[], pathname: string): string[] =>
   handlesAt(routes, pathname).map(({ module }) => module)
 
-/** Fetches the screens of an address, so that they render without waiting. Answers their modules. */
+/** Loads the screens at an address, so that they render without waiting. Returns their modules. */
 export async function fetchScreens(routes: RouteObject[], pathname: string): Promise<string[]> {
   const handles = handlesAt(routes, pathname)
   await Promise.all(handles.map((handle) => handle.fetch()))

@@ -1,7 +1,7 @@
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 
-/** The header of a student's own screens draws these links, and on a phone so does that of the store. */
+/** Links in the header of a student's screens, and on a phone also in the store's header. */
 export const studentLinks = [
   [t('Dashboard'), paths.dashboard],
   [t('Orders'), paths.orders],

@@ -4,7 +4,7 @@ import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../paths.ts'
 import { session } from '../stores/session.ts'
 
-/** Ends the session on the server and forgets the user here (`next-person.ts`), whether or not the server could be reached. */
+/** Ends the session on the server and forgets the user here (`next-person.ts`), even if the server is unreachable. */
 export function useLogOut(): { isPending: boolean; logOut: () => void } {
   const navigate = useNavigate()
   const logout = useSubmission(

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * The menu that a header opens on a phone, over the page: it closes with a new address, when the page below is touched or has the
- * focus, and with Escape, which goes back to its button.
+ * Controls a header's menu on a phone, over the page: it closes on navigation, on a touch or focus outside, and with
+ * Escape, which returns the focus to its button.
  */
 export function usePhoneMenu() {
   const [menuOpen, setMenuOpen] = useState(false)

@@ -3,10 +3,12 @@ import type { PageShop, ShopSettings } from 'contract/shop-defaults'
 import { createContext, useContext } from 'react'
 import { said } from '../language/text.ts'
 
-/** What the owner changed of what the shop says of itself, as the page came with it; undefined when nothing. */
+/** The owner's changes to the shop's texts, as served with the page; undefined without any. */
 export const ShopChangesContext = createContext<PageShop | undefined>(undefined)
 
-/** One group of what the shop says of itself: its defaults, which come with the screen, with what the owner changed. */
+/**
+ * Returns one group of the shop's settings: its defaults, which load with the screen, merged with the owner's changes.
+ */
 export function useShop<Group extends keyof ShopSettings>(
   group: Group,
   defaults: ShopSettings[Group],
@@ -18,17 +20,17 @@ export function useShop<Group extends keyof ShopSettings>(
 
 const brand = {
   ...brandDefaults,
-  // When it is asked for: the sentences of a language come a moment after this file.
+  // A getter, because the sentences of a language load a moment after this file.
   get description() {
     return said(brandDefaults.description)
   },
 }
 
-/** Name, logo text, line and description of the shop. */
+/** Returns name, logo text, line and description of the shop. */
 export const useBrand = () => useShop('brand', brand)
 
-/** For how many days buyers may have their money back; 0 where the shop gives no guarantee, and nothing may speak of one. */
+/** Returns the days of the money-back guarantee; 0 without one, and no text may mention it. */
 export const useGuaranteeDays = () => useContext(ShopChangesContext)?.guarantee?.days ?? GUARANTEE_DAYS
 
-/** What the owner shows on sales pages. */
+/** Returns the owner's switches for sales pages. */
 export const useSwitches = () => useShop('switches', switchDefaults)

@@ -2,18 +2,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 declare global {
   interface Window {
-    /** Of the script in the head: ends its watch and answers the button that was pressed last, if any. */
+    /** Set by the script in the head: ends its watch and returns the last pressed button, if any. */
     takeEarly?: () => HTMLElement | null
   }
 }
 
 let replay: (() => void) | undefined
 
-/** Remembers what the visitor typed and pressed before there were scripts. Call it just before React takes the page over. */
+/** Records the visitor's input and presses from before the scripts. Call it just before hydration. */
 export function takeEarly(root: HTMLElement): void {
   const pressed = window.takeEarly?.()
   const fields = root.querySelectorAll<Field>('input:not([type=checkbox]), textarea')
-  // Compared now: the app may fill a field that nobody has touched, and an empty one is not to empty it again.
+  // Compared now: the app may fill an untouched field, which an empty value must not clear.
   const written = [...fields].filter(({ value, defaultValue }) => value !== defaultValue)
   const typed = written.map((field) => [field, field.value] as const)
   const boxes = root.querySelectorAll<HTMLInputElement>('input[type=checkbox]')
@@ -23,24 +23,24 @@ export function takeEarly(root: HTMLElement): void {
     replay = undefined
     for (const [field, value] of typed) type(field, value)
     for (const box of turned) {
-      // As it came, so that the press brings news.
+      // Reset to the served state, so that the press is a change.
       box.checked = box.defaultChecked
       box.click()
     }
     for (const [select, value] of chosen) if (value !== cameWith(select)) choose(select, value)
-    // In a task of its own: by then the page has heard what was typed.
+    // In a separate task: by then the page has processed the input.
     setTimeout(() => pressed?.isConnected && pressed.click())
   }
 }
 
-/** Does it again, once: by now somebody listens. */
+/** Replays them once, after hydration. */
 export function replayEarly(): void {
   replay?.()
 }
 
 /**
- * As a visitor would. React watches assignments to a field and takes its value for known: it is told the value that the page came
- * with, then the typed one is put behind its back, so that the event brings news.
+ * Types like a visitor. React tracks assignments to a field and ignores known values: it first sees the served value,
+ * then the typed one is set behind its back, so that the event is a change.
  */
 function type(field: Field, value: string): void {
   field.value = field.defaultValue
@@ -48,7 +48,7 @@ function type(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The choice that was written into the page. */
+/** Returns the option selected in the served markup. */
 function cameWith({ options }: HTMLSelectElement): string | undefined {
   return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value
 }

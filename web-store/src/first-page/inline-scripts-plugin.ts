@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
 
 /**
- * Puts small scripts into the pages themselves, since a file of its own would cost each a journey to the server: what must run
- * before the page is seen ahead of the body, and the start script, which fetches the app, after it; that of frames the server leaves in
- * no other page. The server tells browsers their hashes, which the page's policy asks for.
+ * Inlines small scripts, because a file would cost a round trip: scripts that must run before the first paint go above
+ * the body, and the start script, which loads the app, below it; the server removes the script of frames from other
+ * pages. The server sends their hashes, which the page's policy requires.
  */
 export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; frame: string; start: string }): Plugin {
   return {
@@ -13,7 +13,7 @@ export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; fr
       order: 'post',
       async handler(_html, { server }) {
         const headScript = { tag: 'script', children: await smallest(...head), injectTo: 'head' as const }
-        // In development the entry stands in the page as it is.
+        // In development the entry stays in the page unchanged.
         if (server) return [headScript]
         return [
           headScript,

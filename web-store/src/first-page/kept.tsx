@@ -5,8 +5,8 @@ import { later } from '../ui/later.tsx'
 const never = () => () => {}
 
 /**
- * A part of a page that only says something: the server makes its markup and the browser keeps that as it came, without its script.
- * Met on the way from another page it is fetched. It lies in an element of its own, `as`, with the `aria-label` it is given. On the
+ * Renders a part of a page without behaviour: the server makes its markup and the browser keeps it, without its script.
+ * On client-side navigation it is loaded. It has an element of its own, `as`, with the passed `aria-label`. On the
  * server `Now` is the part itself: guard its import with `import.meta.env.SSR`.
  */
 export function kept<Props extends object>(
@@ -14,7 +14,7 @@ export function kept<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   As: 'div' | 'section' = 'div',
 ): ComponentType<Props & { 'aria-label'?: string }> {
-  // In its own place: several of a page may not come, and their notices would lie over each other.
+  // In place: several on a page may fail, and their notices would overlap.
   const Part = Now ?? later(load, { failed: (again) => <TryAgain again={again} /> })
   return function Kept({ 'aria-label': label, ...props }) {
     const takingOver = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function kept<Props extends object>(
       () => !import.meta.env.SSR,
     )
     const [came] = useState(takingOver)
-    // React leaves the content of such an element alone while it takes the page over, and after.
+    // React leaves the content of such an element alone during hydration and later.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it sets nothing
     if (came) return <As aria-label={label} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     return (

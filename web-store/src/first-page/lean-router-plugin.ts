@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What React Router keeps for frameworks, data routers and forms, none of which we use, and how to leave it out: a bundler
- * drops a component only when nothing names it, and a `displayName` names it.
+ * Parts of React Router for frameworks, data routers and forms, which are unused, and how to remove them: a bundler
+ * drops a component only if nothing names it, and a `displayName` names it.
  */
 const cuts: [from: string, to: string][] = [
   ['usePrefetchBehavior(\n      prefetch,\n      rest\n    );', '[false, null, {}];'],
@@ -23,7 +23,7 @@ const cuts: [from: string, to: string][] = [
   ]),
 ]
 
-/** Throws when the router is not as it was, so that an update is noticed. */
+/** Throws if the router has changed, so that an update is noticed. */
 export function leanRouter(): Plugin {
   return {
     name: 'store-lean-router',

@@ -1,2 +1,2 @@
-/** React's renderer, in the file of React: so it runs as a step of its own when a page comes to life. */
+/** React's renderer, in the file of React, so that it runs as a separate step during hydration. */
 export { createRoot, hydrateRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
 import { hearSentences } from './text.ts'
 import { translator } from './translator.ts'
 
-// What the contract says on pages that the server renders; the build puts the language's `said-first.json` here.
+// Sentences of the contract on server-rendered pages; the build inserts the language's `said-first.json` here.
 hearSentences(translator({}))

@@ -1,17 +1,17 @@
 import { addressIn, type Language, languagePath } from 'contract/languages'
 
 /**
- * The language of this build, which the build writes here: tests, development and the desktop app know only English. It is parsed, for what a
- * bundler knows of a constant it works out before there are languages.
+ * The language of this build, inserted by the build: tests, development and the desktop app know only English. It is
+ * parsed at run time, because a bundler would evaluate a constant before translation.
  */
 export const language: Language = JSON.parse('"en"')
 
-/** What stands before every address of this build: nothing in English, else `/hi`. The router adds it by itself. */
+/** The prefix of every address in this build: empty in English, else `/hi`. The router adds it by itself. */
 export const languageBase: string = languagePath(language)
 
-/** An address of the store in the language of this build, for what does not go through the router. */
+/** Returns an address of the store in the language of this build, for links outside the router. */
 export const inLanguage = (path: string): string => addressIn(language, path)
 
-/** The path without the language of this build, as screens and routes have it; whole where it is of another one. */
+/** Returns the path without the prefix of this build, as screens and routes use it; unchanged for another language. */
 export const withoutLanguage = (pathname: string): string =>
   `${pathname}/`.startsWith(`${languageBase}/`) ? pathname.slice(languageBase.length) || '/' : pathname

@@ -1,13 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** What stands for a name in the text: an element for `{name}`, a function of the words for `<name>words</name>`. */
+/** Replacements in the text: an element for `{name}`, a function of the content for `<name>words</name>`. */
 type Parts = Record<string, ReactNode | ((words: string) => ReactNode)>
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
 /**
- * A text with elements in it: `rich('I accept the <terms>terms</terms>', { terms: (words) => <Link to="…">{words}</Link> })`. The text is
- * a plain string for the same reason as that of `t`; a translation may move its parts.
+ * Returns a text with elements in it: `rich('I accept the <terms>terms</terms>', { terms: (words) => <Link
+ * to="…">{words}</Link> })`. The text is a plain string for the same reason as that of `t`; a translation may move its
+ * parts.
  */
 export function rich(text: string, parts: Parts): ReactNode {
   const nodes: ReactNode[] = []

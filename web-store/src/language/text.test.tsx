@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { rich } from './rich.tsx'
 import { plural, t } from './text.ts'
 
-test('a text takes its values where their names stand', () => {
+test('a text takes its values in place of their names', () => {
   expect(t('Add to cart')).toBe('Add to cart')
   expect(t('{done} of {all}: {done}', { done: 2, all: '5' })).toBe('2 of 5: 2')
 })
 
-test('what has no value stays seen, and a value is not read as a text', () => {
+test('a name without a value stays visible, and a value is not parsed as text', () => {
   expect(t('Hello {name}', {})).toBe('Hello {name}')
   expect(t('Hello {name}', { name: '{count} $1', count: 3 })).toBe('Hello {count} $1')
 })
@@ -24,7 +24,7 @@ test('a number chooses the form', () => {
   expect(plural(2, { one: 'One for {who}', other: '{count} for {who}' }, { who: 'you' })).toBe('2 for you')
 })
 
-test('a text takes elements, around its words or in the place of a name', () => {
+test('a text takes elements, around its words or in place of a name', () => {
   const node = rich('Read the <terms>terms</terms> by {day}, <b>please</b>', {
     terms: (words) => <a href="/terms">{words}</a>,
     day: <i>Monday</i>,

@@ -4,14 +4,14 @@ type Pattern = { form: RegExp; names: string[]; translation: string }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** `{names}` of a sentence stand for anything. */
+/** `{names}` of a sentence match anything. */
 function patternOf([sentence, translation]: [string, string]): Pattern {
   const names = Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
   const parts = sentence.split(/\{\w+\}/).map(escaped)
   return { form: new RegExp(`^${parts.join('(.+?)')}$`, 's'), names, translation }
 }
 
-/** Finds a sentence of server or contract among those that are known, whole ones first, and answers it as the translation says. */
+/** Finds a sentence of server or contract among the known ones, verbatim first, and returns its translation. */
 export function translator(sentences: Record<string, string>): (text: string) => string | undefined {
   const whole = new Map(Object.entries(sentences))
   const patterns = Object.entries(sentences)

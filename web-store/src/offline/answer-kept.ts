@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 const extensionOf = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
 /**
- * The file that a request names, out of what is kept for its session; undefined where nothing is, or its time here is over. One range is
- * answered with it, as players ask for.
+ * Serves a requested file from the downloads of its session; undefined without one, or after its expiry. Serves a
+ * single range, as players request.
  */
 export async function answerKept(request: Pick<Request, 'url' | 'headers'>): Promise<Response | undefined> {
   const { pathname: path, searchParams } = new URL(request.url)
@@ -46,7 +46,7 @@ export async function answerKept(request: Pick<Request, 'url' | 'headers'>): Pro
   return new Response(plain(owner, path, range), { status: asked ? 206 : 200, headers })
 }
 
-/** The bytes of a range, opened piece by piece as they are read. */
+/** Decrypts the bytes of a range, chunk by chunk as they are read. */
 function plain(owner: Owner, path: string, { from, to }: { from: number; to: number }): ReadableStream {
   let at = from
   return new ReadableStream(

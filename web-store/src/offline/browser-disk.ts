@@ -1,6 +1,6 @@
 import type { Owner } from './kept-db.ts'
 
-/** For tests: a browser's database as far as `kept-db.ts` uses one, with transactions that hold all or nothing, one after the other. */
+/** For tests: a browser database as far as `kept-db.ts` uses one, with serial all-or-nothing transactions. */
 
 type Row = { key: unknown; value: unknown }
 type Table = { rows: Row[]; next: number }
@@ -13,7 +13,7 @@ type Asked = {
   onupgradeneeded?: () => void
 }
 
-/** As databases order keys: numbers, texts, lists. */
+/** Compares keys in the order of databases: numbers, texts, lists. */
 function compare(one: unknown, other: unknown): number {
   if (Array.isArray(one) && Array.isArray(other)) return compare(one[0], other[0]) || compare(one[1], other[1])
   return one === other ? 0 : (one as number) < (other as number) ? -1 : 1
@@ -88,7 +88,7 @@ class Transaction {
 
 type Disk = { tables: Map<string, Table>; turn: Promise<unknown>; full: (name: string) => boolean }
 
-/** Gives this process such a disk, which is empty. */
+/** Installs an empty disk for this process. */
 export function installBrowserDisk() {
   const disk: Disk = { tables: new Map(), turn: Promise.resolve(), full: () => false }
   const database = {
@@ -107,10 +107,10 @@ export function installBrowserDisk() {
   const bound = (lower: unknown, upper: unknown): Range => ({ lower, upper })
   Object.assign(globalThis, { indexedDB: { open }, IDBKeyRange: { bound } })
   return {
-    /** What lies in a table as it lies there. */
+    /** Returns the rows of a table as stored. */
     rows: (name: string): unknown[] => disk.tables.get(name)?.rows.map(({ value }) => value) ?? [],
     counts: () => Object.fromEntries([...disk.tables].map(([name, { rows }]) => [name, rows.length])),
-    /** From now on nothing more goes into these tables. */
+    /** Refuses further writes to these tables. */
     fill: (...names: string[]) => {
       disk.full = (name) => names.includes(name)
     },

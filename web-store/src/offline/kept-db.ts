@@ -1,10 +1,10 @@
-/** A file of a lesson, by its address without a query. `bytes` is null until its first answer says it. */
+/** A file of a lesson, by its address without a query. `bytes` is null until its first response. */
 export type KeptFile = { path: string; bytes: number | null }
 
-/** What the server last said: the moment at which the lesson ends here, and the same by the clock of this device. */
+/** The server's last answer: the expiry of the lesson, and the same by this device's clock. */
 export type KeptTerm = { ends_at: string; ends_ms: number }
 
-/** `keeping` also after a page was closed in the middle: what has arrived stays, and the rest can be asked for. */
+/** `keeping` continues after a closed page: received data stays, and the rest can be requested. */
 export type KeptState = 'keeping' | 'kept'
 
 export type KeptLesson = {
@@ -12,35 +12,35 @@ export type KeptLesson = {
   course_id: string
   course_name: string
   title: string
-  /** Of all its files, as far as the shop says it ahead. */
+  /** Size of all its files, as far as the shop knows it in advance. */
   bytes: number
-  /** Of these, what has arrived. */
+  /** Bytes received so far. */
   arrived: number
   state: KeptState
   files: KeptFile[]
   term: KeptTerm
   kept_ms: number
-  /** Its files are others at the shop by now. */
+  /** The shop has newer files. */
   old?: boolean
-  /** Of the picture that was chosen, where the video has several. */
+  /** Height of the chosen quality, if the video has several. */
   height?: number
 }
 
-/** Whose lessons these are. There is one at a time. */
+/** The owner of the downloads; only one at a time. */
 export type Owner = {
   user_id: string
-  /** The session that keeps them: addresses of another one open nothing. */
+  /** The session of the downloads: addresses of another one open nothing. */
   session_id: string
-  /** Leaves the browser's own store in no form. */
+  /** Never leaves the browser's own store. */
   key: CryptoKey
-  /** The latest moment that the clock of this device has shown. */
+  /** The latest time that this device's clock has shown. */
   seen_ms: number
-  /** Names this device to the shop, and numbers what it sends late. */
+  /** The device's id at the shop, for numbered late batches. */
   device: string
   number: number
-  /** What was sent and not yet confirmed: this batch, of all entries up to that key. */
+  /** The unconfirmed batch: all entries up to that key. */
   sending?: { number: number; upTo: number } | undefined
-  /** When the shop was last asked, by the clock of this device. */
+  /** The last contact with the shop, by this device's clock. */
   asked_ms?: number | undefined
 }
 
@@ -66,7 +66,7 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore('late', { autoIncrement: true })
     }
     request.onsuccess = () => {
-      // Another release, or whoever clears the browser, is not kept waiting.
+      // Another release, or clearing the browser's data, must not wait.
       request.result.onversionchange = () => {
         request.result.close()
         opened = undefined
@@ -81,7 +81,10 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
-/** One transaction; answers what `work` asked for once all of it is on the disk. A full disk rejects with a `QuotaExceededError`. */
+/**
+ * Runs one transaction; resolves with the results of `work` once all of it is on disk. A full disk rejects with a
+ * `QuotaExceededError`.
+ */
 async function transact<T>(
   names: Name[],
   mode: IDBTransactionMode,
@@ -96,10 +99,10 @@ async function transact<T>(
   return request?.result
 }
 
-/** The path of a file, with all its chunks. */
+/** Returns the key range of a file's chunks. */
 const chunksOf = (path: string) => IDBKeyRange.bound([path, 0], [path, Number.POSITIVE_INFINITY])
 
-/** What this browser keeps for one student, in one database. */
+/** Stores the downloads of one student in this browser, in one database. */
 export const kept = {
   get: <N extends Name>(name: N, key: Stores[N]['key']) =>
     transact<Stores[N]['value']>([name], 'readonly', (store) => store(name).get(key)),
@@ -116,7 +119,7 @@ export const kept = {
   owner: () => kept.get(OWNER, OWNER),
   own: (owner: Owner) => kept.put(OWNER, owner, OWNER),
 
-  /** Changes what is there in one step, also while another tab does; what is gone by then stays so. */
+  /** Changes a row in one step, also against other tabs; a deleted row stays deleted. */
   async change<N extends Name>(
     name: N,
     key: Stores[N]['key'],
@@ -137,7 +140,7 @@ export const kept = {
 
   changeOwner: (how: (owner: Owner) => Owner) => kept.change(OWNER, OWNER, how),
 
-  /** A chunk together with how far its lesson is; nothing, when the lesson is not kept any more. */
+  /** Stores a chunk with the progress of its lesson; does nothing if the download was removed. */
   async putChunk(lesson: KeptLesson, path: string, index: number, chunk: ArrayBuffer): Promise<boolean> {
     let there = false
     await transact(['lessons', 'chunks'], 'readwrite', (store) => {
@@ -153,11 +156,11 @@ export const kept = {
     return there
   },
 
-  /** How many chunks of a file have arrived. */
+  /** Counts the received chunks of a file. */
   countChunks: async (path: string) =>
     (await transact<number>(['chunks'], 'readonly', (store) => store('chunks').count(chunksOf(path)))) ?? 0,
 
-  /** The lesson, or only these of its files: what no other lesson has goes from the disk. */
+  /** Removes a lesson, or only these of its files, except files shared with other lessons. */
   async drop(lesson: KeptLesson, others: readonly KeptLesson[], only?: readonly KeptFile[]): Promise<void> {
     const needed = new Set(
       others.filter((one) => one.lesson_id !== lesson.lesson_id).flatMap(({ files }) => files.map(({ path }) => path)),
@@ -169,14 +172,14 @@ export const kept = {
     })
   },
 
-  /** The lessons, and not what waits to be sent. */
+  /** Removes the lessons, but not the entries that wait to be sent. */
   wipeLessons: () =>
     transact(['lessons', 'courses', 'chunks'], 'readwrite', (store) => {
       for (const name of ['lessons', 'courses', 'chunks'] as const) store(name).clear()
       return undefined
     }),
 
-  /** Those entries with their keys, in their order. */
+  /** Lists those entries with their keys, in order. */
   async lateEntries(): Promise<{ key: number; entry: LateEntry }[]> {
     let keys: IDBRequest<IDBValidKey[]> | undefined
     const entries = await transact<LateEntry[]>(['late'], 'readonly', (store) => {
@@ -186,7 +189,7 @@ export const kept = {
     return (entries ?? []).map((entry, at) => ({ entry, key: Number(keys?.result[at]) }))
   },
 
-  /** Everything, its key with it. */
+  /** Removes everything, including the key. */
   wipe: () =>
     transact([OWNER, 'lessons', 'courses', 'chunks', 'late'], 'readwrite', (store) => {
       for (const name of [OWNER, 'lessons', 'courses', 'chunks', 'late'] as const) store(name).clear()
@@ -194,5 +197,5 @@ export const kept = {
     }),
 }
 
-/** What was done without a network and is to be told, sealed; who reads it knows the form. */
+/** Encrypted offline activity to be sent; its reader knows the format. */
 type LateEntry = { kind: 'beat' | 'note' | 'try'; sealed: ArrayBuffer }

@@ -15,8 +15,8 @@ const DAY = 24 * 60 * 60_000
 const now = Date.parse('2026-11-21T09:00:00Z')
 const iso = (ms: number) => new Date(ms).toISOString()
 
-describe('the end of a kept lesson', () => {
-  it('is so long after the answer as the shop said, whatever the clock of the device shows', () => {
+describe('the expiry of a download', () => {
+  it('an expiry is as long after the answer as the shop states, whatever the clock of the device shows', () => {
     for (const device of [now, now - 400 * DAY, now + 3 * DAY]) {
       const term = termOf(iso(now), iso(now + 12 * DAY), device)
       expect(term).toEqual({ ends_at: iso(now + 12 * DAY), ends_ms: device + 12 * DAY })
@@ -25,25 +25,25 @@ describe('the end of a kept lesson', () => {
     }
   })
 
-  it('is at most 30 days away, and one that is over is over', () => {
+  it('an expiry is at most 30 days away, and a past one counts', () => {
     expect(termOf(iso(now), iso(now + 400 * DAY), now).ends_ms).toBe(now + 30 * DAY)
     expect(isGood(termOf(iso(now), iso(now - DAY), now), now, now)).toBe(false)
   })
 
-  it('is not put off by a clock that is set back', () => {
+  it('a clock that is set back does not postpone the expiry', () => {
     const term = termOf(iso(now), iso(now + 30 * DAY), now)
     const seen = now + 29 * DAY
     expect(isGood(term, seen - DAY + 1, seen)).toBe(true)
     expect(isGood(term, seen - DAY, seen)).toBe(false)
   })
 
-  it('is asked for anew each day', () => {
+  it('the expiry is renewed each day', () => {
     expect([undefined, now - DAY, now + DAY].map((asked) => isToAsk(asked, now))).toEqual([true, true, true])
     expect(isToAsk(now - DAY + 1, now)).toBe(false)
   })
 })
 
-it('keeps the least quality that is good enough for a phone, never the sound alone', () => {
+it('stores the lowest quality that suffices for a phone, never audio only', () => {
   const rungs = [720, null, 240, 360].map((height) => ({ id: `${height}`, height, bytes: 1 }))
   expect(rungToKeep(rungs)?.id).toBe('360')
   expect(rungToKeep(rungs.filter(({ height }) => height !== 360))?.id).toBe('720')
@@ -51,7 +51,7 @@ it('keeps the least quality that is good enough for a phone, never the sound alo
   expect(rungToKeep([{ id: 'sound', height: null, bytes: 1 }])).toBeUndefined()
 })
 
-it('names that quality alone in the playlist', () => {
+it('names only that quality in the playlist', () => {
   const of = (rung: string) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1,${rung}"`,
     `_${rung}.m3u8?user=s&until=1&key=k`,
@@ -60,7 +60,7 @@ it('names that quality alone in the playlist', () => {
   expect(playlistWithOnly(index.join('\n'), '480p')).toBe(['#EXTM3U', '#EXT-X-VERSION:7', ...of('480p'), ''].join('\n'))
 })
 
-it('reads what players ask for of a file', () => {
+it('parses the ranges that players request', () => {
   const asked = [null, 'bytes=0-', 'bytes=4-7', 'bytes=8-99', 'bytes=-3', 'bytes=-99', 'bytes=10-', 'bytes=5-4', 'x']
   expect(asked.map((header) => rangeOf(header, 10)).map((range) => range && [range.from, range.to])).toEqual([
     ...[
@@ -75,7 +75,7 @@ it('reads what players ask for of a file', () => {
   ])
 })
 
-it('finds a file in a lesson that is whole and may be played', () => {
+it('finds a file in a complete lesson that may be played', () => {
   const lesson = (id: string, state: KeptLesson['state'], ends_ms: number): KeptLesson => ({
     ...{ lesson_id: id, course_id: 'c', course_name: 'C', title: 'T', bytes: 1, arrived: 1, state, kept_ms: 0 },
     ...{ files: [{ path: '/media/a/b.mp4', bytes: 1 }], term: { ends_at: iso(ends_ms), ends_ms } },
@@ -88,7 +88,7 @@ it('finds a file in a lesson that is whole and may be played', () => {
   expect(lessonWith([lesson('one', 'kept', now + 1)], '/media/a/c.mp4', { now, seen: now })).toBeUndefined()
 })
 
-it('gives a kept file an address of the session that keeps it, until its end', () => {
+it('builds the address of a downloaded file for its session, until its expiry', () => {
   const term = { ends_at: iso(now), ends_ms: now + 500 }
   expect(keptAddress('/media/a/b.mp4', 's1', term)).toBe(`/media/a/b.mp4?user=s1&until=${now / 1000}&key=kept`)
 })

@@ -5,7 +5,7 @@ const asha = { user_id: 'usr_a', session_id: 's1' }
 const place = chunkPlace(asha, '/media/a/b.mp4', 3)
 const bytes = new TextEncoder().encode('The lesson, second by second')
 
-it('opens with its key at its place, and the key cannot be read', async () => {
+it('opens with its key in its place, and the key cannot be exported', async () => {
   const key = await newKey()
   const sealed = await seal(key, place, bytes)
   expect(new Uint8Array(await unseal(key, place, sealed))).toEqual(bytes)
@@ -14,7 +14,7 @@ it('opens with its key at its place, and the key cannot be read', async () => {
   expect(new Uint8Array(await seal(key, place, bytes))).not.toEqual(new Uint8Array(sealed))
 })
 
-it('opens nowhere else: not for another student, session, file or piece, nor with another key', async () => {
+it('opens nowhere else: not for another student, session, file or chunk, nor with another key', async () => {
   const key = await newKey()
   const sealed = await seal(key, place, bytes)
   for (const other of [
@@ -27,7 +27,7 @@ it('opens nowhere else: not for another student, session, file or piece, nor wit
   await expect(unseal(await newKey(), place, sealed)).rejects.toThrow()
 })
 
-it('does not open once a bit of it is another', async () => {
+it('a changed bit prevents decryption', async () => {
   const key = await newKey()
   const sealed = await seal(key, place, bytes)
   const changed = new Uint8Array(sealed)
@@ -35,7 +35,7 @@ it('does not open once a bit of it is another', async () => {
   await expect(unseal(key, place, changed.buffer)).rejects.toThrow()
 })
 
-it('seals values', async () => {
+it('encrypts values', async () => {
   const key = await newKey()
   const value = { course: 'एक', lessons: [1, 2] }
   expect(await unsealJson(key, 'p', await sealJson(key, 'p', value))).toEqual(value)

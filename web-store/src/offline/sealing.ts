@@ -1,6 +1,6 @@
 const IV_BYTES = 12
 
-/** AES-GCM, 256 bits, which can be used and not read. */
+/** Creates an AES-GCM key of 256 bits that cannot be exported. */
 export const newKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
@@ -9,7 +9,7 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
   additionalData: new TextEncoder().encode(place),
 })
 
-/** Sealed for one place (whose, which file, which chunk): put anywhere else it does not open. */
+/** Encrypts bytes for one place (owner, file, chunk); they do not decrypt elsewhere. */
 export async function seal(key: CryptoKey, place: string, bytes: BufferSource): Promise<ArrayBuffer> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const text = new Uint8Array(await crypto.subtle.encrypt(algorithm(iv, place), key, bytes))
@@ -19,7 +19,7 @@ export async function seal(key: CryptoKey, place: string, bytes: BufferSource): 
   return sealed.buffer
 }
 
-/** Rejects for another key, another place or a single changed bit. */
+/** Decrypts; rejects for another key, another place or a changed bit. */
 export function unseal(key: CryptoKey, place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const iv = new Uint8Array(sealed, 0, IV_BYTES)
   return crypto.subtle.decrypt(algorithm(iv, place), key, new Uint8Array(sealed, IV_BYTES))
@@ -33,7 +33,7 @@ export const unsealJson = async (key: CryptoKey, place: string, sealed: ArrayBuf
 
 type Holder = { user_id: string; session_id: string }
 
-/** The place of a chunk. The session is part of it: what another one asks for does not open. */
+/** Returns the place of a chunk. It includes the session, so requests of another one fail. */
 export const chunkPlace = ({ user_id, session_id }: Holder, path: string, index: number): string =>
   ['chunk', user_id, session_id, path, index].join('\n')
 

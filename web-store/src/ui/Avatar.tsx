@@ -16,5 +16,5 @@ export const Avatar = chakra('span', {
   },
 })
 
-/** Initial of a name, which may begin with a character outside the basic plane. */
+/** Returns the initial of a name, which may begin with a character outside the basic plane. */
 export const initialOf = (name: string): string => (Array.from(name)[0] ?? '?').toUpperCase()

@@ -6,8 +6,8 @@ const scallops =
   'linear-gradient(#000 0 0) 0 0/100% calc(100% - var(--d) + .5px) no-repeat'
 
 /**
- * The scalloped roof over a place to shop or learn, one per object. `tone` is its colour in both themes; `size`: `band` (14 high,
- * over pages and dialogs), `card` (13) or `shop` (48, the shop front of the home page).
+ * The scalloped awning over a place to shop or learn, one per object. `tone` is its colour in both themes; `size`:
+ * `band` (14 high, over pages and dialogs), `card` (13) or `shop` (48, the shop front of the home page).
  */
 export const Awning = chakra(
   'div',

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 const inside = (button: React.ReactElement) => renderToStaticMarkup(button).replace(/^<button[^>]*>|<\/button>$/g, '')
 
-test('each text of a button is an element of its own, and a spinner adds none', () => {
+test('each text of a button has its own element, and a spinner adds none', () => {
   expect(inside(<Button>Log in</Button>)).toBe('<span>Log in</span>')
   expect(
     inside(

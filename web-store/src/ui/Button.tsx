@@ -21,7 +21,7 @@ const buttonRecipe = {
     transitionTimingFunction: 'out',
     _disabled: { opacity: '.5', cursor: 'not-allowed' },
     '&[aria-busy=true]': { opacity: '1', cursor: 'progress' },
-    // Drawn, so that no element moves beside the text.
+    // A pseudo-element, so that no element moves beside the text.
     '&[aria-busy=true]::before': {
       content: '""',
       w: '18px',
@@ -36,7 +36,7 @@ const buttonRecipe = {
   },
   variants: {
     variant: {
-      /** Starts or continues a purchase, and nothing else. */
+      /** Only for starting or continuing a purchase. */
       buy: {
         bg: 'buy.solid',
         color: 'buy.contrast',
@@ -69,7 +69,7 @@ const buttonRecipe = {
         },
       },
       ghost: { bg: 'transparent', color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' } },
-      /** The primary on the stage where nothing is bought. */
+      /** The primary button on the stage, except for purchases. */
       white: { bg: 'white', color: '#15173A', _hover: { bg: '#ECEEF7' } },
     },
     size: {
@@ -77,7 +77,7 @@ const buttonRecipe = {
       md: { minH: '11', px: '4.5', py: '2', fontSize: '1rem', fontWeight: '600' },
       lg: { minH: '13', px: { base: '5', md: '26px' }, py: '3', fontSize: '1.125rem', fontWeight: '650' },
     },
-    /** Longer words stand on two lines: letters may be twice as large. */
+    /** Long texts wrap: fonts may be twice as large. */
     full: { true: { w: 'full', whiteSpace: 'normal' } },
   },
   defaultVariants: { variant: 'solid', size: 'md' },
@@ -86,16 +86,16 @@ const buttonRecipe = {
 const Base = chakra('button', buttonRecipe)
 
 export type ButtonProps = ComponentProps<typeof Base> & {
-  /** A request runs: the button keeps its contrast and ignores presses. */
+  /** A request is running: the button keeps its contrast and ignores presses. */
   busy?: boolean
-  /** What it reads meanwhile. */
+  /** The text meanwhile. */
   busyText?: ReactNode
 }
 
 /**
- * Every button, and with `asChild` every link that looks like one. Variants: `buy` (purchase only), `solid` (the primary, in
- * the colour of `colorPalette`), `outline`, `ghost`, `white` (on the stage); sizes `sm` 36, `md` 44, `lg` 52; `full` is as wide as
- * its place. Deleting is `colorPalette="danger"`.
+ * Shows every button, and with `asChild` every link that looks like one. Variants: `buy` (purchase only), `solid` (the
+ * primary, in the colour of `colorPalette`), `outline`, `ghost`, `white` (on the stage); sizes `sm` 36, `md` 44, `lg`
+ * 52; `full` has full width. Deleting is `colorPalette="danger"`.
  */
 export function Button({ busy = false, busyText, children, disabled, asChild, type, ...rest }: ButtonProps) {
   if (asChild) {
@@ -112,7 +112,7 @@ export function Button({ busy = false, busyText, children, disabled, asChild, ty
   )
 }
 
-/** Gives each text an element of its own: a browser that translates replaces text nodes, and React fails beside a lost one. */
+/** Wraps each text in an element: a browser's translation replaces text nodes, and React fails beside a lost one. */
 function withTextApart(children: ReactNode): ReactNode[] {
   const parts: ReactNode[] = []
   let text = ''

@@ -5,9 +5,9 @@ import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** The question, as the spec words it. */
+  /** The question, in the words of the spec. */
   title: string
-  /** What will happen, in one line. */
+  /** The consequence, in one line. */
   children?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is deleted. Load it lazily: dialogs are no part of a first page. */
+/** Asks before a deletion. Load it lazily: dialogs are not part of a first page. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -18,18 +18,21 @@ export type DialogProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   footer?: ReactNode
   /** 480, 420 or 960 wide. */
   size?: 'confirm' | 'coins' | 'wide'
   role?: 'dialog' | 'alertdialog'
-  /** A title that only screen readers meet. */
+  /** A title for screen readers only. */
   titleHidden?: boolean
   /** Above everything: an awning. */
   top?: ReactNode
 }
 
-/** A dialog with title and close; Esc closes it, the focus is kept inside and given back. Load it lazily. */
+/**
+ * Shows a dialog with title and close button; Esc closes it, and the focus stays inside and returns afterwards. Load it
+ * lazily.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'confirm', role = 'dialog', titleHidden, top } = props
   return (

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconX } from './icons.ts'
 
-/** The button in the corner of a dialog or drawer that closes it. */
+/** Shows the close button in the corner of a dialog or drawer. */
 export function DialogCloseCorner({ ref }: { ref?: Ref<HTMLButtonElement> }) {
   return (
     <DialogCorner>

@@ -1,6 +1,6 @@
 import { PageMessage, type PageMessageProps } from './PageMessage.tsx'
 
-/** Nothing here yet: the disc, the exact text, one action. */
+/** Shows an empty state: the disc, the exact text, one action. */
 export function EmptyState(props: PageMessageProps) {
   return <PageMessage tone="action" {...props} />
 }

@@ -5,16 +5,19 @@ import { IconCloudOff } from './icons.ts'
 import { Choices, PageMessage } from './PageMessage.tsx'
 
 type Props = {
-  /** Shown instead; `again` tries anew, and `lost` is true of a file that did not arrive. */
+  /** Renders the fallback; `again` retries, and `lost` is true for a file that failed to load. */
   fallback: (again: () => void, lost: boolean) => ReactNode
   onCaught?: () => void
   children: ReactNode
 }
 
-/** How browsers report a file that did not arrive; every other error is one of the script. */
+/** Browser messages for a file that failed to load; every other error is one of the script. */
 const LOST = /imported module|module script|preload CSS|Failed to fetch|Load failed/
 
-/** Shows `fallback` for what could not be fetched or fell over. Give it the address as `key`, so that the next page gets its own chance. */
+/**
+ * Shows `fallback` for content that failed to load or crashed. Pass the address as `key`, so that the next page starts
+ * fresh.
+ */
 export class ErrorBoundary extends Component<Props, { failed: boolean; lost: boolean }> {
   override state = { failed: false, lost: false }
 
@@ -34,7 +37,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; lost: boo
   }
 }
 
-/** The file may come at the next try. When an update took it away, only the page of today knows the new one. */
+/** Retries a file. After an update, only a reloaded page knows the new one. */
 export function TryAgain({ again, size = 'md' }: { again: () => void; size?: 'sm' | 'md' }) {
   return (
     <>
@@ -48,7 +51,7 @@ export function TryAgain({ again, size = 'md' }: { again: () => void; size?: 'sm
   )
 }
 
-/** Stands in place of a page, with the ways on: it did not arrive, or its script failed. */
+/** Replaces a page that failed to load or crashed, with the next steps. */
 export function NotOpened({ again, lost }: { again: () => void; lost: boolean }) {
   const offline = lost && !navigator.onLine
   return (

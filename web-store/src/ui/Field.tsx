@@ -24,14 +24,14 @@ const control = {
   },
 } as const
 
-/** A bare input in our look, for places that bring their own label. In forms use `Field`. */
+/** A bare input in our style, for places with their own label. In forms use `Field`. */
 export const Input = chakra('input', control)
 export const TextArea = chakra('textarea', { ...control, base: { ...control.base, minH: '24', resize: 'vertical' } })
 
 const chevron =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237F85AD' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m4 6 4 4 4-4'/%3E%3C/svg%3E\")"
 
-/** The platform's own select with our edge and chevron. */
+/** The platform's own select with our border and chevron. */
 export const Select = chakra('select', {
   ...control,
   base: {
@@ -51,7 +51,7 @@ export const Label = chakra('label', {
     alignItems: 'baseline',
     gap: '1.5',
     textStyle: 'label',
-    // Drawn, not written: the label's name is its text alone, and that the field is required is said by `aria-required`.
+    // A pseudo-element: the label's name is only its text, and `aria-required` announces a required field.
     '&[data-required]::after': { content: '"*" / ""', color: 'offer.fg' },
   },
 })
@@ -71,10 +71,10 @@ const Problem = chakra('p', {
 
 type Own = {
   label: ReactNode
-  /** Message of the failed rule; the field is marked and the two are tied together. */
+  /** Message of the failed rule; it marks the field and is linked to it. */
   error?: string | undefined
   help?: ReactNode
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean
 }
 
@@ -86,9 +86,9 @@ export type FieldProps =
 const controls = { input: Input, textarea: TextArea, select: Select }
 
 /**
- * A labelled control: label above, help and error below. With `useFields` it is `{...field('email')}`, with react-hook-form:
- * `<Field label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...register('email')} />`.
- * `required` marks the label; browsers are not asked to validate (give the form `noValidate`).
+ * Shows a labelled control: label above, help and error below. With `useFields` it is `{...field('email')}`, with
+ * react-hook-form: `<Field label="Email" type="email" autoComplete="email" required error={errors.email?.message}
+ * {...register('email')} />`. `required` marks the label; browsers do not validate (set `noValidate` on the form).
  */
 export function Field({ label, error, help, optional, as = 'input', id, required, ...rest }: FieldProps) {
   const made = useId()

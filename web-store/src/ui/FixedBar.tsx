@@ -15,7 +15,10 @@ const Bar = chakra('aside', {
   },
 })
 
-/** A bar at the foot of the screen, always in view. The page leaves room for it (`data-fixed-bar`, see index.html). */
+/**
+ * Shows a bar at the bottom of the screen, always visible. The page reserves room for it (`data-fixed-bar`, see
+ * index.html).
+ */
 export function FixedBar(props: React.ComponentProps<typeof Bar>) {
   return <Bar data-fixed-bar {...props} />
 }

@@ -24,7 +24,7 @@ const Notice = chakra('div', {
   },
 })
 
-/** Speaks at the foot of the screen with nothing but what every page has, for what should have spoken may be what is missing. */
+/** Shows a notice at the bottom with parts of every page only, because the usual notices may be the missing file. */
 export function FixedNotice(props: { children: ReactNode; actions?: ReactNode; onClose?: (() => void) | undefined }) {
   const { children, actions, onClose } = props
   return (

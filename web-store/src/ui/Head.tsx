@@ -5,15 +5,15 @@ import { inLanguage } from '../language/language.ts'
 
 type Collected = { head?: PageHead; picture?: PagePicture; fonts?: string[] }
 
-/** On the server this holds what the page said of itself; in the browser there is none. */
+/** Collects the page's head on the server; null in the browser. */
 export const HeadContext = createContext<Collected | null>(null)
 
-/** The title of a page as tabs and search engines show it. */
+/** Returns the title of a page for tabs and search engines. */
 const fullTitle = (title: string, shop: string) => (title.includes(shop) ? title : `${title} · ${shop}`)
 
 /**
- * What a page says of itself: title, description, the one path it is known under (none = search engines stay away), picture
- * and structured data (which only the server writes: guard its making with `import.meta.env.SSR`). One per screen.
+ * Sets the head of a page: title, description, its canonical path (none = excluded from search engines), image and
+ * structured data (only on the server: guard it with `import.meta.env.SSR`). One per screen.
  */
 export function Head(props: PageHead) {
   const { title, description, canonicalPath } = props

@@ -8,7 +8,7 @@ type IconProps = {
   className?: string
 }
 
-/** An outline icon of our set, hidden from screen readers: what it means is always written beside it or in a label. */
+/** Shows an outline icon of our set, hidden from screen readers: its meaning is always in text or a label. */
 export function Icon({ of: Shape, size = 20, strokeWidth = 1.75, className }: IconProps) {
   return <Shape size={size} stroke={strokeWidth} aria-hidden="true" style={{ flex: 'none' }} className={className} />
 }

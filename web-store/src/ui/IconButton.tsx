@@ -1,6 +1,9 @@
 import { chakra } from './chakra.ts'
 
-/** A square target of 44px (40 with `compact`, for tables) that holds one icon, and like it does not grow with the letters. Give it an `aria-label`. */
+/**
+ * A square target of 44px (40 with `compact`, for tables) for one icon; neither grows with the font size. Set an
+ * `aria-label`.
+ */
 export const IconButton = chakra(
   'button',
   {

@@ -17,7 +17,7 @@ const Ring = chakra('span', {
 
 const APPEARS_AFTER_MS = 300
 
-/** The spinner of a page: a status with its text, which comes only when the wait is noticeable. */
+/** Shows the spinner of a page: a status with its text, visible only after a noticeable wait. */
 export function Loading({ text = t('Loading...'), minH = '50vh' }: { text?: string; minH?: string }) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {

@@ -24,7 +24,7 @@ const Own = chakra('img', {
     maxW: { base: '150px', md: '200px' },
     objectFit: 'contain',
     objectPosition: 'left center',
-    // Most logos are drawn for paper.
+    // Most logos are made for white paper.
     _dark: { bg: 'white', borderRadius: '6px', p: '3px' },
     '[data-stage] &': { bg: 'white', borderRadius: '6px', p: '3px' },
   },
@@ -32,13 +32,13 @@ const Own = chakra('img', {
 
 type Sign = { logo: string; logo_text: string }
 
-/** The logo of the shop; without one, or where it cannot be had, the stall with its play sign and the name. */
+/** Shows the shop's logo; without one, or if it fails to load, the stall with its play sign and the name. */
 export function Logo({ of }: { of?: Sign }) {
   const brand = useBrand()
   const { logo, logo_text } = of ?? brand
   const [failed, setFailed] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
-  // The browser may have given up before this page took over.
+  // The image may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(logo)
   }, [logo])

@@ -50,7 +50,7 @@ const Square = chakra('span', {
   },
 })
 
-/** On a phone a notice that offers nothing is no obstacle: what lies under it can be pressed, besides its Close. */
+/** On a phone a notice without an action lets touches through, except its Close button. */
 const touchThrough = {
   [`@media ${NARROW}`]: { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } },
 }
@@ -67,7 +67,7 @@ const actionStyle = {
 function Action({ action, close }: { action: NonNullable<ToastRequest['action']>; close: () => void }) {
   const { pathname } = useLocation()
   const there = action.to === pathname
-  // Who is where it leads needs it no more. What it closes is the same at every render.
+  // Closes once its target page is open. `close` is stable between renders.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (there) close()
@@ -88,7 +88,7 @@ function Action({ action, close }: { action: NonNullable<ToastRequest['action']>
   )
 }
 
-/** One notice: what it says, what it offers, and Close. */
+/** Shows one notice: its text, its action, and Close. */
 export function NoticeCard({ notice, close }: { notice: Notice; close: () => void }) {
   const { kind, title, description, action } = notice
   const { icon, palette } = looks[kind]

@@ -19,7 +19,7 @@ const Disc = chakra('div', {
 const Title = chakra('h2', { base: { textStyle: 'h3', outline: '0' } })
 const Words = chakra('p', { base: { color: 'fg.muted', maxW: '36em' } })
 
-/** Two ways on beside each other, the first one being the better. */
+/** Shows two next steps side by side, the better one first. */
 export const Choices = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2.5' },
 })
@@ -30,16 +30,16 @@ export type PageMessageProps = {
   children?: ReactNode
   /** One button or link, or two in `Choices`. */
   action?: ReactNode
-  /** `action` says, `danger` is an error, `success` a success, `buy` the empty cart. */
+  /** `action` informs, `danger` is an error, `success` a success, `buy` the empty cart. */
   tone?: 'action' | 'danger' | 'success' | 'buy' | 'offer'
-  /** Level of the title: 1 where it is the page's. */
+  /** Level of the title: 1 for the page's own. */
   level?: 1 | 2 | 3
-  /** An awning or the like, above the disc. */
+  /** An awning or similar, above the disc. */
   top?: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
 }
 
-/** An icon disc, a title, a sentence and one action: what a page or a block says when it has nothing else to show. */
+/** Shows an icon disc, a title, a sentence and one action: a page or block without other content. */
 export function PageMessage(props: PageMessageProps) {
   const { icon, title, children, action, tone = 'action', level = 2, top, titleRef } = props
   return (

@@ -8,7 +8,7 @@ import { IconPhotoOff } from './icons.ts'
 import { fetchedFrom } from './media-host.ts'
 import { type PicturePlace, pictureColour, pictureSources } from './picture-facts.ts'
 
-/** On a picture that is not there yet. */
+/** Marks an image that has not loaded yet. */
 const WAITING = 'data-waiting'
 
 const Frame = chakra('div', {
@@ -40,19 +40,19 @@ const Missing = chakra('div', {
 
 export type PictureProps = {
   src: string
-  /** What the picture shows; empty where the text beside it says so already. */
+  /** The content of the image; empty if the text beside it describes it. */
   alt: string
-  /** What is written in the place of a picture that is missing. */
+  /** Text in place of a missing image. */
   label?: string
-  /** Where it stands, which says how wide it is shown. */
+  /** The place on the page, which determines the shown width. */
   place: PicturePlace
-  /** The first picture of a page is asked for at once, ahead of the page, the others when they come near. */
+  /** The first image of a page loads early, the others when they approach. */
   eager?: boolean
-  /** Sides of the box; pictures fill it and are cut. `9/16` for reels. */
+  /** Aspect ratio of the box; images fill it and are cropped. `9/16` for reels. */
   ratio?: '16/9' | '9/16' | '1/1' | 'auto'
 }
 
-/** A picture in a box of fixed sides: filled with the picture's colour at once, with the label where it cannot be had. */
+/** Shows an image in a box of fixed ratio: filled with the image's colour at once, with the label if it fails. */
 export function Picture({ src, alt, label = alt, place, eager = false, ratio = '16/9' }: PictureProps) {
   const colour = pictureColour(src)
   const sources = pictureSources(src, place)
@@ -63,12 +63,12 @@ export function Picture({ src, alt, label = alt, place, eager = false, ratio = '
   const [failedSrc, setFailedSrc] = useState<string>()
   const failed = failedSrc === src || src === ''
 
-  // The browser may have finished, or given up, before this page took over.
+  // The image may have loaded or failed before hydration.
   useEffect(() => {
     const element = image.current
     if (!element) return
-    // What is asked for first is shown as it comes: fading it in would only make the page look slower. The mark is no state,
-    // for that would render every picture of the page anew.
+    // The eager image appears as it loads: a fade would only look slower. The mark is no state, which would re-render
+    // every image of the page.
     if (!element.complete) element.toggleAttribute(WAITING, !eager)
     else if (element.naturalWidth === 0) setFailedSrc(src)
   }, [src, eager])

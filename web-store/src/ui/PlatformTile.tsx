@@ -2,7 +2,7 @@ import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { outline } from './icon-drawing.ts'
 
-// The marks of the platforms, for the sales page alone. Where from: see `icons.ts`.
+// Icons of the platforms, only for the sales page. Source: see `icons.ts`.
 
 const IconBrandFacebook = outline('M7 10v4h3v7h4v-7h3l1 -4h-4v-2a1 1 0 0 1 1 -1h3v-4h-3a5 5 0 0 0 -5 5v2h-3')
 const IconBrandInstagram = outline(
@@ -52,7 +52,7 @@ const Tile = chakra('li', {
   },
 })
 
-/** A place to post to: the name, always written, with its icon; a globe for names we have no icon for. */
+/** Shows a platform: its name in text, with its icon, or a globe for unknown names. */
 export function PlatformTile({ name }: { name: string }) {
   const icon = platforms.find(([pattern]) => pattern.test(name))?.[1] ?? IconWorld
   return (

@@ -3,7 +3,7 @@ import { rupeesText } from './format.ts'
 
 const Figure = chakra('span', { base: { fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' } })
 
-/** A price in a sum or a table: plain figures, always two decimals. `value` is in rupees. */
+/** Shows a price in a total or a table: plain figures, always two decimals. `value` is in rupees. */
 export function Price({ value }: { value: number }) {
   return <Figure>{rupeesText(value)}</Figure>
 }

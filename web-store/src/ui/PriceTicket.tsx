@@ -28,7 +28,10 @@ const Ticket = chakra('span', {
   variants: { size: { md: {}, sm: { fontSize: { base: '1rem', md: '1.125rem' } } } },
 })
 
-/** The price on cards and in grids: rupees large, paise small, as the tax that is added to it. `price` is in rupees. In sums use `Price`. */
+/**
+ * Shows the price on cards and in grids: rupees large, paise and added tax small. `price` is in rupees. In totals use
+ * `Price`.
+ */
 export function PriceTicket({ price, size }: { price: number; size?: 'sm' | 'md' }) {
   const { rupees, paise } = splitRupees(price)
   const added = useAddedTax()

@@ -5,7 +5,7 @@ const Track = chakra('div', {
 })
 const Fill = chakra('div', { base: { h: 'full', borderRadius: 'full', bg: 'colorPalette.focusRing' } })
 
-/** How far something is: whole percent, 0 to 100. Green when it is done, else the colour of what is in progress. */
+/** Shows progress in whole percent, 0 to 100. Green when completed, else the colour of progress. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return (
     <Track

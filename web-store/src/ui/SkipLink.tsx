@@ -1,6 +1,6 @@
 import { chakra } from './chakra.ts'
 
-/** The first stop of the Tab key: past the bar, to `#content`. Seen while it has the focus; its colours come with where it stands. */
+/** The first stop of the Tab key: skips the bar, to `#content`. Visible on focus; its colours depend on its place. */
 export const SkipLink = chakra('a', {
   base: {
     position: 'absolute',

@@ -3,7 +3,7 @@ import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { IconStarFilled } from './icons.ts'
 
-/** A rating of 1 to 5; an average is rounded to whole stars, and its label says it exactly. */
+/** Shows a rating of 1 to 5; an average is rounded to whole stars, and its label has the exact value. */
 export function Stars({ rating, size = 16 }: { rating: number; size?: 16 | 20 }) {
   return (
     <chakra.span

@@ -13,7 +13,10 @@ const isPhone = () => window.matchMedia(NARROW).matches
 
 const list = noticeList(isPhone)
 
-/** Bottom right, on phones under the header; the newest is the nearest to that edge. Only the notices take presses, not what lies between. */
+/**
+ * Bottom right, on phones under the header; the newest is nearest to that edge. Only the notices react to presses, not
+ * the gaps.
+ */
 const Region = chakra('div', {
   base: {
     position: 'fixed',
@@ -35,10 +38,10 @@ const Region = chakra('div', {
   },
 })
 
-/** The types of styles do not know of it yet; where a browser does not either, a notice is just there. */
+/** The types of styles do not include it yet; in browsers without support a notice appears at once. */
 const fromNothing: object = { '@starting-style': { gridTemplateRows: '0fr', opacity: '0' } }
 
-/** Grows from nothing, and shrinks again: the card slides in from the edge and moves the others along. */
+/** Grows and shrinks a notice's room: the card slides in from the edge and moves the others. */
 const Room = chakra('div', {
   base: {
     display: 'grid',
@@ -52,7 +55,7 @@ const Room = chakra('div', {
   },
 })
 
-/** Where toasts appear. Loaded with the first of them. */
+/** Shows toasts. Loaded with the first of them. */
 export default function ToastRegion() {
   const notices = useSyncExternalStore(list.subscribe, list.current, list.current)
   const region = useRef<HTMLDivElement>(null)
@@ -74,7 +77,7 @@ export default function ToastRegion() {
     focus.giveBack()
     list.end(key)
   }
-  // Beside the page: an open dialog hides the page from screen readers, and its own notices with it.
+  // Outside the page: an open dialog hides the page from screen readers, and its own notices with it.
   return createPortal(
     <Region
       ref={region}

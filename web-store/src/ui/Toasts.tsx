@@ -6,17 +6,17 @@ import { type ToastRequest, toastRegion } from './toaster.ts'
 const load = () => import('./ToastRegion.tsx')
 const ToastRegion = later(load, { failed: () => <PlainToasts /> })
 
-/** Fetches what shows toasts before the first of them: it may be the one that says that there is no network. */
+/** Loads the toast region before the first toast, which may report a missing network. */
 export const fetchToasts = (): void => void load().catch(() => undefined)
 
-/** Brings the region of the toasts with the first of them. */
+/** Loads the toast region with the first toast. */
 export function Toasts() {
   const [needed, setNeeded] = useState(false)
   useEffect(() => toastRegion.onNeeded(() => setNeeded(true)), [])
   return needed && <ToastRegion />
 }
 
-/** Says what there is to say where the region could not be fetched: the last notice, until it is closed. */
+/** Shows the last notice, until it is closed, if the region failed to load. */
 function PlainToasts() {
   const [last, setLast] = useState<ToastRequest>()
   useEffect(() => toastRegion.connect(setLast), [])

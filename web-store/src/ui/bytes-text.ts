@@ -1,9 +1,9 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** `310 KB`, `412 MB`, `1.5 GB`. */
+/** Formats `310 KB`, `412 MB`, `1.5 GB`. */
 export function bytesText(bytes: number): string {
   let [value, power] = [bytes, 0]
-  // What would be written as 1024 is 1 of the next unit.
+  // 1024 of a unit is 1 of the next.
   while (Math.round(value) >= 1024 && power < UNITS.length - 1) {
     value /= 1024
     power += 1

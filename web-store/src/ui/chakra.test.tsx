@@ -5,26 +5,26 @@ import { chakra } from './chakra.ts'
 
 type Loose = ComponentType<{ [name: string]: unknown; children?: ReactNode }>
 
-/** What the build makes of a recipe. */
+/** A compiled recipe, like the build's. */
 const Tag = chakra(
   'b',
   { base: 'tag', variants: { tone: { calm: 'calm', loud: 'loud' } }, defaultVariants: { tone: 'calm' } } as never,
   { defaultProps: { title: 'A tag' } as never },
 ) as unknown as Loose
 
-describe('a component of the look', () => {
-  it('has the classes of its recipe, of its variants, and those it is given', () => {
+describe('a component of the design', () => {
+  it('gets the classes of its recipe, of its variants, and those passed to it', () => {
     expect(renderToStaticMarkup(<Tag />)).toBe('<b title="A tag" class="tag calm"></b>')
     expect(renderToStaticMarkup(<Tag tone="loud" className="mine" title={undefined} />)).toBe(
       '<b title="A tag" class="tag loud mine"></b>',
     )
   })
 
-  it('is another element by `as`', () => {
+  it('renders another element with `as`', () => {
     expect(renderToStaticMarkup(<Tag as="i" title="x" />)).toBe('<i title="x" class="tag calm"></i>')
   })
 
-  it('gives its looks and listeners to the only child, whose own props count', () => {
+  it('passes its styles and listeners to the only child, whose own props win', () => {
     const heard: string[] = []
     let given: { onClick?: () => void } = {}
     const Child = (props: { onClick?: () => void; className?: string; style?: object }) => {

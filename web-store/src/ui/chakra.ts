@@ -11,7 +11,7 @@ import {
 
 type Props = { [name: string]: unknown }
 
-/** What `build/styles` makes of a recipe: the names of classes. */
+/** A recipe compiled by `build/styles`: class names. */
 type Compiled = {
   base?: string
   variants?: Record<string, Record<string, string>>
@@ -19,8 +19,9 @@ type Compiled = {
 }
 
 /**
- * A component of an element or another component, with Chakra's types: style props and recipes are compiled into classes when the store is
- * built (`build/styles`), and what comes here are their names. Values are constants: the build refuses one that it cannot know, and what only the browser knows is `style`. `as` names another element, `asChild` gives all of it to the only child.
+ * Creates a styled element or component with Chakra's types: style props and recipes are compiled into classes at build
+ * time (`build/styles`), and their names arrive here. Values are constants: the build refuses unknown ones, and
+ * run-time values go to `style`. `as` names another element, `asChild` passes everything to the only child.
  */
 function make(
   tag: ElementType,
@@ -48,7 +49,7 @@ function make(
 const defined = (props: Props): Props =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
 
-/** The only child with the looks and the listeners of the element around it; what the child says itself counts. */
+/** Clones the only child with the styles and listeners of the element around it; the child's own props win. */
 function dress({ children, ...outer }: Props): ReactNode {
   const child = Children.toArray(children as ReactNode).find(isValidElement) as ReactElement<Props> | undefined
   if (!child) return null
@@ -83,7 +84,7 @@ const both =
 
 const plain = new Map<string, unknown>()
 
-/** `chakra('p', recipe)`, or `<chakra.p>` where the build cannot put the element itself. */
+/** `chakra('p', recipe)`, or `<chakra.p>` if the build cannot insert the element itself. */
 export const chakra = new Proxy(make, {
   get(_make, tag: string) {
     if (!plain.has(tag)) plain.set(tag, make(tag as ElementType))

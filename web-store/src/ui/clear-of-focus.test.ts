@@ -4,13 +4,13 @@ import { wayClear } from './clear-of-focus.ts'
 const corner = { left: 860, right: 1260, top: 720, bottom: 780 }
 const below = { fromTop: false, height: 800 }
 
-it('moves notices above what has the focus in their corner, and only then', () => {
+it('moves notices above the focused element in their corner, and only then', () => {
   expect(wayClear(corner, { left: 1000, right: 1100, top: 740, bottom: 784 }, below)).toBe(-52)
   expect(wayClear(corner, { left: 100, right: 200, top: 740, bottom: 784 }, below)).toBe(0)
   expect(wayClear(corner, { left: 1000, right: 1100, top: 600, bottom: 644 }, below)).toBe(0)
 })
 
-it('moves them below it where they come from the top, and stays where there is no room', () => {
+it('moves them below it if they start at the top, and stays put without room', () => {
   const top = { left: 16, right: 374, top: 76, bottom: 136 }
   expect(wayClear(top, { left: 20, right: 300, top: 90, bottom: 134 }, { fromTop: true, height: 844 })).toBe(70)
   expect(wayClear(top, { left: 0, right: 390, top: 0, bottom: 844 }, { fromTop: true, height: 844 })).toBe(0)

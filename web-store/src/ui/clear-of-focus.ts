@@ -1,12 +1,12 @@
-/** Between a notice and what it makes room for. */
+/** Between a notice and the focused element. */
 const GAP_PX = 12
 
-/** The notices as they lie without being moved. */
+/** The notices in their unmoved position. */
 type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
- * How far notices must move, in pixels, so that they do not lie over what has the focus: from the bottom up above it, from the top
- * down below it. 0 when they do not, or when there is no room beyond it.
+ * Returns the distance in pixels by which notices must move to uncover the focused element: notices at the bottom move
+ * above it, those at the top below it. 0 if they do not cover it, or without room.
  */
 export function wayClear(
   notices: Box,
@@ -29,15 +29,15 @@ function boxOf(parts: Element[], moved: number): Box {
   }
 }
 
-/** What a field says of itself, such as what is wrong with it: a notice must not cover the words it repeats. */
+/** Lists the descriptions of a field, such as its error: a notice must not cover the same words. */
 function describing(field: Element): Element[] {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)).filter((element) => element !== null)
 }
 
 /**
- * Keeps the notices of a group off whatever is shown as focused, for as long as they are there: who goes by keyboard, or types, sees where.
- * Answers what ends it.
+ * Keeps a group of notices off the visible focus while they are shown, for keyboard users and typing. Returns a
+ * function that ends it.
  */
 export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): () => void {
   let moved = 0
@@ -45,7 +45,7 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
   const move = () => {
     const notices = [...group.querySelectorAll('[data-notice="open"] > div > *')]
     const focused = document.activeElement
-    // On a phone what was touched counts too: there notices lie where the eye is.
+    // On a phone a touched element counts too: notices appear near it.
     const seen = focused !== document.body && (fromTop() || focused?.matches(':focus-visible') === true)
     const shown = notices.length > 0 && seen && !group.contains(focused)
     const sides = { fromTop: fromTop(), height: window.innerHeight }

@@ -1,6 +1,6 @@
 import type { AwningTone } from './Awning.tsx'
 
-/** Fills for pictures whose colour nobody told us: the grounds of our posters. */
+/** Backgrounds for images without a known colour, from our posters. */
 const GROUNDS = ['#C21B63', '#2B3390', '#1F8549', '#0F7C86', '#6B2FA0', '#8E1A4C'] as const
 
 const AWNINGS: Record<AwningTone, number> = { buy: 41, success: 145, action: 236, offer: 334 }
@@ -10,7 +10,7 @@ const channels = (hex: string): [number, number, number] => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** A steady choice by text: the same picture always waits on the same ground. */
+/** Chooses a stable colour by text: an image always has the same background. */
 export function groundFor(text: string): string {
   let sum = 0
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
@@ -27,7 +27,7 @@ const luminance = (rgb: readonly number[]) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The colour, darkened until white text on it reaches 4.5 to 1. */
+/** Darkens a colour until white text on it reaches 4.5 to 1. */
 export function groundForWhiteText(hex: string): string {
   let rgb: number[] = channels(hex)
   while (1.05 / (luminance(rgb) + 0.05) < 4.5) rgb = rgb.map((channel) => Math.floor(channel * 0.92))
@@ -44,7 +44,7 @@ function hue(hex: string): number {
   return (sector * 60 + 360) % 360
 }
 
-/** The awning farthest in hue from a banner's colour, so that it stands out above it. */
+/** Returns the awning whose hue is farthest from a banner's colour, for contrast. */
 export function awningFor(hex: string): AwningTone {
   const banner = hue(hex)
   const distance = (tone: number) => Math.min(Math.abs(tone - banner), 360 - Math.abs(tone - banner))
@@ -52,5 +52,5 @@ export function awningFor(hex: string): AwningTone {
   return farthest?.[0] as AwningTone
 }
 
-/** A colour of the theme by its name, `fg.muted`, where only the browser knows which one it is. */
+/** Returns a theme colour by name, `fg.muted`, as a variable resolved by the browser. */
 export const themeColour = (name: string): string => `var(--sh-colors-${name.replaceAll('.', '-')})`

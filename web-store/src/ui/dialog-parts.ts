@@ -1,7 +1,7 @@
 import { Dialog } from '@ark-ui/react/dialog'
 import { chakra } from './chakra.ts'
 
-/** What dialogs and drawers are made of; see `Dialog.tsx`. Load it lazily. */
+/** Parts of dialogs and drawers; see `Dialog.tsx`. Load it lazily. */
 export const DialogRoot = Dialog.Root
 export const DialogClose = Dialog.CloseTrigger
 
@@ -30,7 +30,7 @@ export const DialogPositioner = chakra(Dialog.Positioner, {
     overscrollBehaviorY: 'none',
   },
   variants: {
-    // The history of coins comes later, and must not move what is about to be pressed.
+    // The history of coins loads later, and must not shift the buttons.
     size: { confirm: {}, coins: { alignItems: 'flex-start' }, wide: {} },
   },
 })
@@ -66,5 +66,5 @@ export const DialogFooter = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', px: '6', pt: '4', pb: '6' },
 })
 
-/** The corner of the button that closes. */
+/** The corner of the close button. */
 export const DialogCorner = chakra('div', { base: { position: 'absolute', top: '2', insetEnd: '2', zIndex: '1' } })

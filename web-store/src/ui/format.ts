@@ -3,35 +3,35 @@ import { languages } from 'contract/languages'
 import { formatMoney, formatRupees, toPaise } from 'contract/money'
 import { language } from '../language/language.ts'
 
-/** As prices, lengths and everything else have them, in every language. */
+/** Latin digits in every language, as in prices and lengths. */
 const LATIN_DIGITS = '-u-nu-latn'
 
-/** `₹1,357.60` from 1357.6 rupees. */
+/** Formats `₹1,357.60` from 1357.6 rupees. */
 export function rupeesText(rupees: number): string {
   return formatRupees(toPaise(rupees))
 }
 
-/** The same of a sum that may have come in another currency: `29.99 USD`. */
+/** Formats an amount that may be in another currency: `29.99 USD`. */
 export const amountText = (amount: number, currency?: string): string => formatMoney(toPaise(amount), currency)
 
-/** The same text in its two sizes: `₹1,357` and `.60`. */
+/** Splits the text into its two sizes: `₹1,357` and `.60`. */
 export function splitRupees(rupees: number): { rupees: string; paise: string } {
   const text = rupeesText(rupees)
   return { rupees: text.slice(0, -3), paise: text.slice(-3) }
 }
 
-/** `₹1,999` from 1999 rupees, `₹499.50` from 499.5: for a sum that is said, not added up. */
+/** Formats `₹1,999` from 1999 rupees, `₹499.50` from 499.5: for an amount in a sentence, not in a total. */
 export function shortRupees(rupees: number): string {
   return rupeesText(rupees).replace(/\.00$/, '')
 }
 
-/** A bare amount as the sales page writes it: `499`, `499.50`, `2495`. */
+/** Formats a bare amount for the sales page: `499`, `499.50`, `2495`. */
 export function plainRupees(rupees: number): string {
   const paise = toPaise(rupees)
   return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
 }
 
-/** A format in Indian time, made when it is first used: making one keeps a slow phone busy, and most pages have no date. */
+/** Creates a format in Indian time on first use: creation is slow on a phone, and most pages have no date. */
 function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | Date) => string {
   let format: Intl.DateTimeFormat | undefined
   return (moment) => {
@@ -40,33 +40,33 @@ function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | D
   }
 }
 
-/** `18 Nov 2026` in Indian time, of a moment that is one. */
+/** Formats a valid time as `18 Nov 2026` in Indian time. */
 export const dateText = formatInIndia({ day: 'numeric', month: nameStyle(language), year: 'numeric' })
 
 const clock = formatInIndia(clockStyle)
 
-/** `4:12 pm` in Indian time; a line does not end before the `pm`. */
+/** Formats `4:12 pm` in Indian time; no line break before the `pm`. */
 export const clockText = (moment: number | Date): string => clock(moment).replace(/\s/, '\u00a0')
 
-/** `18 Nov 2026, 4:12 pm` in Indian time. */
+/** Formats `18 Nov 2026, 4:12 pm` in Indian time. */
 export function dateTimeText(moment: string | Date): string {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? '' : `${dateText(date)}, ${clockText(date)}`
 }
 
-/** Hours with one decimal, half up from the two of `hours_spent` (or sums of them): `1.5`. */
+/** Formats hours with one decimal, half up from the two of `hours_spent` (or sums of them): `1.5`. */
 export function hoursText(hours: number): string {
   return (Math.round(Math.round(hours * 100) / 10) / 10).toFixed(1)
 }
 
-/** A length as players show it: `4:20`, `1:04:20`. */
+/** Formats a duration like players: `4:20`, `1:04:20`. */
 export function clockLength(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`
 }
 
-/** `1 bundle`, `8 bundles`. */
+/** Formats `1 bundle`, `8 bundles`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

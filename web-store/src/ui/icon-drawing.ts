@@ -1,21 +1,21 @@
 import { createElement, type FunctionComponent, type SVGProps } from 'react'
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
-  /** Width and height in pixels; 24 unless told. */
+  /** Width and height in pixels; 24 by default. */
   size?: number
-  /** Width of the line, outline icons only; 2 unless told. */
+  /** Width of the line, outline icons only; 2 by default. */
   stroke?: number
 }
 export type IconShape = FunctionComponent<IconProps>
 
-/** An icon drawn with lines, from the paths of its drawing in one. */
+/** Creates a line icon from the combined paths of its drawing. */
 /* @__NO_SIDE_EFFECTS__ */
 export function outline(d: string): IconShape {
   return ({ size = 24, stroke = 2, ...rest }) =>
     draw(d, { width: size, height: size, fill: 'none', stroke: 'currentColor', strokeWidth: stroke, ...rest })
 }
 
-/** An icon that is one filled shape. */
+/** Creates an icon of one filled shape. */
 /* @__NO_SIDE_EFFECTS__ */
 export function filled(d: string): IconShape {
   return ({ size = 24, stroke: _, ...rest }) =>

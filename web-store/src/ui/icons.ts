@@ -1,8 +1,8 @@
 import { filled, outline } from './icon-drawing.ts'
 
 // The shapes are Tabler Icons 3.51.0, Copyright (c) 2020-2026 Paweł Kuna, MIT licence (see THIRD-PARTY.md). The package
-// has 6,000 of them in 88 MB; the store uses these. A further one: take the paths of its 24 × 24 drawing from the set.
-// Here are those of the pages that everybody sees: every page carries them. The others are in `secondary-icons.ts`.
+// has 6,000 of them in 88 MB; the store uses these. To add one, copy the paths of its 24 × 24 drawing from the set.
+// This file has those of public pages: every page carries them. The others are in `secondary-icons.ts`.
 
 export const IconAlertCircle = outline('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01')
 export const IconBolt = outline('M13 3l0 7l6 0l-8 11l0 -7l-6 0l8 -11')

@@ -8,19 +8,19 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 
-it('is the only way to a part in a file of its own: a bare lazy() takes the page down when its file does not come', () => {
+it('later() is the only way to lazy-load a part: a bare lazy() takes the page down when its file fails', () => {
   expect(sources.filter(({ text }) => /\blazy\(/.test(text)).map(({ name }) => name)).toEqual(['ui/later.tsx'])
 })
 
-/** What stands before an `import()` from which a visitor has a way on when the file does not come. */
+/** Code before an `import()` that offers a next step if the file fails to load. */
 const WAYS = [
   /\b(later|laterPage|anew|header)(<[^()]*>)?\((\s*'[^']+',)?\s*\(\) =>\s*$/,
   /\bkept(<[^()]*>)?\(\s*import\.meta\.env\.SSR \? \(await import\('[^']+'\)\)\.default : undefined,\s*\(\) =>\s*$/,
-  // On the server every file is there.
+  // The server has every file.
   /\bimport\.meta\.env\.SSR \? \(await\s*$/,
 ]
 
-/** Who catches by itself what does not come, or needs no way. */
+/** Files that handle failures themselves, or need no handling. */
 const BY_THEMSELVES = {
   'anew.ts': 'is such a way',
   'entry-client.tsx': 'lets the app say so, in English',
@@ -30,7 +30,7 @@ const BY_THEMSELVES = {
   'admin/content/admin-awaited-courses.ts': 'is tried again, like a save without a network',
 }
 
-it('goes for every file that is fetched when it is needed: who adds one says what happens when it does not come', () => {
+it('every lazily loaded file has a way on: a new one states what happens when it fails', () => {
   const found = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/\bimport\((?=[\s/'"`])/g)]
       .map(({ index }) => text.slice(Math.max(0, index - 200), index))

@@ -6,23 +6,23 @@ import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
 
 type Options = {
-  /** Stands in until the file is there. */
+  /** Shown until the file has loaded. */
   waiting?: ReactNode
-  /** Stands in when it does not come or falls over; without it, a notice at the foot of the screen. */
+  /** Shown if it fails to load or crashes; by default, a notice at the bottom of the screen. */
   failed?: (again: () => void, lost: boolean) => ReactNode
 }
 
 /**
- * A component in a file of its own, fetched when it is first shown. A file that does not come, because there is no network or because
- * an update took it away, leaves the page around it as it is: what was typed stays, and the visitor may try again. The only way to
- * `lazy`: the linter refuses others. `lazy-files.spec.ts` has a step that shows each part, unless `failed` shows nothing.
+ * Creates a component in its own file, loaded when it is first shown. A file that fails to load, without a network or
+ * after an update, leaves the page around it intact: input stays, and the visitor may retry. The only way to `lazy`:
+ * the linter refuses others. `lazy-files.spec.ts` has a step for each part, unless `failed` shows nothing.
  */
 export function later<Props extends object>(
   given: () => Promise<{ default: ComponentType<Props> }>,
   { waiting = null, failed }: Options = {},
 ): ComponentType<Props> {
   const load = anew(given, 'default')
-  // React remembers a file that did not come, too, so every failure is followed by a fresh start.
+  // React also caches a failed file, so every failure starts fresh.
   let Part = lazy(load)
   const startOver = () => {
     Part = lazy(load)
@@ -45,6 +45,6 @@ export function later<Props extends object>(
   }
 }
 
-/** The same of what fills a page. */
+/** Creates the same for a part that fills a page. */
 export const laterPage: typeof later = (load) =>
   later(load, { waiting: <Loading />, failed: (again, lost) => <NotOpened again={again} lost={lost} /> })

@@ -1,18 +1,21 @@
 import { chakra } from './chakra.ts'
 
-/** The content's width with its gutter: 1200 of which 40 on each side, on phones 16. `narrow` is for texts, `form` for forms. */
+/**
+ * The content width with its gutter: 1200 including 40 on each side, 16 on phones. `narrow` is for texts, `form` for
+ * forms.
+ */
 export const Wrap = chakra('div', {
   base: { w: 'full', maxW: '1200px', mx: 'auto', px: { base: '16px', md: '10' } },
   variants: { size: { full: {}, narrow: { maxW: '880px' }, form: { maxW: '860px' } } },
 })
 
-/** A section of a page; `alt` stands on the panel's ground between two hairlines. */
+/** A section of a page; `alt` uses the panel's background between two hairlines. */
 export const Section = chakra('section', {
   base: { py: { base: '12', md: '18' } },
   variants: { alt: { true: { bg: 'bg.panel', borderBlockWidth: '1px', borderColor: 'border' } } },
 })
 
-/** The dark board of hero, bands and footer. What lies on it turns its edges and focus rings white. */
+/** The dark board of hero, bands and footer. Borders and focus rings on it turn white. */
 export const Stage = chakra(
   'section',
   { base: { bg: 'stage', color: 'stage.fg' } },
@@ -24,16 +27,16 @@ export const Card = chakra('div', {
   variants: { padded: { true: { p: { base: '18px', md: '6' } } } },
 })
 
-/** A row with its things in the middle. */
+/** A vertically centred row. */
 export const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '3' } })
 
 /** A column with a gap. */
 export const Stack = chakra('div', { base: { display: 'grid', gap: '3', alignContent: 'start' } })
 
-/** Fields of a definition list, blocks of a grid: a plain box. */
+/** A plain box: fields of a definition list, blocks of a grid. */
 export const Box = chakra('div')
 
-/** A small label; `colorPalette` gives it a colour, without one it is grey. */
+/** A small label; `colorPalette` sets its colour, grey by default. */
 export const Tag = chakra('span', {
   base: {
     display: 'inline-flex',
@@ -52,7 +55,7 @@ export const Tag = chakra('span', {
   variants: { coloured: { true: { bg: 'colorPalette.subtle', color: 'colorPalette.fg' } } },
 })
 
-/** A still or shimmering block where something will be. */
+/** A still or shimmering placeholder. */
 export const Skeleton = chakra(
   'div',
   {

@@ -1,15 +1,15 @@
-/** The CDN host of public files (`MEDIA_CDN_URL`), without a slash at its end; empty where they come from the shop itself. */
+/** The CDN host of public files (`MEDIA_CDN_URL`), without a trailing slash; empty if the shop serves them. */
 let host =
   typeof document === 'undefined'
     ? ''
     : (document.querySelector<HTMLMetaElement>('meta[name=media-host]')?.content ?? '')
 
-/** On the server, which has no document, before a page is rendered. */
+/** Sets the host on the server, which has no document, before a page is rendered. */
 export function setMediaHost(given: string): void {
   host = given
 }
 
 const PUBLIC = /^\/media\/[^?]+$/
 
-/** Where a file is fetched from: one of ours that is public, which has no signature, from the CDN host where there is one. */
+/** Returns the address of a file: a public, unsigned file of ours loads from the CDN host, if set. */
 export const fetchedFrom = (address: string): string => (PUBLIC.test(address) ? host + address : address)

@@ -3,7 +3,7 @@ import type { noticeList } from './notices.ts'
 
 type List = ReturnType<typeof noticeList>
 
-/** Alt+T leads to the notices, from anywhere; a notice that is closed from the keyboard gives the focus back. */
+/** Handles focus: Alt+T leads to the notices from anywhere, and a notice closed by keyboard returns the focus. */
 export function useFocus(list: List, region: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFocus(list: List, region: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('keydown', onKey)
   }, [region])
   return {
-    /** What a pointer has pressed has the focus, too, and holds nothing. */
+    /** A notice focused by a pointer press holds nothing. */
     entered(onto: Element, from: EventTarget | null) {
       if (onto.matches(':focus-visible')) list.hold('focus', true)
       if (from instanceof HTMLElement && !region.current?.contains(from)) before.current = from
@@ -33,8 +33,8 @@ export function useFocus(list: List, region: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Whether a pointer is moved over a notice. One that rests where a notice appears does not hold it, or what the notice covers could
- * never be pressed: it enters, but it does not move.
+ * Tracks a pointer that moves over a notice. One that rests where a notice appears does not hold it, because it could
+ * never press the covered element: it enters, but does not move.
  */
 export function usePointer(list: List) {
   const over = useRef<string>(undefined)
@@ -44,7 +44,7 @@ export function usePointer(list: List) {
       over.current = key
       list.hold('pointer', true)
     },
-    /** Also of a notice that has gone from below the pointer: then no browser says that it was left. */
+    /** Also after a notice disappeared under the pointer: browsers fire no leave event then. */
     left(isOver: (key: string) => boolean) {
       if (over.current === undefined || !isOver(over.current)) return
       over.current = undefined

@@ -1,10 +1,10 @@
-/** Where notices come from the top, one of each sort. */
+/** Below this width notices come from the top, one of each kind. */
 export const NARROW = '(max-width: 767px)'
 
 /** The id of the region of notices. */
 export const NOTICES = 'notices'
 
-/** For `onInteractOutside` of what closes when something beside it is pressed: a notice over it is not beside it. */
+/** Keeps dialogs open on a press of a notice; pass it to `onInteractOutside`. */
 export function stayForNotices(event: {
   target: EventTarget | null
   detail: { target: EventTarget | null }

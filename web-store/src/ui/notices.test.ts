@@ -13,7 +13,7 @@ const show = (list: List, title: string, options: ToastOptions = {}) =>
 const titles = (list: List) => list.current().map(({ title, leaving }) => (leaving ? `${title} goes` : title))
 const action = { label: 'Undo' }
 
-it('shows the newest first, each for its time, and lets it fade before it goes', () => {
+it('shows the newest first, each for its time, and fades it before removal', () => {
   const list = wide()
   show(list, 'short', { duration: 2000 })
   show(list, 'usual')
@@ -28,7 +28,7 @@ it('shows the newest first, each for its time, and lets it fade before it goes',
   expect(titles(list)).toEqual(['usual goes'])
 })
 
-it('puts one with the id of another into its place, also of one that fades, for its whole time', () => {
+it('replaces a notice with the same id, also a fading one, for its whole time', () => {
   const list = wide()
   show(list, 'one', { id: 'cart' })
   show(list, 'beside')
@@ -44,7 +44,7 @@ it('puts one with the id of another into its place, also of one that fades, for 
   expect(titles(list)).toEqual(['three'])
 })
 
-it('gives one with the id of another that is gone, or was closed, its whole time, too', () => {
+it('gives a notice whose predecessor with that id is gone its whole time, too', () => {
   const list = wide()
   show(list, 'closed', { id: 'cart' })
   vi.advanceTimersByTime(1000)
@@ -62,7 +62,7 @@ it('gives one with the id of another that is gone, or was closed, its whole time
   expect(titles(list)).toEqual(['anew', 'c', 'b'])
 })
 
-it('keeps three at most, those that fade aside: the oldest goes, but rather one that offers nothing', () => {
+it('shows three at most besides fading ones: the oldest goes, but rather one without an action', () => {
   const list = wide()
   for (const title of ['k', 'l', 'm', 'n']) show(list, title, { id: title })
   expect(titles(list)).toEqual(['n', 'm', 'l'])
@@ -78,7 +78,7 @@ it('keeps three at most, those that fade aside: the oldest goes, but rather one 
   expect(titles(list)).toEqual(['e', 'c', 'b'])
 })
 
-it('keeps one of each sort on a phone, and more once it is turned', () => {
+it('shows one of each kind on a phone, and more after it is turned', () => {
   let narrow = true
   const list = noticeList(() => narrow)
   show(list, 'a')
@@ -92,7 +92,7 @@ it('keeps one of each sort on a phone, and more once it is turned', () => {
   expect(titles(list)).toEqual(['e', 'd', 'c'])
 })
 
-it('lets time stand still while any reason holds it, and goes on with what was left', () => {
+it('stops the time while any reason holds it, and continues with the rest', () => {
   const list = wide()
   vi.advanceTimersByTime(7000)
   show(list, 'old')
@@ -111,7 +111,7 @@ it('lets time stand still while any reason holds it, and goes on with what was l
   expect(titles(list)).toEqual(['new goes'])
 })
 
-it('takes one away that is closed, whoever holds the others, and tells who listens', () => {
+it('removes a closed notice, whatever holds the others, and notifies listeners', () => {
   const list = wide()
   const heard = vi.fn()
   const leave = list.subscribe(heard)

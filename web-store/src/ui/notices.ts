@@ -4,17 +4,17 @@ const DEFAULT_MS = 4500
 const LEAVING_MS = 200
 const MOST_AT_ONCE = 3
 
-/** Why time stands still for every notice: somebody points at one, is in one with the keyboard, or looks at another tab. */
+/** Reasons to stop the time of every notice: a pointer on one, keyboard focus in one, or another tab in front. */
 export type Hold = 'pointer' | 'focus' | 'hidden'
 
-/** `key` is the id of its request, or one of its own; `leaving` while it fades. */
+/** `key` is the id of its request, or a generated one; `leaving` while it fades. */
 export type Notice = ToastRequest & { key: string; leaving: boolean }
 
 type Clock = { rest: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 
 /**
- * A new notice is never kept waiting: the oldest one goes, but one that offers something stays as long as it can. A phone has room
- * for one of each sort: more of them would lie over what the visitor presses next.
+ * Returns the notices that make room for a new one: the oldest, preferably one without an action. A phone has room for
+ * one of each kind, because more would cover the next button.
  */
 function goners(notices: readonly Notice[], coming: ToastRequest, narrow: boolean): Notice[] {
   const shown = notices.filter(({ leaving }) => !leaving)
@@ -23,7 +23,7 @@ function goners(notices: readonly Notice[], coming: ToastRequest, narrow: boolea
   return [shown.findLast(({ action }) => !action) ?? shown.at(-1)].filter((notice) => notice !== undefined)
 }
 
-/** The notices that are shown, newest first, each for its time; `isNarrow` is asked when one comes. */
+/** Manages the shown notices, newest first, each for its time; `isNarrow` is called for each new one. */
 export function noticeList(isNarrow: () => boolean) {
   let notices: readonly Notice[] = []
   let made = 0
@@ -61,7 +61,7 @@ export function noticeList(isNarrow: () => boolean) {
     change(notices.filter((notice) => notice.key !== key))
   }
 
-  /** Lets it fade, then takes it away, whoever holds the others. */
+  /** Fades a notice, then removes it, whatever holds the others. */
   const end = (key: string) => {
     const clock = clocks.get(key)
     if (!clock || notices.find((notice) => notice.key === key)?.leaving) return
@@ -76,7 +76,7 @@ export function noticeList(isNarrow: () => boolean) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** One with the id of another takes its place, and has its whole time. */
+    /** Adds a notice; one with the id of another replaces it for its whole time. */
     show(request: ToastRequest) {
       made += 1
       const key = request.id ?? `notice-${made}`

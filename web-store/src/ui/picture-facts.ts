@@ -3,8 +3,8 @@ import { groundFor } from './colour.ts'
 import { fetchedFrom } from './media-host.ts'
 
 /**
- * How wide a picture is shown in each place, for the browser to choose a width before it knows the layout. Measured from
- * the grids they stand in: whoever changes a grid changes its line here.
+ * The shown width of an image in each place, for the browser's choice before layout. Measured from their grids: a
+ * changed grid needs a changed line here.
  */
 const SIZES = {
   /** In a grid of four, two or one. */
@@ -12,10 +12,10 @@ const SIZES = {
   /** In the shop front of the first page. */
   front: '(min-width:1024px) 208px,(min-width:768px) 264px,calc(50vw - 52px)',
   hero: '(min-width:1200px) 702px,(min-width:1024px) calc(100vw - 498px),(min-width:768px) calc(100vw - 90px),calc(100vw - 38px)',
-  /** Four or two beside each other. */
+  /** Four or two side by side. */
   sample:
     '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),calc(50vw - 24px)',
-  /** Three beside each other, or one. */
+  /** Three side by side, or one. */
   third: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),calc(100vw - 34px)',
   half: '(min-width:1200px) 548px,(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
   whole: '(min-width:1200px) 1118px,(min-width:768px) calc(100vw - 82px),calc(100vw - 34px)',
@@ -29,7 +29,7 @@ export type PicturePlace = keyof typeof SIZES
 
 export type PictureSource = { type: string; srcSet: string; sizes: string }
 
-/** The same picture in smaller formats and widths, best first; none of pictures of other sites and of those that move. */
+/** Lists the image in smaller formats and widths, best first; empty for images of other sites and animations. */
 export function pictureSources(src: string, place: PicturePlace): PictureSource[] {
   const facts = mediaFacts(src)
   if (!facts || facts.widths.length === 0) return []
@@ -42,5 +42,5 @@ export function pictureSources(src: string, place: PicturePlace): PictureSource[
   }))
 }
 
-/** Colour of the box a picture will fill: its own where its address says it, else a steady one of ours. `#rrggbb` */
+/** Returns the colour of the box before its image: from its address, else a stable one of ours. `#rrggbb` */
 export const pictureColour = (src: string): string => mediaFacts(src)?.colour ?? groundFor(src)

@@ -1,4 +1,4 @@
-/** Hands bytes to the browser's downloads, under a name. */
+/** Saves bytes as a download with this name. */
 export function saveFile(name: string, data: Blob): void {
   const address = URL.createObjectURL(data)
   const link = document.createElement('a')

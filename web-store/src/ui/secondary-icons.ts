@@ -1,6 +1,7 @@
 import { outline } from './icon-drawing.ts'
 
-// Icons of screens that a first visit does not reach and of parts that are fetched later; no public page carries them. Where from: see `icons.ts`.
+// Icons of screens beyond a first visit, and of lazily loaded parts; no public page carries them. Source: see
+// `icons.ts`.
 
 export const IconAlertTriangle = outline(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { chakra } from './chakra.ts'
 
-/** Headings by size; the level is given with `as` where it differs. */
+/** Headings by size; `as` sets another level. */
 export const H1 = chakra('h1', { base: { textStyle: 'h1' } })
 export const H2 = chakra('h2', { base: { textStyle: 'h2' } })
 export const H3 = chakra('h3', { base: { textStyle: 'h3' } })
@@ -17,7 +17,7 @@ export const SignText = chakra('span', {
   },
 })
 
-/** A link within text. For an address outside the store use `as="a"` with `href`. */
+/** A link within text. For an external address use `as="a"` with `href`. */
 export const TextLink = chakra(Link, {
   base: {
     color: 'action.fg',

@@ -4,11 +4,11 @@ export type ToastKind = 'success' | 'info' | 'error'
 
 export type ToastOptions = {
   description?: ReactNode
-  /** Milliseconds it stays; 4500 when absent. */
+  /** Milliseconds until it closes; 4500 by default. */
   duration?: number
   /** A link or button beside the title. */
   action?: { label: string; to?: string; onClick?: () => void }
-  /** A second toast with the same id takes the place of the first. */
+  /** A second toast with the same id replaces the first. */
   id?: string
 }
 
@@ -30,14 +30,14 @@ function raise(kind: ToastKind) {
   }
 }
 
-/** Short notices: `toast.success('Added to cart')`. Never the only place where an error is shown. */
+/** Shows short notices: `toast.success('Added to cart')`. Never the only place of an error. */
 export const toast = {
   ...{ success: raise('success'), info: raise('info'), error: raise('error') },
-  /** Takes the notice of that id away, whose words hold no more. */
+  /** Closes the notice with that id, once it is outdated. */
   end: (id: string) => end?.(id),
 }
 
-/** The region of the toasts is loaded with the first of them; until then the notices wait here. */
+/** Loads with the first toast; until then the notices wait here. */
 export const toastRegion = {
   onNeeded(ask: () => void) {
     askForRegion = ask

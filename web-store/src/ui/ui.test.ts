@@ -6,7 +6,7 @@ import { countText, dateTimeText, hoursText, plainRupees, splitRupees } from './
 import { textsWithKeys } from './with-keys.ts'
 
 describe('texts', () => {
-  it('writes money as the shop does', () => {
+  it('formats money like the shop', () => {
     expect(splitRupees(1357.6)).toEqual({ rupees: '₹1,357', paise: '.60' })
     expect(splitRupees(129999)).toEqual({ rupees: '₹1,29,999', paise: '.00' })
     expect([plainRupees(499), plainRupees(249.5), plainRupees(499 * 5), plainRupees(0.1 * 3)]).toEqual([
@@ -17,7 +17,7 @@ describe('texts', () => {
     ])
   })
 
-  it('writes moments in Indian time, whatever the clock of the machine', () => {
+  it('formats times in Indian time, whatever the clock of the machine', () => {
     expect(dateTimeText('2026-11-18T10:42:00Z')).toBe('18 Nov 2026, 4:12\u00a0pm')
     expect(dateTimeText('2026-12-31T20:00:00Z')).toBe('1 Jan 2027, 1:30\u00a0am')
     expect(dateTimeText('soon')).toBe('')
@@ -31,7 +31,7 @@ describe('texts', () => {
     ])
   })
 
-  it('says what lifetime access means', () => {
+  it('formats lifetime access', () => {
     expect(['true', 'TRUE', 'false', '', null, 'One year'].map(lifetimeText)).toEqual([
       'Lifetime access',
       'Lifetime access',
@@ -44,20 +44,20 @@ describe('texts', () => {
 })
 
 describe('colours', () => {
-  it('darkens a ground until white text can be read on it', () => {
+  it('darkens a background until white text is readable on it', () => {
     for (const colour of ['#FFB81C', '#FFFFFF', '#5BC98A', '#14163F']) {
       expect(contrastWithWhite(groundForWhiteText(colour))).toBeGreaterThanOrEqual(4.5)
     }
     expect(groundForWhiteText('#14163F').toLowerCase()).toBe('#14163f')
   })
 
-  it('hangs the awning that stands out', () => {
+  it('chooses an awning with contrast', () => {
     expect(['#C21B63', '#2B3390', '#FFB81C', '#1F8549'].map(awningFor)).toEqual(['success', 'buy', 'action', 'offer'])
   })
 })
 
 describe('addresses and keys', () => {
-  it('follows no address that leads away', () => {
+  it('follows no external address', () => {
     const addresses = [
       '/dashboard?a=1',
       '//evil.example',
@@ -70,7 +70,7 @@ describe('addresses and keys', () => {
     expect(addresses.map(ownPath)).toEqual(['/dashboard?a=1', ...Array(6).fill(undefined)])
   })
 
-  it('tells equal entries apart', () => {
+  it('distinguishes equal entries', () => {
     expect(textsWithKeys(['a', 'b', 'a']).map(({ key }) => key)).toEqual(['a', 'b', 'a 1'])
   })
 })

@@ -3,13 +3,13 @@ import { errorsOf, type FieldProblem, refilled } from './use-fields.ts'
 
 type Values = { state: string; number: string }
 
-/** A number begins with its state. */
+/** A number begins with the code of its state. */
 const check = ({ state, number }: Values): FieldProblem<Values>[] => [
   ...(state ? [] : [{ field: 'state' as const, message: 'Choose a state' }]),
   ...(number.startsWith(state) ? [] : [{ field: 'number' as const, message: 'Of another state' }]),
 ]
 
-test('one message stands beside a field: the first', () => {
+test('a field shows only its first message', () => {
   const problems = [
     { field: 'number', message: 'Missing' },
     { field: 'number', message: 'Too short' },
@@ -17,19 +17,19 @@ test('one message stands beside a field: the first', () => {
   expect(errorsOf<Values>(problems)).toEqual({ number: 'Missing' })
 })
 
-test('a message goes as its field is mended, and stays until then', () => {
+test('a message disappears when its field is corrected, and stays until then', () => {
   const empty = { values: { state: '', number: '' }, errors: { state: 'Choose a state' } }
   expect(refilled(empty, { state: '27' }, () => []).errors).toEqual({})
   const wrong = { values: { state: '27', number: '0' }, errors: { number: 'Of another state' } }
   expect(refilled(wrong, { number: '09' }, check)).toEqual({ ...wrong, values: { state: '27', number: '09' } })
 })
 
-test('mending one field takes back what was wrong with another because of it', () => {
+test('correcting one field clears the error it caused in another', () => {
   const wrong = { values: { state: '27', number: '09A' }, errors: { number: 'Of another state' } }
   expect(refilled(wrong, { state: '09' }, check)).toEqual({ values: { state: '09', number: '09A' }, errors: {} })
 })
 
-test('no field is called wrong while somebody types, and what the server said of another stays', () => {
+test('no field is marked wrong during typing, and the server’s message for another field stays', () => {
   const taken = { values: { state: '27', number: '27A' }, errors: { number: 'Is taken' } }
   expect(refilled(taken, { state: '' }, check).errors).toEqual({ number: 'Is taken' })
   expect(refilled(taken, { number: '27B' }, check).errors).toEqual({})

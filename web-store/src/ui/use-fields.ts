@@ -7,13 +7,13 @@ type Check<V> = (values: V) => readonly FieldProblem<V>[]
 type Errors<V> = { [Name in keyof V]?: string }
 export type Filled<V> = { values: V; errors: Errors<V> }
 
-/** What stands beside the fields: the first message of each. */
+/** Returns the first message of each field. */
 export const errorsOf = <V>(problems: readonly FieldProblem<V>[]): Errors<V> =>
   Object.fromEntries(problems.map(({ field, message }) => [field, message] as const).toReversed()) as Errors<V>
 
 /**
- * After a change no new message is shown, and those that are shown are true: that of the changed field and those of the rules are looked
- * at again; what the server said of another field stays.
+ * Returns the messages after a change: no new one appears, and shown ones are updated, both that of the changed field
+ * and those of the rules; the server's message for another field stays.
  */
 export function refilled<V extends Values>(
   { values, errors }: Filled<V>,
@@ -32,19 +32,17 @@ export function refilled<V extends Values>(
 const nothing = () => []
 
 /**
- * Holds a short form of a screen in `frames` (`pages/page-table.ts`): login, registration, checkout. All other forms use react-hook-form,
- * which would be a seventh of the script of these.
- *
- * What only this browser knows, such as a draft, is put in by `change` once the page has been taken over: React would not show it in
- * markup that the server made. `check` says what is wrong with the values; it is asked when the form is sent, and from then on while
- * somebody mends what it said.
+ * Manages a short form of a screen in `frames` (`pages/page-table.ts`): login, registration, checkout. All other forms
+ * use react-hook-form, which would be a seventh of these scripts.
+ * Data of this browser, such as a draft, enters by `change` after hydration: React would not show it in served markup.
+ * `check` returns the problems of the values; it runs on submit, and from then on during corrections.
  */
 export function useFields<V extends Values>(initial: V, check: Check<V> = nothing) {
   const [{ values, errors }, setFilled] = useState<Filled<V>>({ values: initial, errors: {} })
   const places = useRef<{ [Name in keyof V]?: { focus(): void } | null }>({})
 
   const change = useCallback((part: Partial<V>) => setFilled((filled) => refilled(filled, part, check)), [check])
-  /** Shows this and nothing else as wrong; the first field of it gets the focus, unless told otherwise. */
+  /** Shows exactly these problems; the first field gets the focus by default. */
   const fail = useCallback((problems: readonly FieldProblem<V>[], { focus = true } = {}) => {
     setFilled(({ values }) => ({ values, errors: errorsOf(problems) }))
     const [first] = problems
@@ -61,20 +59,20 @@ export function useFields<V extends Values>(initial: V, check: Check<V> = nothin
     values,
     change,
     fail,
-    /** The props of a `Field` of text, its message among them. */
+    /** Returns the props of a text `Field`, with its message. */
     field: (name: NameOf<V>) => ({
       ...place(name),
       value: String(values[name]),
       error: errors[name],
       onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<V>),
     }),
-    /** The props of a checkbox. */
+    /** Returns the props of a checkbox. */
     box: (name: NameOf<V>) => ({
       ...place(name),
       checked: values[name] === true,
       onChange: ({ target }: { target: { checked: boolean } }) => change({ [name]: target.checked } as Partial<V>),
     }),
-    /** For `onSubmit`: sends what nothing is wrong with, or shows what is. */
+    /** Handles `onSubmit`: sends valid values, or shows the problems. */
     submit: (send: (values: V) => void, refused?: (first: FieldProblem<V>) => void) => (event: FormEvent) => {
       event.preventDefault()
       const problems = check(values)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the part that asks is still shown. */
+/** Returns whether the calling component is still mounted. */
 export function useIsHere(): { readonly current: boolean } {
   const here = useRef(true)
   useEffect(() => {

@@ -9,5 +9,5 @@ function follow(changed: () => void): () => void {
   }
 }
 
-/** False while the browser knows that it has no network. */
+/** Returns false while the browser knows that it is offline. */
 export const useOnline = (): boolean => useSyncExternalStore(follow, () => navigator.onLine)

@@ -1,6 +1,6 @@
 export type WithKey<T> = { key: string; entry: T; index: number }
 
-/** Entries with a key of their own text for React; the second entry of the same text gets another one. */
+/** Adds a key to each entry for React, from its text; repeated texts get different keys. */
 export function withKeys<T>(entries: readonly T[], textOf: (entry: T) => string): WithKey<T>[] {
   const seen = new Map<string, number>()
   return entries.map((entry, index) => {
@@ -11,5 +11,5 @@ export function withKeys<T>(entries: readonly T[], textOf: (entry: T) => string)
   })
 }
 
-/** The same for a list of texts. */
+/** Does the same for a list of texts. */
 export const textsWithKeys = (texts: readonly string[]): WithKey<string>[] => withKeys(texts, (text) => text)

@@ -127,7 +127,7 @@ function refused(files) {
   })
 }
 
-/** Lists commit subjects since this check exists, without those on `origin/main`; empty outside git. */
+/** Lists commit subjects since this check exists that have not landed, on `origin/main` or else `main`; empty outside git. */
 function subjects() {
   const git = (...args) => {
     try {
@@ -139,8 +139,9 @@ function subjects() {
     }
   }
   const [began] = git('log', '--diff-filter=A', '--format=%H', '--', 'run/words.mjs')
-  const landed = git('rev-parse', '-q', '--verify', 'origin/main').map((tip) => `^${tip}`)
-  return began ? git('log', '--no-merges', '--format=%s', `${began}..HEAD`, ...landed) : []
+  // A landed subject cannot be changed any more.
+  const [landed = began] = ['origin/main', 'main'].flatMap((name) => git('rev-parse', '-q', '--verify', name))
+  return began ? git('log', '--no-merges', '--format=%s', 'HEAD', `^${began}`, `^${landed}`) : []
 }
 
 const sources = (...folders) => sourceFiles(...folders).filter((file) => /\.(ts|tsx|mjs)$/.test(file))

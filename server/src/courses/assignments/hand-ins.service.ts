@@ -80,10 +80,7 @@ export async function removeWorkFile(
   return shown(ctx, ctx.db, user, lessonId, assignment)
 }
 
-/**
- * Submits text, the sent file, or both, once per key; a repeat with changed text updates it. 409 while work waits, once
- * it is accepted, and above the limit.
- */
+/** Submits text, file or both, once per key; a repeat with changed text updates it. 409 while work waits or is closed. */
 export async function handIn(
   ctx: Ctx & Pick<Context, 'queue'>,
   user: User,

@@ -22,26 +22,26 @@ import { credentialDocuments } from './serve/pages/check-page/credential-documen
 import { createPayPage } from './serve/pages/pay-page/pay-page.ts'
 import { securityTxt } from './serve/pages/security-txt.ts'
 
-/** What is mounted beside the API; each part is a handler of its own. */
+/** Handlers beside the API. */
 export type AppParts = {
-  /** Answers the public catalogue ahead of the router. */
+  /** Serves the public catalogue before the router. */
   publicCatalogue: RequestHandler
   /** Uploaded files below `/media`. */
   media: RequestHandler
-  /** Everything a browser shows: pages, assets, sitemap, robots; and the scripts inside pages, by their hash. */
+  /** Serves everything for browsers: pages, assets, sitemap, robots; and the hashes of inline scripts. */
   pages: { handler: RequestHandler; inlineScripts: readonly string[] }
-  /** The sandbox gateway and the mails it would have sent; absent in production. */
+  /** The sandbox gateway and its written emails; absent in production. */
   sandbox?: RequestHandler
   metrics: Metrics
-  /** Undefined unless a part of the program itself has died, else what it is. */
+  /** Returns the part of the program that has died; undefined if it is healthy. */
   unhealthy: () => string | undefined
-  /** Undefined when the program can serve, else the reason why not. */
+  /** Returns the reason why the program cannot serve; undefined if it can. */
   unready: () => Promise<string | undefined>
-  /** True once the program is about to stop. */
+  /** Returns true once the program is about to stop. */
   stopping: () => boolean
 }
 
-/** The order of everything that a request meets, readable from top to bottom. */
+/** Builds the request pipeline, readable from top to bottom. */
 export function createApp(ctx: Context, parts: AppParts): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -106,13 +106,16 @@ const requestId: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Keeps paths that no database stores from every look-up, in the API and outside of it. */
+/** Refuses paths that no database can store, in the API and outside of it. */
 const refuseBrokenPaths: RequestHandler = (req, _res, next) => {
   checkPath(req.path)
   next()
 }
 
-/** Given twice, two readers would see two different requests: a proxy one, and we the other. Without a host HTTP/1.1 has none at all. */
+/**
+ * Refuses repeated headers, because a proxy and the shop could read different requests; HTTP/1.1 without a host is
+ * refused too.
+ */
 const refuseTwoOfOne: RequestHandler = (req, _res, next) => {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
     throw appError('bad_request', 'The host header is missing')
@@ -125,7 +128,7 @@ const refuseTwoOfOne: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** So many of one client may be under way: behind a proxy its connections cannot be told apart from anybody's. */
+/** Limit of concurrent requests per client: behind a proxy its connections look like anybody's. */
 const MOST_UNDERWAY = 400
 
 function boundRequestsOfClient(): RequestHandler {
@@ -145,7 +148,7 @@ function boundRequestsOfClient(): RequestHandler {
   }
 }
 
-/** While the program stops, clients are told to come back on a new connection, which another instance takes. */
+/** Closes connections while the program stops, so that clients reconnect to another instance. */
 function endConnectionWhen(stopping: () => boolean): RequestHandler {
   return (_req, res, next) => {
     if (stopping()) res.setHeader('Connection', 'close')
@@ -153,7 +156,7 @@ function endConnectionWhen(stopping: () => boolean): RequestHandler {
   }
 }
 
-/** Without the query: it may carry what nobody should read in a log. */
+/** Logs a request without the query, which may contain private data. */
 function logRequest({ log }: Context): RequestHandler {
   return (req, res, next) => {
     if (!log.isLevelEnabled('debug')) return next()

@@ -26,7 +26,7 @@ function problemsOf(environment: Record<string, string>): string[] {
   }
 }
 
-test('every problem is told at once', () => {
+test('every problem is reported at once', () => {
   const problems = problemsOf({
     DATA_DIR: dataDir,
     PORT: '99999',
@@ -48,7 +48,7 @@ test.each([
 })
 
 test.each(['https://shop.example/store', 'https://shop.example/?a', 'https://me:secret@shop.example'])(
-  'a shop does not live at %s',
+  'a shop cannot have the address %s',
   (STORE_URL) =>
     expect(problemsOf({ ...production, STORE_URL })).toEqual([
       expect.stringMatching(/^STORE_URL: must be an address without a path/),
@@ -67,7 +67,7 @@ test('production starts with real secrets', () => {
 })
 
 test.each([undefined, 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'mails of a shop at %s come from nobody’s domain',
+  'emails of a shop at %s are sent from example.com',
   (STORE_URL) => {
     expect(readConfig({ DATA_DIR: dataDir, ...(STORE_URL ? { STORE_URL } : {}) }).mailFrom).toBe('no-reply@example.com')
   },
@@ -94,7 +94,7 @@ test.each([
 })
 
 test.each(['https://shop.example', 'https://shop.example.in/', 'http://shop.example', 'https://203.0.113.7'])(
-  'a demo does not start at %s, and says both ways out',
+  'a demo does not start at %s, and names both solutions',
   (STORE_URL) => {
     for (const NODE_ENV of ['', 'development', 'test']) {
       const [problem, ...more] = problemsOf({ DATA_DIR: dataDir, STORE_URL, NODE_ENV })
@@ -120,11 +120,11 @@ test.each([
   [{ EDGE: 'varnish', EDGE_ADDRESSES: 'varnish.internal' }, /^EDGE_ADDRESSES: must be/],
   [{ EDGE: 'akamai' }, /^EDGE: /],
   [{ EDGE: 'fastly', EDGE_ID: '../other', EDGE_TOKEN: 'x' }, /^EDGE_ID: /],
-])('a CDN that could not be told of changes is refused: %j', (change, problem) => {
+])('a CDN that could not receive purges is refused: %j', (change, problem) => {
   expect(problemsOf({ DATA_DIR: dataDir, ...change })).toEqual([expect.stringMatching(problem)])
 })
 
-test('secrets are generated once, for their owner only, and the two audiences have keys of their own', () => {
+test('secrets are generated once, readable only by their owner, with a separate key per audience', () => {
   const first = readConfig({ DATA_DIR: dataDir })
   const second = readConfig({ DATA_DIR: dataDir })
   expect(second.sessionKeys).toEqual(first.sessionKeys)
@@ -132,7 +132,7 @@ test('secrets are generated once, for their owner only, and the two audiences ha
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a data folder that cannot be written is a problem of the settings', () => {
+test('an unwritable data folder is reported as a problem of the settings', () => {
   const inFile = join(import.meta.dirname, 'config.ts', 'data')
   expect(problemsOf({ DATA_DIR: inFile })).toEqual([expect.stringMatching(/^DATA_DIR: cannot be written \(ENOTDIR/)])
 })

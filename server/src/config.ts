@@ -10,7 +10,7 @@ import { loadGeneratedSecrets } from './platform/config/generated-secrets.ts'
 import { mediaProblems, readMediaSettings } from './platform/config/media-settings.ts'
 import { isLocalHost } from './platform/net/local-host.ts'
 
-/** Where the sandbox gateway answers outside production; the SDK adds `/v1`. */
+/** The path of the sandbox gateway outside production; the SDK adds `/v1`. */
 export const SANDBOX_PATH = '/sandbox/razorpay'
 
 /** The folder of the repository. */
@@ -19,15 +19,17 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The version of the program. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 
-/** The mode of the data folder and of those that lead to the database: as root, PostgreSQL runs as another user, who must get through. */
+/**
+ * The mode of the data folder and its path to the database: as root, PostgreSQL runs as another user, who needs access.
+ */
 export const DATA_DIR_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']
 
-/** Secrets that an example file or a tutorial may have put there. */
+/** Secrets copied from an example file or a tutorial. */
 const KNOWN_SECRETS = /^(.)\1+$|change.?me|secret.?secret|your.?secret|example|password/i
 
-/** What the program runs on, read once and checked together. */
+/** The settings of the program, read once and checked together. */
 export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {
@@ -40,7 +42,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The process's environment over the values of a `.env` at the root, when there is one. */
+/** Merges the process's environment over the values of a `.env` at the root, if there is one. */
 export function readEnvironment(): Record<string, string | undefined> {
   const file = join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -74,31 +76,31 @@ export function readConfig(environment: Record<string, string | undefined>) {
     production,
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    /** Public address of the store, without a slash at its end. With `PORT=0` it is completed once the port is known. */
+    /** Public address of the store, without a trailing slash. With `PORT=0` it is completed once the port is known. */
     storeUrl: (env.STORE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     storeUrlGiven: env.STORE_URL !== undefined,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    /** Given when `databaseUrl` leads to a pooler in transaction mode: the server itself, for what needs a session of its own. */
+    /** The database server itself, for sessions, if `databaseUrl` is a pooler in transaction mode. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    /** A streaming replica that the catalogue, public pages, reports and exports read at. */
+    /** A streaming replica for reads of the catalogue, public pages, reports and exports. */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
     /** Signs the addresses of pay pages. */
     payPageKey: deriveKey(sessionSecret, 'pay page'),
-    /** Signs the addresses of files that are paid for. */
+    /** Signs the addresses of paid files. */
     mediaKey: deriveKey(sessionSecret, 'media:addresses'),
     encryptionKey: deriveKey(encryptionKey, 'encryption'),
-    /** The first encrypts backups, any opens them; none leaves them open. */
+    /** The first encrypts backups, any decrypts them; without keys they are not encrypted. */
     backupKeys: backupKeysOf(env.BACKUP_KEY),
     admin: {
       email: env.ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),
       password: env.ADMIN_PASSWORD ?? secrets?.admin_password,
     },
-    /** How long an owner may go without a second factor. */
+    /** Days that an owner may stay without a second factor. */
     secondFactorDays: env.SECOND_FACTOR_DAYS,
     firstPasswordDays: env.FIRST_PASSWORD_DAYS,
-    /** The student of the demo data; its password is made with the data folder. */
+    /** The password of the demo student, generated with the data folder. */
     demoPassword: secrets?.student_password,
     seed: env.SEED ?? (production ? 'none' : 'demo'),
     razorpay: {
@@ -107,20 +109,20 @@ export function readConfig(environment: Record<string, string | undefined>) {
       webhookSecrets: splitList(env.RAZORPAY_WEBHOOK_SECRET ?? ''),
       baseUrl: env.RAZORPAY_BASE_URL,
     },
-    /** Whether buyers pay on a page of the shop; else they are sent to the payment link. */
+    /** True if buyers pay on a page of the shop, not on the payment link's. */
     payPage: (env.PAY_PAGE ?? (production ? 'off' : 'on')) === 'on',
     sandbox: secrets && {
       keyId: 'rzp_test_sandbox',
       keySecret: secrets.sandbox_key_secret,
       webhookSecret: secrets.sandbox_webhook_secret,
-      /** Whether the sandbox answers every machine, not only this one. */
+      /** True if the sandbox answers every machine, not only this one. */
       forEveryone: env.SANDBOX_ACCESS === 'everyone',
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomainOf(env.STORE_URL)}`,
-    /** Where the files of the library lie. */
+    /** The storage of the library's files. */
     media: readMediaSettings(env),
-    /** The largest file of each kind that is taken. */
+    /** Maximum size of an uploaded file, by kind. */
     maxBytes: {
       image: mediaKinds.image.size.bytes,
       video: env.MAX_VIDEO_BYTES,
@@ -132,21 +134,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
       text: env.MAX_TEXT_BYTES,
       subtitles: env.MAX_SUBTITLES_BYTES,
     },
-    /** What makes the adaptive sets of lesson videos, and where programs are looked for; none where it is switched off. */
+    /** The program for adaptive video sets, and the search path; undefined if turned off. */
     ffmpeg: { program: env.FFMPEG === 'off' ? undefined : env.FFMPEG, path: environment.PATH ?? '' },
-    /** Whether students' screens open, and lessons are kept, without a network; else the workers that browsers have are ended. */
+    /** True if students' screens and downloads work offline; otherwise existing workers are removed. */
     offline: env.OFFLINE === 'on',
-    /** Hosts that lessons may be framed from: the known players and the owner's own. */
+    /** Hosts allowed in lesson frames: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,
-    /** Where browsers fetch public files from, without a slash at its end; from the shop where absent. */
+    /** The origin of public files for browsers, without a trailing slash; the shop itself by default. */
     mediaHost: env.MEDIA_CDN_URL?.replace(/\/+$/, ''),
-    /** The CDN in front that keeps public answers and is told what has changed; undefined without one. */
+    /** The CDN that caches public responses and receives purges; undefined without one. */
     edge: edgeOf(env),
-    /** Where to tell of a weakness; the shop's own address when absent. */
+    /** The contact for security reports; the shop's own address by default. */
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
-    /** The collector of traces; nothing is traced without one. */
+    /** The collector of traces; tracing is off without one. */
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }
       : undefined,
@@ -158,13 +160,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return config
 }
 
-/** The shop's own host, where it is a name that mail can come from. */
+/** Returns the shop's host if it is a domain name, else `example.com`. */
 function mailDomainOf(storeUrl: string | undefined): string {
   const host = storeUrl ? new URL(storeUrl).hostname : ''
   return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i.test(host) ? host : 'example.com'
 }
 
-/** A shop that the world can reach must not start with what makes a demo: its logins, and payments that cost nothing. */
+/** Reports a public shop without production mode: it would have demo logins and payments that cost nothing. */
 function demoProblems({ STORE_URL, SANDBOX_ACCESS }: Partial<z.output<typeof Environment>>): string[] {
   if (!STORE_URL || !URL.canParse(STORE_URL) || isLocalHost(new URL(STORE_URL).hostname)) return []
   if (SANDBOX_ACCESS === 'everyone') return []
@@ -185,7 +187,7 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   }
   for (const key of splitList(values.BACKUP_KEY ?? '')) {
     if (KNOWN_SECRETS.test(key)) problems.push('BACKUP_KEY: is a well-known value, make a random one')
-    // Whoever has the shop's settings must not have the old backups with them, once the key is another.
+    // A leak of the shop's settings must not open old backups after the key has changed.
     if (key === values.SESSION_SECRET || key === values.ENCRYPTION_KEY)
       problems.push('BACKUP_KEY: must be a key of its own')
   }
@@ -204,7 +206,7 @@ function backupKeysOf(setting: string | undefined): Buffer[] {
   return splitList(setting ?? '').map((key) => deriveKey(key, 'backup'))
 }
 
-/** The keys of backups alone, for what reads a backup without a shop. */
+/** Returns only the keys of backups, for tools that read a backup without a shop. */
 export function readBackupKeys(environment: Record<string, string | undefined>): Buffer[] {
   return backupKeysOf(environment.BACKUP_KEY)
 }
@@ -226,7 +228,7 @@ function secretsOf(dataDir: string) {
   return secrets
 }
 
-/** A short name of a key that may be logged: it says which one, not what it is. */
+/** Returns a short id of a key for logs, which does not reveal it. */
 export function keyId(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8)
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a flood of one message is written once and counted, window by window', () => {
+test('repeats of one message are written once and counted, window by window', () => {
   const log = open()
   const away = () => new Error('select 1 - connect ECONNREFUSED 127.0.0.1:5432')
   for (let n = 0; n < 215; n++) log.warn({ err: away() }, 'job queue fault')
@@ -28,7 +28,7 @@ test('a flood of one message is written once and counted, window by window', () 
     times: 214,
     error: 'connect ECONNREFUSED 127.0.0.1:5432',
   })
-  // It goes on: the next window begins with the message itself.
+  // The flood continues: the next window begins with the message itself.
   for (let n = 0; n < 3; n++) log.warn({ err: away() }, 'job queue fault')
   vi.advanceTimersByTime(10_000)
   expect(lines.map(({ times }) => times)).toEqual([undefined, 214, undefined, 2])
@@ -36,7 +36,7 @@ test('a flood of one message is written once and counted, window by window', () 
   expect(lines).toHaveLength(4)
 })
 
-test('what is about another thing, another error or no fault is written each time', () => {
+test('messages about another subject or error, and plain information, are written each time', () => {
   const log = open()
   for (const order_id of [1, 2, 3]) log.error({ order_id }, 'refund failed')
   log.error({ err: new Error('one') }, 'unexpected error')
@@ -47,7 +47,7 @@ test('what is about another thing, another error or no fault is written each tim
   expect(lines).toHaveLength(8)
 })
 
-test('of one message about ever other things, 50 are written in a window', () => {
+test('one message about different subjects is written at most 50 times in a window', () => {
   const log = open()
   for (let order_id = 0; order_id < 1_000; order_id++) log.warn({ order_id }, 'webhook refused')
   expect(lines).toHaveLength(50)
@@ -55,7 +55,7 @@ test('of one message about ever other things, 50 are written in a window', () =>
   expect(lines.slice(50)).toEqual([expect.objectContaining({ times: 950 })])
 })
 
-test('a full disk is a sentence in the log, a fault of the program says where it is', () => {
+test('a full disk is one sentence in the log, and a program error has its location', () => {
   const full = (code: string, message: string) => Object.assign(new Error(message), { code })
   const said = [
     full('ENOSPC', 'ENOSPC: no space left on device, write'),

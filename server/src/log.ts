@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
 import pino, { type LogFn, type Logger } from 'pino'
 
-/** Names under which a secret or personal data could come along with an object that is logged. */
+/** Property names that can contain a secret or personal data in a logged object. */
 const SECRET_NAMES = [
   'password',
   'new_password',
@@ -22,8 +22,8 @@ const SECRET_NAMES = [
 ]
 
 /**
- * Writes JSON lines on stdout, readable ones on a terminal. `error`: someone must act; `warn`: it heals by itself; `info`: an event of the
- * business. A line holds ids and no person: `log.info({ order_id }, 'order settled')`.
+ * Creates a log of JSON lines on stdout, readable ones on a terminal. `error`: someone must act; `warn`: it recovers by
+ * itself; `info`: a business event. A line has ids and no personal data: `log.info({ order_id }, 'order settled')`.
  */
 export async function createLog(level: string): Promise<Logger> {
   const options = {
@@ -40,12 +40,12 @@ export async function createLog(level: string): Promise<Logger> {
   return pino(options, pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'hostname,pid' }))
 }
 
-/** A full disk, the shop's or the database's, is no fault of the program: where in it that was noticed helps nobody. */
+/** A full disk, of shop or database, is no program error: its location in the code helps nobody. */
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'storage_full', '53100'])
 
 /**
- * An error for the log: what it is and where, and its cause. The values that a failed statement was given are left
- * out: they are people's data.
+ * Formats an error for the log: type, location, and cause. Omits the values of a failed statement: they are personal
+ * data.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -65,22 +65,22 @@ export function describeError(error: unknown): unknown {
   }
 }
 
-/** The message without the statement that knex puts in front of it. */
+/** Returns the message without the statement that knex prepends. */
 export function shortMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return (message.split(' - ').at(-1) ?? message).slice(0, 500)
 }
 
 const WINDOW_MS = 10_000
-/** Of one message about different things, so many are written in a window: their ids may matter to whoever acts. */
+/** Limit per window for one message about different subjects, because their ids may matter. */
 const DIFFERENT = 50
 const WARN = 40
 
 type Kept = { times: number; held: number; tell: (times: number) => void }
 
 /**
- * The hook by which a log writes a warning or an error once and counts it when it comes again, in windows of 10 s: at the end of
- * each one line says how often it came besides. Nothing of other levels is held back.
+ * Returns the hook that writes a repeated warning or error once and counts the rest in windows of 10 s: one line at the
+ * end has the count. Other levels are not limited.
  */
 export function countFloods(
   shorten: (error: unknown) => string,
@@ -91,7 +91,7 @@ export function countFloods(
     kept.clear()
     for (const { held, tell } of ended) if (held > 0) tell(held)
   }
-  /** Whether one more of these is to be held back. */
+  /** Returns true if one more of these is suppressed. */
   const isHeld = (key: string, most: number, tell: Kept['tell']) => {
     if (kept.size === 0) setTimeout(endWindow, WINDOW_MS).unref()
     const known = kept.get(key) ?? { times: 0, held: 0, tell }

@@ -1,4 +1,4 @@
-/** The engine without what we do not use, which has no types of its own. */
+/** The engine without unused parts, which has no types of its own. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

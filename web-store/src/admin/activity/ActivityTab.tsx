@@ -19,7 +19,7 @@ type Place = (id: string, name: string | null) => string
 
 const byName: (tab: 'promocodes' | 'media') => Place = (tab) => (id, name) => adminPaths.tab(tab, { q: name ?? id })
 
-/** Where each kind of thing is shown. */
+/** Links each kind of thing to its screen. */
 const places: Record<string, Place | undefined> = {
   course: (id) => adminPaths.editCourse(id),
   lessons: (id) => adminPaths.lessons(id),
@@ -33,15 +33,15 @@ const places: Record<string, Place | undefined> = {
   ticket: (id) => (id.startsWith('Q-') ? adminPaths.question(id.slice(2)) : adminPaths.tab('inbox', { ticket: id })),
 }
 
-/** `Priya` `changed the price of` `Reels` `from ₹499 to ₹599`: the thing stands apart, for it is a link. */
+/** Splits a sentence: `Priya` `changed the price of` `Reels` `from ₹499 to ₹599`. The thing is apart because it is a link. */
 type Sentence = {
   who: string
   did: string
   thing: string
   rest: string
-  /** Where the thing is shown; undefined where it is gone or nowhere. */
+  /** The address of the thing; undefined if it is deleted or has no screen. */
   to: string | undefined
-  /** Whether the sentence says all there is, so that no list of fields follows. */
+  /** True if the sentence is complete, so that no list of fields follows. */
   whole: boolean
 }
 
@@ -62,10 +62,10 @@ export function sentenceOf(entry: Entry): Sentence {
   }
 }
 
-/** What follows the thing, with the space before it that it needs. */
+/** Returns the words after the thing, with the space that they need. */
 export const restText = (rest: string): string => (rest === '' || rest.startsWith(':') ? rest : ` ${rest}`)
 
-/** What a write was about, in words. */
+/** Describes a write in words. */
 export const kinds: Record<ActivityKind, string> = {
   course: 'Courses',
   lessons: 'Lessons',
@@ -101,7 +101,7 @@ const columns: Column<Entry>[] = [
   { head: 'When', cell: ({ at }) => <chakra.span whiteSpace="nowrap">{dateTimeText(at)}</chakra.span> },
 ]
 
-/** What admins have done, newest first, each in a sentence. */
+/** Lists the changes of all admins, newest first, each in a sentence. */
 export default function ActivityTab() {
   const list = useListParams([])
   const kind = kindOf(list.get('kind'))

@@ -1,6 +1,6 @@
 import { amountText, dateText, dateTimeText } from '../../ui/format.ts'
 
-/** What the fields of an entry are called on the console's own screens, where their names do not say it. */
+/** Names the fields of an entry as the console's own screens do, where the field's name does not suffice. */
 const labels: Record<string, string> = {
   DEMO_REELS_VIDEOS: 'demo reels',
   CUSTOMER_REVIEWS: 'customer reviews',
@@ -64,7 +64,7 @@ export const moneyText = (amount: number, currency?: unknown): string =>
 const MONEY = /^(price|refund|amount|total|min_subtotal|max_discount)$/
 const PER_CENT = /^(discount|rate)$/
 
-/** What a field held, for a person: no keys, no brackets. */
+/** Formats the value of a field for a person: no keys, no brackets. */
 export function valueText(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'on' : 'off'

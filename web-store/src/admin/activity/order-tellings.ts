@@ -7,7 +7,7 @@ function status({ before, after }: Entry): string {
   return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
 }
 
-/** What is done with orders and their money. */
+/** Describes writes on orders and their money. */
 export const orderTellings: Record<string, (entry: Entry) => Phrase> = {
   'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
   'orders.bookOutside': ({ after }) => ({

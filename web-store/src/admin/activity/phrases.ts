@@ -3,7 +3,7 @@ import { fieldLabel, valueText } from './field-labels.ts'
 
 export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
 
-/** What was done, and with what; `to: null` where the thing is gone. */
+/** The verb and the thing of a write; `to: null` where the thing is deleted. */
 export type Phrase = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
 
 type Fields = Record<string, unknown>
@@ -46,7 +46,7 @@ export const plain =
 
 export const gone = (did: string) => (): Phrase => ({ did, whole: true, to: null })
 
-/** What an admin did to nobody else's things. */
+/** Describes writes of an admin on their own account. */
 export const own = (did: string) => (): Phrase => ({ did, thing: '', whole: true })
 
 /** `renamed a.webp to b.webp` */

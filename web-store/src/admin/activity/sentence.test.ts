@@ -25,7 +25,7 @@ const sentenceText = (given: Entry) => {
   return [who, did, thing].filter(Boolean).join(' ') + restText(rest)
 }
 
-test('a change is told as one admin tells another, with a link to the thing', () => {
+test('a change is one sentence, with a link to the thing', () => {
   const price = entry({ before: { price: 499 }, after: { price: 599 } })
   expect(sentenceText(price)).toBe('Priya changed the price of Reels from ₹499 to ₹599')
   expect(sentenceOf(price)).toMatchObject({ thing: 'Reels', to: '/admin?tab=editcourse&course_id=reels', whole: true })
@@ -188,7 +188,7 @@ test('a sentence without a thing has no link, which would have no words', () => 
   }
 })
 
-test('an admin without a name is told by the address; what is gone has no link', () => {
+test('an admin without a name appears by address, and a deleted thing has no link', () => {
   const nameless = entry({
     admin: { admin_id: 'a', email: 'x@example.com', name: null, role: 'editor' },
     call: 'promocodes.delete',
@@ -211,7 +211,7 @@ test('no value shows keys, brackets or JSON', () => {
   expect(fieldLabel('DEMO_REELS_VIDEOS')).toBe('demo reels')
 })
 
-test('each write of an admin that the contract names is told in words of its own', () => {
+test('each write of an admin in the contract has words of its own', () => {
   const calls = Object.entries(contract).flatMap(([area, entries]) =>
     Object.entries(entries).map(([name, call]) => ({ call: `${area}.${name}`, ...call['~orpc'] })),
   )

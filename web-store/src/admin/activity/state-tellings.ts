@@ -1,7 +1,7 @@
 import { moneyText, valueText } from './field-labels.ts'
 import type { Entry, Phrase } from './phrases.ts'
 
-/** What was done to a course that has this state now. */
+/** Describes the change that put a course into its present state. */
 export const intoStates: Record<string, { did: string; rest?: string; whole: true }> = {
   published: { did: 'published', whole: true },
   unlisted: { did: 'made', rest: 'unlisted', whole: true },
@@ -27,7 +27,7 @@ const plans: Record<string, [none: string, told: (value: unknown) => string]> = 
   ],
 }
 
-/** What an admin planned for a course. */
+/** Describes the plans of an admin for a course. */
 export function planned({ after }: Entry): Phrase {
   const [first = [], ...more] = Object.entries(after ?? {}).flatMap(([name, value]) => {
     const plan = plans[name]

@@ -1,7 +1,7 @@
 import { valueText } from './field-labels.ts'
 import type { Entry, Phrase } from './phrases.ts'
 
-/** What a lesson asks of its students, written or changed; its entry names the lesson under `quiz_of` or `assignment_of`. */
+/** Describes a quiz or assignment, created or changed; its entry names the lesson under `quiz_of` or `assignment_of`. */
 export const taskSaved =
   (what: 'quiz' | 'assignment') =>
   ({ before, after }: Entry): Phrase => ({

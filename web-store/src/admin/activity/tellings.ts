@@ -38,7 +38,7 @@ const exported =
     whole: Object.keys(after ?? {}).every((field) => field === 'q'),
   })
 
-/** What each call of the contract does, as one admin would tell another. */
+/** Describes each call of the contract, in the words of one admin to another. */
 export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'courses.create': plain('added the course'),
   'courses.duplicate': plain('made the copy'),

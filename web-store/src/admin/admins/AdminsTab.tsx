@@ -18,7 +18,7 @@ import { roles } from './role-labels.ts'
 
 const FAILED = 'Failed to load admins'
 
-/** Who may use the console, and as what. */
+/** Lists everyone with access to the console, and their roles. */
 export default function AdminsTab() {
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery({ ...adminApi.admins.list.queryOptions(), staleTime: 0 })

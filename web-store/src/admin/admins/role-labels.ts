@@ -1,4 +1,4 @@
-/** What each role is called, and what it may do. */
+/** Names each role and its rights. */
 export const roles = {
   owner: ['Owner', 'everything'],
   editor: ['Editor', 'courses, content, promo codes, media'],

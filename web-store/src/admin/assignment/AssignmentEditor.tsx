@@ -22,7 +22,7 @@ import { CriterionList } from './CriterionList.tsx'
 
 const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 
-/** What a lesson asks for, and the rubric that it is marked by. */
+/** Edits the instructions of an assignment, and its rubric. */
 export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentForm, Assignment>) {
   const queries = useQueryClient()
   const { form, saved, version, keptAt, save, conflict, dropConflict, discard } = useTaskForm<

@@ -19,7 +19,7 @@ const names: Record<WorkKind, string> = {
   archive: 'ZIP files',
 }
 
-/** What is asked for, what of it is taken, and until when. */
+/** Edits the instructions, the accepted file types and the due date. */
 export function AssignmentRules() {
   const { register, formState, watch } = useFormContext<AssignmentForm>()
   const { errors } = formState

@@ -35,7 +35,7 @@ export function toForm(assignment: Assignment | null): AssignmentForm {
   }
 }
 
-/** What is sent of the form. */
+/** Converts the form to the body of the request. */
 export const toInput = ({ criteria, due_days, ...rest }: AssignmentForm) => ({
   ...rest,
   // One box that is ticked is no list to a browser.
@@ -72,7 +72,7 @@ const wordsOf = (rules: Rules, part: (typeof PARTS)[number][0]) =>
     ? rules.criteria.map(({ text, points }) => (points === null ? text : `${text} (${points})`))
     : rules[part]
 
-/** What differs between this admin's assignment and the one that is stored now; `base` is the one the edit began with. */
+/** Compares this admin's assignment with the stored one; `base` is the one the edit began with. */
 export const assignmentParts = (mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] =>
   versionParts(PARTS, wordsOf, { mine, theirs, base })
 

@@ -27,7 +27,7 @@ import { type Action, isToDo, type Outcome, runPlan } from './run-plan.ts'
 
 type Typed = { action: Action; picked: PickedCourse[]; text: string; mail: boolean; paid: boolean; until: string }
 
-/** Whether a table has a column that names courses. */
+/** Returns true if a table has a column that names courses. */
 const namesCourses = (text: string) =>
   /(^|[,;\t"])\s*courses?( ids?)?\s*"?([,;\t]|$)/i.test(text.trimStart().split(/\r?\n/)[0] ?? '')
 
@@ -63,7 +63,7 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
   })
   const { action, picked, text } = form.values
   const todo = todoOf(form.values)
-  // What was looked at is not what stands in the form any more.
+  // A change discards the preview and the last result.
   const change = (part: Partial<Typed>) => {
     form.put(part)
     plan.reset()
@@ -95,7 +95,7 @@ function Enrol({ who, course }: { who: string; course: PickedCourse | undefined 
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,5fr) minmax(0,7fr)' }}
       >
         <Card padded asChild>
-          {/* What is being done is told here: it is not changed before. */}
+          {/* Progress is shown here: the form is locked until it ends. */}
           <chakra.form inert={form.isPending} noValidate display="grid" gap="4.5" onSubmit={submit}>
             <Segments
               label="What to do"

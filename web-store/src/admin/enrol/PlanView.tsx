@@ -15,7 +15,7 @@ const looks: StateLooks<LineState> = {
   nothing: { label: 'Has no access to remove', palette: 'gray' },
 }
 
-/** What every line of a list comes to, the odd ones first, before anything is done. */
+/** Shows the outcome of every line of a list before anything happens, the odd ones first. */
 export function PlanView({ lines }: { lines: readonly PlannedLine[] }) {
   return (
     <chakra.div display="grid" gap="3" minW="0">

@@ -4,7 +4,7 @@ import { adminClient } from '../host/admin-api.ts'
 export type Action = 'give' | 'take'
 export type Options = { action: Action; mail: boolean; paid: boolean; until?: string }
 
-/** The lines of which something comes. */
+/** The lines that have an effect. */
 export function isToDo(state: LineState, { action, paid }: Pick<Options, 'action' | 'paid'>): boolean {
   if (action === 'give') return state === 'new' || state === 'existing' || state === 'unproven'
   return state === 'given' || (paid && state === 'paid')
@@ -19,8 +19,7 @@ export type Outcome = {
 }
 
 /**
- * Does what a plan says, some people at a time, and tells how far it is. What was done stays when it is broken off, and doing it again
- * changes only what is missing.
+ * Carries out a plan, some people at a time, and reports progress. An aborted run leaves its results; a second run adds only the missing ones.
  */
 export async function runPlan(
   lines: readonly PlannedLine[],

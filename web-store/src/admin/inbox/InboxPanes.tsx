@@ -22,28 +22,28 @@ const Entry = chakra('li', {
   },
 })
 
-/** What the list says of a message or question. */
+/** A message, question or assignment as the list shows it. */
 type InboxLine = { id: string; who: string; at: string; subject: string; preview: string }
 
 type Props = {
   list: ListParams<'newest' | 'oldest'>
   /** The name in the address of what is read beside the list. */
   param: 'ticket' | 'question' | 'work'
-  /** What the list is called, and one of it. */
+  /** Names the list, and one entry of it. */
   what: string
   one: string
   searchLabel: string
   /** The two halves of the list: what waits, and what does not. */
   halves: readonly [waiting: string, done: string]
-  /** What an empty half says. */
+  /** Replaces an empty half. */
   empty: readonly [waiting: ReactNode, done: ReactNode]
   query: Parameters<typeof ListTab>[0]['query']
   lines: InboxLine[] | undefined
-  /** What is read, beside the list; on phones in its place. */
+  /** Draws the open entry, beside the list; on phones in its place. */
   read: (id: string, onBack: () => void) => ReactNode
 }
 
-/** Which half of the list the address asks for. */
+/** Returns true if the address asks for the finished half of the list. */
 export const isDone = (list: { get: (name: string) => string }) => list.get('status') === 'done'
 
 /** A list of the inbox, and beside it (on phones in its place) the one that is read. */

@@ -16,7 +16,7 @@ const counted = (what: string, count: number | undefined) => (count ? `${what} (
 const KINDS = ['messages', 'questions', 'work'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What waits: messages from the contact form, and what students ask and hand in under lessons. */
+/** Shows all open work: messages from the contact form, questions and submissions under lessons. */
 export default function InboxTab() {
   const [search, setSearch] = useSearchParams()
   const { data: messages, isPending: noMessages } = useQuery(openTicketsQuery)

@@ -37,18 +37,18 @@ const storedMark = ({ marks, feedback, again_days }: AdminHandInDetail): Typed =
   days: again_days === null ? '' : String(again_days),
 })
 
-/** What is typed, as the mark of a criterion; undefined while it is none. */
+/** Parses the typed mark of a criterion; undefined if it is no valid mark. */
 function markOf(typed: string | undefined, points: number | null): number | undefined {
   if (!typed || !/^\d{1,3}$/.test(typed)) return undefined
   return Number(typed) <= (points ?? 1) ? Number(typed) : undefined
 }
 
-/** Marks work by its rubric, with words to the student. Of work that is marked no more it shows the words that are typed, and not sent. */
+/** Marks work by its rubric, with feedback to the student. For work that can no longer be marked, it shows the unsent feedback. */
 export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const { hand_in_id: id, criteria, status, marked_at, name, superseded } = work
   const queries = useQueryClient()
   const stored = storedMark(work)
-  /** What is typed, and when the work that it began with was marked; undefined while nothing is. */
+  /** The typed mark, and the time of the mark that it began with; undefined while nothing is typed. */
   const [own, setOwn] = consoleDrafts.useDraft<Typed & { began: string | null }>(`mark:${id}`)
   const { typed, feedback, days } = { ...stored, ...own }
   const change = (next: Partial<Typed>) => setOwn({ typed, feedback, days, began: marked_at, ...own, ...next })
@@ -79,14 +79,14 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         description: `${saved.name} is notified by email and in the lesson`,
       })
       queries.setQueryData(workQuery(id).queryKey, saved)
-      // What was typed since is not sent yet.
+      // Later input is not sent yet.
       setOwn((now) => (now && now !== sent ? { ...now, began: saved.marked_at } : undefined))
       return queries.invalidateQueries({ queryKey: [...adminApi.assignments.key(), 'list'] })
     },
     onError: (failure) => {
       if (isAuthError(failure)) return
       toast.error('Failed to mark the assignment', { description: errorText(failure, '') })
-      // What the other admin marked is read before it is replaced.
+      // The admin reads the other mark before replacing it.
       if (isApiError(failure) && failure.status === 409)
         return queries.invalidateQueries({ queryKey: adminApi.assignments.key() })
     },

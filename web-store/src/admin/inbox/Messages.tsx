@@ -6,7 +6,7 @@ import { InboxPanes, isDone } from './InboxPanes.tsx'
 import { TICKET_SORTS, ticketListQuery } from './inbox.queries.ts'
 import { TicketThread } from './TicketThread.tsx'
 
-/** What people sent you a message from the contact form. */
+/** Lists the messages from the contact form. */
 export function Messages() {
   const list = useListParams(TICKET_SORTS)
   const query = useQuery(ticketListQuery({ ...list.input, status: isDone(list) ? 'done' : 'open' }))

@@ -97,7 +97,7 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
       else toast.success('Answer sent', { description: `To ${saved.name}, by email and under the lesson` })
       return reload()
     },
-    // What the other admin wrote is read before it is replaced.
+    // The admin reads the other answer before replacing it.
     onFailed: (error) => isApiError(error) && error.code === 'edit_conflict' && reload(),
   })
   return (

@@ -6,7 +6,7 @@ import { InboxPanes, isDone } from './InboxPanes.tsx'
 import { questionListQuery, TICKET_SORTS } from './inbox.queries.ts'
 import { QuestionThread } from './QuestionThread.tsx'
 
-/** What students ask under the lessons. */
+/** Lists the questions under lessons. */
 export function Questions() {
   const list = useListParams(TICKET_SORTS)
   const query = useQuery(questionListQuery({ ...list.input, status: isDone(list) ? 'answered' : 'waiting' }))

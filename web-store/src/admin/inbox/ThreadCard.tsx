@@ -9,7 +9,7 @@ import { useMe } from '../session/me.queries.ts'
 type ThreadCardProps = {
   label: string
   title: string
-  /** What stands below the title. */
+  /** Shown below the title. */
   below: ReactNode
   onBack: () => void
   /** Beside the title: in what state it is, and what can be done. */
@@ -42,7 +42,7 @@ type LessonThreadProps = Omit<ThreadCardProps, 'title' | 'below'> & {
   of: { lesson_title: string | null; course_id: string; course_name: string }
 }
 
-/** What one student asks or hands in about a lesson, below the names of lesson and course. */
+/** Shows a student's question or submission, below the names of lesson and course. */
 export function LessonThread({ of: { lesson_title, course_id, course_name }, ...rest }: LessonThreadProps) {
   const role = useMe().data?.role
   // Lessons are not for every role that answers or marks.

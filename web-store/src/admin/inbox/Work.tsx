@@ -6,7 +6,7 @@ import { InboxPanes, isDone } from './InboxPanes.tsx'
 import { TICKET_SORTS, workListQuery } from './inbox.queries.ts'
 import { WorkThread } from './WorkThread.tsx'
 
-/** What students hand in under the lessons. */
+/** Lists the submissions under lessons. */
 export function Work() {
   const list = useListParams(TICKET_SORTS)
   const query = useQuery(workListQuery({ ...list.input, status: isDone(list) ? 'marked' : 'waiting' }))

@@ -43,7 +43,7 @@ export const workQuery = (id: string) =>
 
 const OLDEST = { limit: '1', offset: '0', sort: 'oldest' } as const
 
-/** How much waits of each kind, and what has waited longest. */
+/** Reads the number of open entries of each kind, and the oldest one. */
 export const openTicketsQuery = ticketListQuery({ ...OLDEST, status: 'open' })
 export const waitingWorkQuery = workListQuery({ ...OLDEST, status: 'waiting' })
 export const waitingQuestionsQuery = questionListQuery({ ...OLDEST, status: 'waiting' })

@@ -1,6 +1,6 @@
 import { chakra } from '../../ui/chakra.ts'
 
-/** What somebody wrote; `data-ours` of the shop. */
+/** A message; `data-ours` marks one of the shop. */
 export const MessageBox = chakra('div', {
   base: {
     borderWidth: '1px',
@@ -15,5 +15,5 @@ export const MessageBox = chakra('div', {
   },
 })
 
-/** Who wrote it, and when. */
+/** Names the author and the time. */
 export const By = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })

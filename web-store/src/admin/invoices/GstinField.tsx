@@ -6,7 +6,7 @@ type GstinFieldProps = {
   name: string
   value: string
   onChange: (event: { target: { value: string } }) => void
-  /** What the form finds wrong with it. */
+  /** The error that the form found. */
   error: string | undefined
   /** The code of the state that it has to be of; empty while there is none. */
   state?: string

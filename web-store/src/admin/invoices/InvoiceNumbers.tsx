@@ -16,7 +16,7 @@ const Values = z.object({ prefix: InvoicePrefix, next_number: NextInvoice })
 
 type InvoiceNumbersProps = { prefix: string; next: string; next_number: number }
 
-/** What the numbers of invoices begin with and where they go on, and what a change does. */
+/** Edits the prefix and the next number of invoices, and explains the effect. */
 export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProps) {
   const queries = useQueryClient()
   const form = useActionForm({

@@ -41,7 +41,7 @@ const Effect = chakra('div', {
 
 type TaxFormProps = { current: TaxSettings | null; all: TaxSettings[] }
 
-/** What the invoices say and what tax is taken, from a day on. What was invoiced before stays as it was. */
+/** Edits the seller's details and the tax on invoices from a date on. Earlier invoices do not change. */
 export function TaxForm({ current, all }: TaxFormProps) {
   const queries = useQueryClient()
   const today = indianDay(shopNow())

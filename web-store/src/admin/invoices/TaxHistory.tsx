@@ -15,7 +15,7 @@ const Days = chakra('ol', {
   },
 })
 
-/** What was set from which day on, newest first. */
+/** Lists the settings with their start dates, newest first. */
 export function TaxHistory({ current, all }: { current: TaxSettings | null; all: TaxSettings[] }) {
   const today = indianDay(shopNow())
   return (

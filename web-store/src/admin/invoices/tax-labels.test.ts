@@ -12,7 +12,7 @@ test('tax settings in a few words', () => {
   expect(dayText('2026-04-01')).toBe('1 Apr 2026')
 })
 
-test('what settings do to a course of ₹499, to the paisa', () => {
+test('settings tax a course of ₹499 to the paisa', () => {
   expect(taxEffect(inclusive)[2]).toBe('A course of ₹499.00 still costs ₹499.00, of which ₹76.12 is GST.')
   expect(taxEffect(exclusive)[2]).toBe('A course of ₹499.00 costs ₹588.82: ₹89.82 GST is added in cart and checkout.')
   expect(taxEffect(inclusive)).toHaveLength(4)

@@ -13,14 +13,14 @@ export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:
 
 type Tax = Pick<TaxSettings, 'enabled' | 'rate' | 'prices'>
 
-/** What a shop does under these settings, in a few words. */
+/** Summarizes the tax settings of a shop in a few words. */
 export const taxText = ({ enabled, rate, prices }: Tax): string => {
   if (!enabled) return 'Receipts only'
   if (rate === 0) return 'Bills of supply, no GST'
   return `Tax invoices, ${prices === 'inclusive' ? `prices include ${rate}% GST` : `${rate}% GST added to prices`}`
 }
 
-/** What settings change for buyers, in sentences, with a course of ₹499 as the example. */
+/** Explains the effect of settings on buyers, with a course of ₹499 as the example. */
 export function taxEffect({ enabled, rate, prices }: Tax): string[] {
   if (!enabled) return ['Every sale gets a receipt without tax.', 'Checkout does not ask for a state or a GSTIN.']
   if (rate === 0) {
@@ -49,7 +49,7 @@ export function taxEffect({ enabled, rate, prices }: Tax): string[] {
 
 const GSTIN_LENGTH = 15
 
-/** What is to be said of a GSTIN while it is typed. */
+/** Returns a hint about a GSTIN while it is typed. */
 export function gstinWords(typed: string, state: string): { help?: string; error?: string } {
   const gstin = tidyGstin(typed)
   if (gstin.length < GSTIN_LENGTH) return { help: '15 characters. The first two are the state code.' }

@@ -21,7 +21,7 @@ const Bar = chakra('div', {
   },
 })
 
-/** How many are marked, and what can be done with all of them; it stays in sight. */
+/** Shows the number of marked rows, and their actions; it stays in sight. */
 export function BulkBox({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   return (
     <Bar role="region" aria-label={label}>

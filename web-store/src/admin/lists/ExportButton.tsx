@@ -14,7 +14,7 @@ import { type ExportInput, type ExportTable, exportTable, hasNoRows } from './ex
 type ExportButtonProps<Table extends ExportTable> = {
   table: Table
   input: ExportInput<Table>
-  /** Of the file; the table and the day unless told. */
+  /** The name of the file; table and day by default. */
   name?: string
 }
 

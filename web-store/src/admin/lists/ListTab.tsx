@@ -32,7 +32,7 @@ type ListTabProps<Row> = {
   /** Beside the heading; the total by default. */
   count?: ReactNode
   tools?: ReactNode
-  /** The label of the search box, which stands before the filters, else in the head. */
+  /** The label of the search box. With filters it precedes them, else it is in the head. */
   search?: string
   filters?: ReactNode
   above?: ReactNode

@@ -21,7 +21,7 @@ const Foot = chakra('nav', {
 
 const figure = new Intl.NumberFormat('en-IN')
 
-/** Where in a list one is, and the ways to its neighbours. */
+/** Shows the position in a list, with links to the previous and next page. */
 export function Pages({ list, total }: { list: ListParams<string>; total: number }) {
   const last = Math.ceil(total / PAGE_SIZE)
   const from = (list.page - 1) * PAGE_SIZE + 1

@@ -6,7 +6,7 @@ import { useSearchText } from './use-list-params.ts'
 
 type SearchBoxProps = { list: { q: string; set: (change: { q: string }) => void }; label: string; full?: boolean }
 
-/** The search of a list, `full` where it is as wide as its place. What it says is its label, too. */
+/** Draws the search of a list, `full` for the width of its parent. The placeholder is its label, too. */
 export function SearchBox({ list, label, full = false }: SearchBoxProps) {
   const field = useSearchText(list.q, (q) => list.set({ q }))
   return (

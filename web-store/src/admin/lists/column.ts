@@ -7,7 +7,7 @@ export type Column<Row> = {
   sort?: string | readonly [up: string, down: string]
   /** The first press orders downwards: the most is what is looked for. */
   mostFirst?: boolean
-  /** What the two orders are called, up and down, where letters or figures do not say it. */
+  /** Names the two orders, up and down, where letters or figures do not suffice. */
   orders?: readonly [up: string, down: string]
   numeric?: boolean
   /** The row's name: first on phones. */
@@ -18,9 +18,9 @@ export type Column<Row> = {
   wholeLine?: boolean
   wideOnly?: boolean
   actions?: boolean
-  /** Marks rows; on phones it stands before the name. */
+  /** Marks rows; on phones it precedes the name. */
   mark?: boolean
-  /** Stands in the head in place of its words. */
+  /** Replaces the words of the head. */
   headCell?: ReactNode
 }
 

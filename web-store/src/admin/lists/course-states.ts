@@ -1,10 +1,10 @@
 import { ChosenState } from 'contract/placement'
 import { catalogueStates } from './statuses.ts'
 
-/** What an owner chooses from. */
+/** The states that an owner chooses from. */
 export const courseStateOptions = ChosenState.options.map((state) => [state, catalogueStates[state].label] as const)
 
-/** What a state means for visitors and students. */
+/** Explains a state for visitors and students. */
 export const courseStateHelp: Record<ChosenState, string> = {
   published: 'Listed in your store and on sale.',
   unlisted: 'On sale for everyone who has its address. It is in no list, no search and not in search engines.',

@@ -4,7 +4,7 @@ import { adminClient } from '../host/admin-api.ts'
 export type ExportTable = 'orders' | 'users' | 'courses' | 'learning' | 'promocodes' | 'documents' | 'settlements'
 export type ExportInput<Table extends ExportTable> = Parameters<(typeof adminClient.exports)[Table]>[0]
 
-/** By it spreadsheets know the encoding; reading an answer as text takes it away. */
+/** Tells spreadsheets the encoding; reading an answer as text removes it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The rows of a table as CSV. Throws what the call throws, and for a file that ends early. */
@@ -16,7 +16,7 @@ export async function exportTable<Table extends ExportTable>(table: Table, input
   return file
 }
 
-/** Whether there is nothing in a file but the heads of its columns; for JSON: no documents of a GSTR-1. */
+/** Returns true if a file has no rows but its heads; for JSON: no documents of a GSTR-1. */
 export async function hasNoRows(file: Blob): Promise<boolean> {
   if (file.type.startsWith('application/json')) return !('doc_issue' in JSON.parse(await file.text()))
   const start = await file.slice(0, 4096).text()

@@ -13,7 +13,7 @@ const read = (address: string) => readList(new URLSearchParams(address), ORDER_S
 const accepts = (call: { '~orpc': { inputSchema?: unknown } }, input: object) =>
   (call['~orpc'].inputSchema as z.ZodType).safeParse(input).success
 
-test('an address says what the server is asked for', () => {
+test('an address sets the request to the server', () => {
   expect(read('').input).toEqual({ limit: '50', offset: '0' })
   expect(read('q=%20asha%20&sort=-total&page=3')).toEqual({
     ...{ q: ' asha ', sort: '-total', page: 3 },
@@ -21,7 +21,7 @@ test('an address says what the server is asked for', () => {
   })
 })
 
-test('what is no order, no page and no search is left out, and nothing of it is refused by the server', () => {
+test('an address drops unknown orders, pages and searches, and the server refuses none of the rest', () => {
   for (const page of ['0', '-3', 'x', '', 'NaN', 'Infinity', '1e400', '1e99', '99999999999']) {
     const { input } = read(`page=${page}&sort=price&q=%20&status=x`)
     expect([page, accepts(contract.orders.adminList, input), input.sort, input.q]).toEqual([

@@ -18,7 +18,7 @@ export function readList<const Sort extends string>(search: URLSearchParams, sor
   return { q, sort, page, input }
 }
 
-/** The address with other values; an empty one is taken out. The list begins at its first page again, unless told. */
+/** Changes values of the address; an empty one is removed. The list restarts at its first page by default. */
 export function changedList(before: URLSearchParams, change: Record<string, string>, keepPage = false) {
   const next = new URLSearchParams(before)
   if (!keepPage) next.delete('page')

@@ -65,7 +65,7 @@ export function withMarks<Row>(
 
 type Found<Row> = { found: readonly Row[]; marks: Marks<Row>; keyOf: (row: Row) => string; total: number }
 
-/** Whether one more of a search can be marked. `found`: those of its `total` that are here; marks may be of other searches. */
+/** Returns true if one more row of a search can be marked. `found`: the loaded ones of its `total`; marks may belong to other searches. */
 export const anyUnmarked = <Row,>({ found, marks, keyOf, total }: Found<Row>): boolean =>
   marks.size < MOST_MARKED &&
   (found.length < Math.min(total, MOST_MARKED) || found.some((row) => !marks.has(keyOf(row))))

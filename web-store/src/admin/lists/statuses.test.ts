@@ -22,7 +22,7 @@ test.each([
   expect(labels.filter((label) => /_|^[a-z]/.test(label))).toEqual([])
 })
 
-test('what an order needs is no status, for both stand in one list of choices', () => {
+test('no need of an order equals a status, for one list of choices holds both', () => {
   expect(OrderNeed.options.filter((need) => need in orderStatuses)).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test('an order says why somebody has to look at it, and what was bought', () => 
   expect(courseLabel(courses)).toBe('Reels × 3, Captions')
 })
 
-test('how long ago, in the unit that is read', () => {
+test('agoText picks the unit that people read', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const ago = (seconds: number) => agoText(new Date(now - seconds * 1000).toISOString(), now)
   expect([-60, 59, 60, 3599, 3600, 47 * 3600, 48 * 3600].map(ago)).toEqual([

@@ -22,7 +22,7 @@ export const courseStatuses: Record<'not_started' | 'in_progress' | 'completed',
   completed: { label: 'Completed', palette: 'success' },
 }
 
-/** Whether a course is on sale, and for whom. */
+/** Labels the state of a course: on sale or not, and for whom. */
 export const catalogueStates: Record<CourseState, Look> = {
   published: { label: 'Published', palette: 'success' },
   unlisted: { label: 'Unlisted', palette: 'action' },

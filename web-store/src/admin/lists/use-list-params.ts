@@ -11,18 +11,18 @@ export type ListParams<Sort extends string> = {
   sort: Sort | undefined
   /** From 1. */
   page: number
-  /** What the server is asked for. */
+  /** The request to the server. */
   input: ListInput<Sort>
   /** Another value of the address, such as a filter. */
   get: (name: string) => string
   /**
-   * Changes values of the address; an empty one is taken out. The list begins at its first page again, unless told. `change` may be read from the
-   * address as the presses before have left it, which the screen may not show yet.
+   * Changes values of the address; an empty one is removed. The list restarts at its first page by default. `change` may read the address as
+   * the presses before have left it, ahead of the screen.
    */
   set: (change: Change | ((now: URLSearchParams) => Change), options?: { keepPage?: boolean; push?: boolean }) => void
 }
 
-/** Search, order and page of a list, kept in the address, so that reload, back and a shared link show the same rows. */
+/** Reads search, order and page of a list from the address, so that reload, back and a shared link show the same rows. */
 export function useListParams<const Sort extends string>(sorts: readonly Sort[]): ListParams<Sort> {
   const [search, setSearch] = useSearchParams()
   const latest = useRef(search)
@@ -41,14 +41,14 @@ export function useListParams<const Sort extends string>(sorts: readonly Sort[])
 }
 
 /**
- * A search field, whose text is handed on when the typing rests. The address shows that a moment later, while more is typed: only a value
- * that came by other means, such as the back button, takes the place of what is typed.
+ * Draws a search field that hands on its text when the typing rests. The address shows that a moment later, while more is typed: only a value
+ * from elsewhere, such as the back button, replaces the typed text.
  */
 export function useSearchText(value: string, onRest: (text: string) => void) {
   const box = useRef<HTMLInputElement>(null)
   const latest = useRef({ value, onRest })
   latest.current = { value, onRest }
-  /** What was handed on and is not the value yet. */
+  /** Texts that were handed on and are not the value yet. */
   const underWay = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {

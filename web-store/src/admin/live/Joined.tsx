@@ -10,7 +10,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 
 const SHOWN = 50
 
-/** Who joined a live lesson, in the order in which they did. */
+/** Lists the students who joined a live lesson, in that order. */
 export function Joined({ lessonId }: { lessonId: string }) {
   const [limit, setLimit] = useState(SHOWN)
   const { data } = useQuery(adminApi.live.joined.queryOptions({ input: { lesson_id: lessonId, limit: String(limit) } }))

@@ -35,7 +35,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   const form = useForm<LiveForm, unknown, LiveInput>({ defaultValues: toForm(stored), resolver })
   const { register, formState, handleSubmit, setError } = form
   const { errors } = formState
-  // What is typed is of the version that it began with: over another one it would move a lesson that somebody else has moved.
+  // A draft belongs to the version it began with: over another one it would move a lesson that somebody else has moved.
   const name = `live:${lessonId}:${saved.etag ?? ''}`
   const { forget } = useTypedForm(name, form)
   const params = { lesson_id: lessonId }
@@ -167,7 +167,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
 
 const FIELDS = ['starts_at', 'minutes', 'join_link'] as const
 
-/** What the server says of single fields: that a moment has passed only it can know. */
+/** Returns the server's errors of single fields: only the server knows that a moment has passed. */
 function problemsOf(data: unknown): { path: (typeof FIELDS)[number]; message: string }[] {
   const { errors = [] } = (data ?? {}) as { errors?: { path: string; message: string }[] }
   return errors.flatMap(({ path, message }) => {

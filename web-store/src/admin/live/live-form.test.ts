@@ -9,7 +9,7 @@ const { starts_at, minutes, join_link } = base
 const begun = { starts_at, minutes, join_link }
 const mine = { ...begun, minutes: 90 }
 
-test('what differs of a live lesson is shown in words, and what only one has changed is proposed', () => {
+test('two versions of a live lesson differ in words, and a change by one side only is proposed', () => {
   const theirs = { ...base, version: 2, starts_at: '2026-12-02T10:00:00.000Z', minutes: 45 }
   expect(liveParts(mine, theirs, base)).toMatchObject([
     { id: 'starts_at', theirs: expect.stringMatching(/^2 Dec 2026, .*IST$/), changedHere: false },

@@ -41,11 +41,11 @@ type Rules = Pick<Live, (typeof PARTS)[number][0]>
 const wordsOf = (live: Rules, part: keyof Rules) =>
   part === 'starts_at' ? `${dateTimeText(live.starts_at)} IST` : live[part]
 
-/** What differs between this admin's live lesson, which is to be held, and the one that is stored now; `base` is the one the edit began with. */
+/** Compares this admin's live lesson, which is to be held, with the stored one; `base` is the one the edit began with. */
 export const liveParts = (mine: LiveInput, theirs: Live, base: Live | null): VersionPart[] =>
   versionParts(PARTS, wordsOf, { mine: { ...mine, cancelled: false }, theirs, base })
 
-/** What is to be saved of this admin's live lesson and their parts; undefined where it stays cancelled. */
+/** Merges this admin's live lesson with the parts taken from the other; undefined where it stays cancelled. */
 export function mergedLive(mine: LiveInput, theirs: Live, taken: ReadonlySet<string>): LiveInput | undefined {
   const { cancelled, ...merged } = mergedParts(PARTS, { ...mine, cancelled: false }, theirs, taken)
   return cancelled ? undefined : merged

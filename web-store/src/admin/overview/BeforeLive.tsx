@@ -11,7 +11,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { liveSteps } from './live-steps.ts'
 
-/** So many are shown before the rest is asked for: the figures below stay in sight. */
+/** The number of lines before "Show all": the figures below stay in sight. */
 const FIRST = 4
 
 const DISMISSED = 'dismissed-steps'
@@ -34,7 +34,7 @@ const Steps = chakra('ul', {
   },
 })
 
-/** What still holds demo content or is missing, each with the way to mend it, and what was dismissed; nothing once all is done. */
+/** Lists demo content and missing settings, each with a link to fix it, and the dismissed ones; nothing once all is done. */
 export function BeforeLive() {
   const queries = useQueryClient()
   const [all, setAll] = useState(false)

@@ -35,7 +35,7 @@ const List = chakra('ul', {
   },
 })
 
-/** The newest orders: who and what at one side, how much and how it stands at the other. */
+/** Lists the newest orders: buyer and courses at one side, total and status at the other. */
 export function LatestOrders({ orders }: { orders: readonly LatestOrder[] }) {
   return (
     <List>

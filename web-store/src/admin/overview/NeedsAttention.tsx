@@ -24,7 +24,7 @@ const waitingOrdersQuery = orderListQuery({ ...ONE, needs: 'waiting' })
 type Line = {
   icon: typeof IconMail
   count: number
-  /** What is said of so many, behind their number. */
+  /** The words behind the number. */
   words: [one: string, many: string]
   detail: string
   action: string
@@ -33,7 +33,7 @@ type Line = {
 
 const oldest = (at: string | undefined) => (at === undefined ? '' : `Oldest: ${agoText(at)}`)
 
-/** What waits for somebody of the shop, each with the way to it; all clear while nothing does. */
+/** Lists the open tasks of the shop, each with a link; all clear without one. */
 export function NeedsAttention() {
   const { data: me } = useMe()
   const answers = me !== undefined && tabsOf(me.role).some(({ id }) => id === 'inbox')

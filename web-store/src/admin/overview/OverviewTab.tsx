@@ -27,7 +27,7 @@ const FAILED = 'Failed to load the overview'
 const Title = chakra('h2', { base: { textStyle: 'h3', px: '4', pt: '4', pb: '3' } })
 const Nothing = chakra('p', { base: { px: '4', pb: '5', color: 'fg.muted' } })
 
-/** How the shop is doing: figures, days, what sells, and the latest orders. */
+/** Shows the business of the shop: figures, days, best sellers and the latest orders. */
 export default function OverviewTab() {
   const [search, setSearch] = useSearchParams()
   const isOwner = useMe().data?.role === 'owner'

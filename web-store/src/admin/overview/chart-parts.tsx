@@ -58,7 +58,7 @@ export const Keys = chakra('input', {
   base: { position: 'absolute', inset: '0', w: 'full', h: 'full', m: '0', opacity: '0', pointerEvents: 'none' },
 })
 
-/** Which bars are of these days, and that the dashes are of the time before. */
+/** Explains that bars are these days, and dashes the time before. */
 export function Legend({ days }: { days: number }) {
   const period = days === 1 ? 'day' : `${days} days`
   return (

@@ -16,7 +16,7 @@ test('a day is one day wherever the reader sits, and a week has both ends', () =
   expect(spanText({ from: '2026-12-28', to: '2027-01-03' })).toBe('28 Dec to Sun, 3 Jan 2027')
 })
 
-test('a bar is told with its figure, the one before and its orders', () => {
+test('a bar reads as its figure, the one before and its orders', () => {
   const said = (orders: number) => barText(bar(orders), 'revenue', rupeesText)
   expect(said(2)).toBe('Mon, 9 Nov 2026: ₹998.50, previous period ₹499.00, 2 orders')
   expect(said(1)).toMatch(/, 1 order$/)

@@ -4,7 +4,7 @@ import type { Overview } from 'contract/overview'
 export type Measure = 'revenue' | 'orders' | 'average' | 'refunds' | 'students' | 'visits'
 export type Figures = Overview['totals']
 
-/** What an order brought on average, in rupees to the paisa; 0 without orders. */
+/** Returns the average revenue of an order, in rupees to the paisa; 0 without orders. */
 export const averageOrder = ({ revenue, orders }: Pick<Figures, 'revenue' | 'orders'>): number =>
   orders === 0 ? 0 : Math.round((revenue * 100) / orders) / 100
 
@@ -57,7 +57,7 @@ export function barsOf(days: Overview['days'], before: Overview['previous_days']
   return bars
 }
 
-/** Which of so many bars have their day written below them, at most `most`, evenly from the first. */
+/** Picks the bars that have their day below them, at most `most`, evenly from the first. */
 export function labelled(bars: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(bars / most))
   return Array.from({ length: Math.ceil(bars / step) }, (_, index) => index * step)
@@ -94,10 +94,10 @@ const isDay = (text: string | null): text is string =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text
 
-/** So many days, both ends counted. */
+/** Counts the days of a range, both ends included. */
 export const lengthOf = ({ from, to }: Range): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** What an address asks for: `?from=&to=`, or `?days=`; the last 30 days where it names no range that there is. */
+/** Parses the range of an address: `?from=&to=`, or `?days=`; the last 30 days without a valid range. */
 export function rangeOf(search: URLSearchParams, today: string): Range & { span: Span | undefined } {
   const [from, to] = [search.get('from'), search.get('to')]
   if (isDay(from) && isDay(to)) {

@@ -74,7 +74,7 @@ export default function Palette() {
       <chakra.div pt="14" pb="4" onKeyDown={onKeyDown}>
         <Input
           autoFocus
-          // What is typed goes on behind what was typed before.
+          // New text continues behind the text typed before.
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           role="combobox"
           aria-label="Find tabs, settings, courses, users, orders and promo codes"

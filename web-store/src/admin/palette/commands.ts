@@ -18,7 +18,7 @@ const action = (title: string, tab: TabId, words: string, params: Record<string,
   to: adminPaths.tab(tab, params),
 })
 
-/** What an admin looks for by its own name, whichever tab it is on. */
+/** Commands that an admin searches by name, on any tab. */
 const fixed: readonly Fixed[] = [
   action('Add course', 'addcourse', 'new create'),
   action('Add promo code', 'promocodes', 'new create coupon discount'),
@@ -48,7 +48,7 @@ export function fixedCommands(role: AdminRole | undefined): Command[] {
   ]
 }
 
-/** Whether each word that was typed is in the title or the words beside it. */
+/** Returns true if each typed word is in the title or the words beside it. */
 export function matches({ title, words = '' }: Pick<Command, 'title' | 'words'>, typed: string): boolean {
   const text = `${title} ${words}`.toLowerCase()
   return typed
@@ -57,7 +57,7 @@ export function matches({ title, words = '' }: Pick<Command, 'title' | 'words'>,
     .every((word) => text.includes(word))
 }
 
-/** Where each kind of thing is shown. */
+/** Links each kind of thing to its screen. */
 const places: Record<SearchHit['kind'], (hit: SearchHit) => string> = {
   course: ({ id }) => adminPaths.editCourse(id),
   user: ({ id }) => adminPaths.student(id),

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the palette is open, and what is typed into it, also before its file is there. */
+/** Holds the state and the text of the palette, also before its file loads. */
 export const usePalette = create<{ open: boolean; typed: string }>(() => ({ open: false, typed: '' }))
 
 let before: Element | null = null

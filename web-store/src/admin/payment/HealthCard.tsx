@@ -13,7 +13,7 @@ import { bytesText } from '../media/library/media-text.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
 const FAILED = 'Failed to load the shop’s health'
-/** The reconciler comes round every minute. */
+/** The reconciler runs every minute. */
 const LATE_MS = 5 * 60_000
 /** Less than this, or than a twentieth of it, and the disk is soon full. */
 const LITTLE_BYTES = 1024 ** 3
@@ -32,7 +32,7 @@ const Line = chakra('div', {
   },
 })
 
-/** Whether the gateway is heard, orders are looked after, and database and disk are well; asked anew every minute. */
+/** Shows the health of gateway, orders, database and disk, refreshed every minute. */
 export function HealthCard() {
   const { data, error, refetch } = useQuery({
     ...adminApi.overview.health.queryOptions(),

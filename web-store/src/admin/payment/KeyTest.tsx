@@ -22,7 +22,7 @@ type KeyTestProps = {
   error: unknown
 }
 
-/** What the gateway said to the keys. */
+/** Shows the gateway's answer to the keys. */
 export function KeyTest({ result, error }: KeyTestProps) {
   if (error && !isAuthError(error)) {
     return (

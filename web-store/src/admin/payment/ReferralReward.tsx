@@ -12,7 +12,7 @@ import { ErrorState } from '../shell/ErrorState.tsx'
 
 const FAILED = 'Failed to load the referral reward'
 
-/** What a student earns for bringing another one who buys; off at 0. */
+/** Edits the reward of a student whose friend buys; off at 0. */
 export function ReferralReward() {
   const { data, error, refetch } = useQuery({ ...adminApi.referrals.get.queryOptions(), staleTime: 0 })
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />

@@ -8,7 +8,7 @@ import { WebhookSecret } from './WebhookSecret.tsx'
 
 const FAILED = 'Failed to load the payment status'
 
-/** Where the keys are that payments are taken with. */
+/** Names the source of the keys that take payments. */
 const gateways: Record<GatewayState['source'], string> = {
   environment: 'Razorpay, with the keys set on the server',
   admin: 'Razorpay, with the keys saved here',
@@ -21,7 +21,7 @@ const modes = {
   test: { label: 'No real money', palette: 'buy' },
 } as const
 
-/** Which gateway takes payments at this moment, and whether it can tell the shop of them. */
+/** Shows the gateway that takes payments now, and the state of its webhook. */
 export function SellingNow() {
   const { data, error, refetch } = useQuery({ ...adminApi.gateway.state.queryOptions(), staleTime: 0 })
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />

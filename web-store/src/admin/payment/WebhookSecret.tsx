@@ -18,7 +18,7 @@ const words: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
   sandbox: 'Webhook secret: the sandbox has its own',
 }
 
-/** Whether the gateway can tell the shop of payments, and the secret by itself, set or replaced. */
+/** Shows the state of the webhook, and sets or replaces its secret. */
 export function WebhookSecret({ state }: { state: GatewayState }) {
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)

@@ -26,7 +26,7 @@ function saysOf({ why, kind, settled, ours }: Difference): string {
   return `Razorpay paid out ${sum(settled)}, but amount minus fee is ${sum(ours)}`
 }
 
-/** Where Razorpay's list and the orders do not say the same. */
+/** Lists the differences between Razorpay's list and the orders. */
 export function Differences({ differences, total }: { differences: Difference[]; total: number }) {
   return (
     <Card as="section" aria-label="Differences" overflow="hidden">

@@ -27,7 +27,7 @@ import { PayoutSums } from './PayoutSums.tsx'
 
 const FAILED = 'Failed to load the payouts'
 
-/** What Razorpay sent to the bank in a month, what it kept, and where its list differs from the orders. */
+/** Shows Razorpay's payouts and fees of a month, and the differences between its list and the orders. */
 export default function PayoutsTab() {
   const [search, setSearch] = useSearchParams()
   const present = indianDay(shopNow()).slice(0, 7)

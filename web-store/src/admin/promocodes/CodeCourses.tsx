@@ -30,7 +30,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** What a code is for: every course, or those that are chosen one after the other. */
+/** Picks the courses of a code: every one, or some, one after the other. */
 export function CodeCourses({ value, onChange, error }: Props) {
   const any = value.length > 0
   return (

@@ -22,7 +22,7 @@ const Code = chakra('span', {
   },
 })
 
-/** What a code gives, on what, and for how long. */
+/** Shows the discount of a code, its courses and its expiry. */
 export const termsColumns: Column<Promocode>[] = [
   {
     head: 'Code',
@@ -75,7 +75,7 @@ type State = Pick<
   'uses' | 'reserved' | 'max_uses' | 'start_date' | 'paused' | 'listed' | 'minimum_order' | 'first_purchase'
 >
 
-/** How often a code was used, and what it brought. */
+/** Counts the uses of a code, and its revenue. */
 export function usesText({ uses, reserved, max_uses, revenue }: Counts): string[] {
   return [
     max_uses === null ? `${uses} used` : `${uses} of ${max_uses} used`,
@@ -84,7 +84,7 @@ export function usesText({ uses, reserved, max_uses, revenue }: Counts): string[
   ]
 }
 
-/** What keeps buyers, or some of them, from using a code or from seeing it; its last day is told apart from these. */
+/** Lists the reasons why buyers, or some of them, cannot use or see a code; its expiry is apart. */
 export function stateMarks(code: State, now: number): { label: string; palette?: 'danger' | 'buy' }[] {
   const { uses, reserved, max_uses, start_date, paused, listed, minimum_order, first_purchase } = code
   const begins = start_date === null ? 0 : (startInstant(start_date) ?? 0)

@@ -26,7 +26,7 @@ describe('a new code', () => {
     })
   })
 
-  it('sends the limits that are given, and no others', () => {
+  it('the query sends the limits that are set, and no others', () => {
     const query = newCodeQuery({ ...filled, max_uses: '5', start_date: '2026-12-01' })
     expect(query).toMatchObject({ max_uses: '5', start_date: '2026-12-01' })
     expect(query).not.toHaveProperty('max_uses_per_buyer')
@@ -38,7 +38,7 @@ describe('a new code', () => {
     expect(query).not.toHaveProperty('discount')
   })
 
-  it('is sent as it was typed', () => {
+  it('the query equals the typed values', () => {
     const typed = { ...filled, kind: 'rupees' as const, amount: '200', course_ids: ['reels', 'captions'] }
     expect(parseNewCode(typed)).toMatchObject({ data: newCodeQuery(typed) })
   })
@@ -117,7 +117,7 @@ describe('the state of a code', () => {
   const marks = (change: Partial<Promocode>, at = now) =>
     stateMarks({ ...code, ...change }, at).map(({ label }) => label)
 
-  it('is told by what keeps buyers from using it', () => {
+  it('a code shows the reasons why buyers cannot use it', () => {
     expect(marks({})).toEqual([])
     expect(marks({ paused: true })).toEqual(['Paused'])
     expect(marks({ listed: false })).toEqual(['Not shown'])
@@ -127,7 +127,7 @@ describe('the state of a code', () => {
     expect(marks({ max_uses: 2, uses: 2, paused: true, listed: false })).toEqual(['Used up', 'Paused', 'Not shown'])
   })
 
-  it('is used up when paid and unpaid orders together reach the limit', () => {
+  it('a code is used up when paid and unpaid orders together reach the limit', () => {
     expect(marks({ max_uses: 3, uses: 1, reserved: 1 })).toEqual([])
     expect(marks({ max_uses: 3, uses: 1, reserved: 2 })).toEqual(['Used up'])
     expect(marks({ max_uses: null, uses: 9, reserved: 9 })).toEqual([])

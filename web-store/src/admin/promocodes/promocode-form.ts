@@ -4,7 +4,7 @@ import { AddPromocodeQuery, UpdatePromocodeBody } from 'contract/promocode-input
 import type { Promocode } from 'contract/promocodes'
 import type { z } from 'zod'
 
-/** What a code takes off, as it is typed; of discount and amount the one counts that `kind` names. */
+/** The typed discount; `kind` decides between discount and amount. */
 export type ReductionForm = { kind: 'percent' | 'rupees'; discount: string; amount: string }
 
 /** A new code as it is typed. */
@@ -25,7 +25,7 @@ export type NewCodeForm = ReductionForm &
 const OPTIONAL = new Set(['start_date', 'minimum_order', 'max_uses', 'max_uses_per_buyer', 'max_seats'])
 const EXPIRES_AFTER_DAYS = 30
 
-/** What the form of a new code begins with on a day in India. */
+/** Returns the initial values of a new code on a day in India. */
 export const newCode = (today: string): NewCodeForm => ({
   promocode: '',
   kind: 'percent',
@@ -42,7 +42,7 @@ export const newCode = (today: string): NewCodeForm => ({
   listed: 'true',
 })
 
-/** What is sent of a new code: limits that are empty are none, and no course is every one. */
+/** Converts a new code to its query: empty limits are left out, and no course means every one. */
 export function newCodeQuery({ kind, discount, amount, course_ids, ...form }: NewCodeForm) {
   const given = Object.fromEntries(Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
   return {
@@ -93,7 +93,7 @@ export const toForm = (code: Promocode): CodeForm => ({
   listed: code.listed,
 })
 
-/** What is sent of a code: empty limits are none. */
+/** Converts a code to the body of its request: an empty limit is none. */
 function bodyOf({ kind, discount, amount, ...form }: CodeForm) {
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
   return {

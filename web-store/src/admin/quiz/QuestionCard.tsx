@@ -24,7 +24,7 @@ const Body = chakra('div', {
   base: { display: 'grid', gap: '4', px: { base: '4', md: '5' }, py: '4', minW: '0' },
 })
 
-/** How students answered a question. */
+/** Counts the answers of students to a question. */
 export type QuestionNumbers = { question_id: string; answered: number; right: number }
 
 type Props = {

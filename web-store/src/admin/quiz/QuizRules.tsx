@@ -6,7 +6,7 @@ import { GateWarning } from '../content/GateWarning.tsx'
 import { Choice, Two } from '../forms/form-parts.tsx'
 import type { QuizForm } from './quiz-form.ts'
 
-/** How a quiz is passed, and what follows. */
+/** Edits the pass mark of a quiz, its attempts and its gate. */
 export function QuizRules() {
   const { register, formState, watch } = useFormContext<QuizForm>()
   const { errors } = formState

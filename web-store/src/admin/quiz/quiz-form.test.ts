@@ -18,13 +18,13 @@ const quiz: Quiz = {
 
 const check = async (form: QuizForm) => quizResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false })
 
-it('what is stored is what is sent where nothing is typed', async () => {
+it('an untouched form sends the stored quiz', async () => {
   const { values } = await check(toForm(quiz))
   const { version: _, ...same } = quiz
   expect(values).toEqual(same)
 })
 
-it('what is missing is said at its field', async () => {
+it('an error appears at its field', async () => {
   const { errors } = await check({ ...toForm(null), pass_mark: '', max_tries: '0' })
   expect(errors).toMatchObject({
     pass_mark: { message: 'Must be a whole percentage from 1 to 100' },
@@ -47,7 +47,7 @@ it('what is missing is said at its field', async () => {
   })
 })
 
-it('two versions are told apart by their parts, and one of each is kept', () => {
+it('two versions differ by parts, and a merge takes one of each', () => {
   const { version: _, ...base } = quiz
   const mine: QuizInput = { ...base, pass_mark: 80 }
   const theirs: Quiz = { ...quiz, version: 4, max_tries: 2 }

@@ -44,14 +44,14 @@ export function toForm(quiz: Quiz | null): QuizForm {
     questions: questions.map(({ explanation, accepted, options, ...question }) => ({
       ...question,
       explanation: explanation ?? '',
-      // Whoever changes the kind finds fields to write in.
+      // A change of kind leaves fields to type in.
       options: options.length > 0 ? options : emptyQuestion.options,
       accepted: accepted.length > 0 ? accepted.map((text) => ({ text })) : emptyQuestion.accepted,
     })),
   }
 }
 
-/** What is sent of the form: of each question what its kind asks for. Fields without a word are left out. */
+/** Converts the form to the body of the request: of each question the parts of its kind. Empty fields are left out. */
 export function toInput({ pass_mark, max_tries, questions, ...rest }: QuizForm) {
   return {
     ...rest,
@@ -97,7 +97,7 @@ const wordsOf = (quiz: Rules, part: (typeof PARTS)[number][0]) =>
       )
     : quiz[part]
 
-/** What differs between this admin's quiz and the one that is stored now; `base` is the one the edit began with. */
+/** Compares this admin's quiz with the stored one; `base` is the one the edit began with. */
 export const quizParts = (mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] =>
   versionParts(PARTS, wordsOf, { mine, theirs, base })
 

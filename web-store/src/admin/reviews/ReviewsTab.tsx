@@ -24,7 +24,7 @@ const reviewListQuery = (input: Filter) =>
     placeholderData: keepPreviousData,
   })
 
-/** What students say of the courses: to be answered, and hidden where they hurt somebody. */
+/** Lists the reviews of courses, to reply to them or hide them. */
 export default function ReviewsTab() {
   const list = useListParams(REVIEW_SORTS)
   const given = list.get('show')

@@ -12,7 +12,7 @@ import { SortableList } from '../forms/SortableList.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 type PeopleProps = {
-  /** What an entry is called. */
+  /** Names an entry. */
   entry: string
   ids: string[]
   most: number
@@ -119,7 +119,7 @@ export function Testimonials() {
   )
 }
 
-/** Who leads the shop. */
+/** Edits the people who lead the shop. */
 export function Leaders() {
   const { control, register, formState } = useFormContext<SettingsForm>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'about.leadership' })

@@ -39,7 +39,7 @@ type SettingsEditorProps = { settings: Settings; etag: string | undefined; draft
 /** The form of the settings. */
 export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
   const form = useForm<SettingsForm, unknown, Settings>({ defaultValues: toForm(settings), resolver })
-  /** What is stored, as it was opened or last saved. */
+  /** The stored settings, from the opening or the last save. */
   const [saved, setSaved] = useState({ data: settings, etag })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)

@@ -9,7 +9,7 @@ import { TabHead } from '../shell/TabHead.tsx'
 import { SETTINGS_DRAFT, SettingsEditor } from './SettingsEditor.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-/** The settings with their version, asked for anew with every form. */
+/** Reads the settings with their version, anew with every form. */
 const settingsQuery = () =>
   queryOptions({
     queryKey: [...adminApi.settings.key(), 'edit'],
@@ -20,7 +20,7 @@ const settingsQuery = () =>
 
 const FAILED = 'Failed to load settings'
 
-/** What the shop says of itself. */
+/** Edits the texts and details of the shop. */
 export default function SettingsTab() {
   const draft = useEarlierDraft<SettingsForm>(SETTINGS_DRAFT)
   const { data, error, refetch } = useQuery(settingsQuery())

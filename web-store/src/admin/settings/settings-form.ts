@@ -35,7 +35,7 @@ const wholeOf = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) :
 const daysOf = (typed: SettingsForm['guarantee'] | undefined) => (typed ? { days: wholeOf(typed.days) } : {})
 const devicesOf = (typed: SettingsForm['delivery'] | undefined) => (typed ? { devices: wholeOf(typed.devices) } : {})
 
-/** The contract's own schema checks them; what is wrong with a line of a text is said of the text. */
+/** Checks by the contract's own schema; an error in a line counts for the whole text. */
 export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form, _context, options) => {
   const result = Settings.safeParse({
     ...form,

@@ -2,7 +2,7 @@ import { shopDefaults } from 'contract/shop-defaults'
 import { expect, test } from 'vitest'
 import { mergedSettings, settingsParts } from './settings-versions.ts'
 
-test('fields that differ are named, and one version of each is kept', () => {
+test('two versions differ by named fields, and a merge takes one of each', () => {
   const base = shopDefaults
   const mine = { ...base, contact: { ...base.contact, hours: 'Mine' }, brand: { ...base.brand, name: 'My shop' } }
   const theirs = { ...base, brand: { ...base.brand, name: 'Their shop', line: 'Their line' }, testimonials: [] }

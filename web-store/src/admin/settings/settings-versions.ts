@@ -17,7 +17,7 @@ function fieldsOf(settings: Settings): Map<string, unknown> {
   )
 }
 
-/** What differs between the settings of this admin and those that are stored now; `base` are those the edit began with. */
+/** Compares this admin's settings with the stored ones; `base` are those the edit began with. */
 export function settingsParts(mine: Settings, theirs: Settings, base: Settings): VersionPart[] {
   const [there, was] = [fieldsOf(theirs), fieldsOf(base)]
   return [...fieldsOf(mine)]

@@ -188,7 +188,7 @@ function PaletteInput() {
   )
 }
 
-/** When the network is back, asks again for what failed meanwhile. What was loaded, such as a form's start, stays as it is. */
+/** Repeats failed requests when the network is back. Loaded data, such as a form's start, does not change. */
 function useAskAgainOnline(): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -5,12 +5,12 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
 import { useOnline } from '../../ui/use-online.ts'
 
-/** Why something could not be fetched or done. */
+/** The reason why a request failed. */
 type Cause = 'offline' | 'network' | 'gone' | 'forbidden' | 'busy' | 'away' | 'fault' | 'refused'
 
 /** The cause of a failure; `online` is what the browser says of its network. */
 export function causeOf(error: unknown, online: boolean): Cause {
-  // Nothing was asked for: the address names nothing.
+  // No request was sent: the address names nothing.
   if (!error) return 'gone'
   if (!isApiError(error)) return online ? 'network' : 'offline'
   if (error.status === 404) return 'gone'
@@ -31,7 +31,7 @@ const texts: Record<Cause, string> = {
   refused: 'The server did not accept this. Please reload the page and try again.',
 }
 
-/** The cause in words. What the server says itself of a refusal goes first. */
+/** Describes the cause. The server's own reason for a refusal goes first. */
 export function causeText(cause: Cause, error: unknown): string {
   const own = cause === 'refused' || cause === 'forbidden' || cause === 'busy' || cause === 'away'
   return own ? errorText(error, texts[cause]) : texts[cause]
@@ -39,7 +39,7 @@ export function causeText(cause: Cause, error: unknown): string {
 
 type TroubleProps = { title: string; error: unknown; retryText?: string; onRetry: () => void }
 
-/** What a tab says in place of what it could not fetch: why, and the way to ask again. */
+/** Replaces the content of a tab that did not load: the reason, and a button to try again. */
 export function ErrorState({ title, error, retryText = 'Try again', onRetry }: TroubleProps) {
   const cause = causeOf(error, useOnline())
   return (

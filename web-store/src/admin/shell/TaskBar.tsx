@@ -4,7 +4,7 @@ import { SaveBar } from '../forms/SaveBar.tsx'
 type TaskBarProps = {
   formId: string
   problems: number
-  /** What is said of the problems instead of how many there are. */
+  /** Replaces the number of problems. */
   wording?: string | undefined
   keptAt: number | undefined
   dirty: boolean
@@ -13,7 +13,7 @@ type TaskBarProps = {
   children: string
 }
 
-/** The bar below a lesson's quiz or assignment: what is wrong with it or kept of it, Discard changes, and the button that saves. */
+/** Draws the bar below a quiz or assignment: problems, time of the draft, Discard changes, and the button that saves. */
 export function TaskBar({ formId, problems, wording, keptAt, dirty, busy, onDiscard, children }: TaskBarProps) {
   return (
     <SaveBar

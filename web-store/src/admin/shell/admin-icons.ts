@@ -1,6 +1,6 @@
 import { outline } from '../../ui/icon-drawing.ts'
 
-// Icons that only the console shows. Where from: see `ui/icons.ts`.
+// Icons that only the console shows; for the source see `ui/icons.ts`.
 
 export const IconArrowDown = outline('M12 5l0 14M18 13l-6 6M6 13l6 6')
 export const IconArrowUp = outline('M12 5l0 14M18 11l-6 -6M6 11l6 -6')

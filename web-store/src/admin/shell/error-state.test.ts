@@ -8,7 +8,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 
-it('what could not be fetched is said in a notice and in its place, in the same words', () => {
+it('a failed request has the same words in its notice and in its place', () => {
   const said = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/useFailureToast\([^,]+, ([^)]+)\)/g)].map(([, words = '']) => ({ name, text, words })),
   )

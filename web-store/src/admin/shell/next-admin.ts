@@ -5,9 +5,9 @@ import { consoleDrafts } from '../forms/use-action-form.ts'
 import { useAdminSession } from '../session/admin-session.ts'
 
 /**
- * From now on nothing of one admin is left for the next: all private answers go whenever another admin is signed in, or none
- * any more. Over a form that is not saved the console waits for the password first: they go when somebody else gives it.
- * What is typed and not saved waits for whoever typed it. Answers how to stop.
+ * Removes everything of one admin before the next: all private answers go when another admin logs in, or none is logged in.
+ * Over a form that is not saved the console first waits for the password, and they go when somebody else enters it.
+ * Unsaved input waits for its author. Returns a function that stops this.
  */
 export function forgetWhoLeaves(queries: QueryClient): () => void {
   let last = useAdminSession.getState().session?.email

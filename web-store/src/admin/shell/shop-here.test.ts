@@ -58,7 +58,7 @@ it('a draft is offered in its own shop alone, and one of an earlier release in t
   expect(await read('course:reels')).toBeUndefined()
 })
 
-it('what an admin has typed in one shop is not in the forms of another that knows them, too', () => {
+it('the forms of one shop hide what an admin typed in another', () => {
   const email = 'asha@example.com'
   useAdminSession.setState({ session: { email, token: 't', tokenType: 'bearer' } })
   setShopHere('https://one.example')

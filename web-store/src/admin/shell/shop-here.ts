@@ -1,6 +1,6 @@
 /**
- * Whose console this page is, for what the browser keeps. A browser keeps by origin, which in a tab is the shop's own, so that nothing need be
- * said; the desktop app has one origin for all shops, and says the shop's address here before anything is read.
+ * Names the shop of this page for everything that the browser stores. A browser stores by origin, which in a tab is the shop's own; the desktop
+ * app has one origin for all shops, and sets the shop's address here before anything is read.
  */
 let shop: string | undefined
 
@@ -10,5 +10,5 @@ export const setShopHere = (address: string | undefined): void => {
 
 export const shopHere = (): string | undefined => shop
 
-/** A name under which something of this shop is kept. */
+/** Returns a storage key of this shop. */
 export const nameHere = (name: string): string => (shop ? `${shop} ${name}` : name)

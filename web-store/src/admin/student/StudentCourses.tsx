@@ -23,7 +23,7 @@ const Line = chakra('li', {
   },
 })
 
-/** What a student has, how far they are, and where it is from. */
+/** Lists a student's courses, with progress and source. */
 export function StudentCourses({ page }: { page: Page }) {
   const { courses, courses_total: total, waiting } = page
   return (

@@ -17,7 +17,7 @@ const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 type Page = z.input<typeof StudentPage>
 
-/** Where a student is signed in, and the way to end that. */
+/** Lists the logged-in devices of a student, and logs them out. */
 export function StudentDevices({ page: { user, devices } }: { page: Page }) {
   const anew = useStudentsAnew()
   const [asked, setAsked] = useState(false)

@@ -39,7 +39,7 @@ const Actions = chakra('div', {
   },
 })
 
-/** Who a student is, and what can be done about the account. */
+/** Shows the student's details, and the actions on the account. */
 export function StudentHead({
   page: { user, consents },
   onAction,
@@ -116,7 +116,7 @@ const Figures = chakra('dl', {
 
 const ways = { news_email: 'by email', news_message: 'by SMS or WhatsApp' }
 
-/** How this student may be sent news and offers, and since when. */
+/** Shows the student's consents to news and offers, with their dates. */
 function newsText(consents: Page['consents']): string {
   const given = consents.flatMap(({ purpose, agreed, changed_at }) =>
     agreed && changed_at ? [`${ways[purpose]} since ${dateText(new Date(changed_at))}`] : [],

@@ -10,7 +10,7 @@ import { Panel, Rows, Small } from './panel.tsx'
 
 type Page = z.input<typeof StudentPage>
 
-/** Which live lessons a student joined and when, each with all who did. */
+/** Lists the live lessons that a student joined, each with all who did. */
 export function StudentLive({ page: { joined } }: { page: Page }) {
   const [open, setOpen] = useState<string>()
   if (joined.length === 0) return null

@@ -24,7 +24,7 @@ const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 const PAGE = 10
 
-/** What admins have written down about a student, for themselves. */
+/** Lists the admins' notes about a student; no student sees them. */
 export function StudentNotes({ id }: { id: string }) {
   const [limit, setLimit] = useState(PAGE)
   const anew = useStudentsAnew()

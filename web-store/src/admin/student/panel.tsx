@@ -25,7 +25,7 @@ export const Nothing = chakra('p', {
 
 type PanelProps = { title: string; aside?: ReactNode; tools?: ReactNode; children: ReactNode }
 
-/** One side of a student: its heading, what is said beside it, its tools at the other end. */
+/** Draws one area of a student: heading, an aside, and tools at the other end. */
 export function Panel({ title, aside, tools, children }: PanelProps) {
   return (
     <Card as="section" aria-label={title} minW="0" overflow="hidden">

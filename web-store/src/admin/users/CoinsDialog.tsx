@@ -14,7 +14,7 @@ import { adminApi, adminClient } from '../host/admin-api.ts'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
 
-/** True when an earlier try, whose answer was lost, had changed the coins. */
+/** Returns true if an earlier try, whose answer was lost, changed the coins. */
 const wasTaken = (error: unknown) => isApiError(error) && error.code === 'idempotency_mismatch'
 
 const problemOf = (error: unknown) =>

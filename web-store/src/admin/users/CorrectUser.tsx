@@ -15,7 +15,7 @@ import { nameOf, type User } from './user.ts'
 
 const CODES = { email_taken: 'email', phone_taken: 'phone' } as const
 
-/** What is not sent keeps its value; and who may correct a name may not change an address. */
+/** Unsent fields do not change; a role that may correct a name may not change an address. */
 const onlyChanged = (body: Record<string, string | undefined>, user: User) =>
   Object.fromEntries(Object.entries(body).filter(([field, value]) => value && value !== user[field as keyof User]))
 

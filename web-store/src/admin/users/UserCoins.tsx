@@ -8,10 +8,10 @@ import { ErrorState } from '../shell/ErrorState.tsx'
 
 const SET_APART = { mt: '6', pt: '4', borderTopWidth: '1px', borderColor: 'border' }
 
-/** What the student reads as `you`. */
+/** Rewords reasons that address the student as `you`. */
 const THEIRS: Record<string, string> = { 'referral reward': 'A friend they referred bought a course' }
 
-/** Where the coins of a user came from and went; `userId` is the `user_id`. `bare`: its place has a heading already. */
+/** Lists the changes of a user's coins; `userId` is the `user_id`. `bare`: the parent has a heading already. */
 export function UserCoins({ userId, bare = false }: { userId: string; bare?: boolean }) {
   const [page, setPage] = useState(1)
   const input = { id: userId, limit: String(COIN_PAGE), offset: String((page - 1) * COIN_PAGE) }

@@ -13,7 +13,7 @@ import { nameOf, type User } from './user.ts'
 
 const FAILED = 'Failed to fetch user orders'
 
-/** What a student has bought or been given. */
+/** Lists the courses that a student bought or received. */
 export default function UserOrders({ user, onClose }: { user: User; onClose: () => void }) {
   const { data, error, refetch } = useQuery(adminApi.users.orders.queryOptions({ input: { id: user.user_id } }))
   useFailureToast(error, FAILED)

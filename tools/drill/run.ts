@@ -34,7 +34,7 @@ if (scenarios.length === 0 || rest.length > 0 || numbers.some((number) => !Numbe
   for (const [name, all] of Object.entries(programs)) {
     console.error(name)
     for (const [scenario, { full, about }] of Object.entries(all))
-      console.error(`  ${scenario.padEnd(16)}${about.replace('N', String(full))}`)
+      console.error(`  ${scenario.padEnd(16)}${about} (N: ${full})`)
   }
   process.exit(1)
 }

@@ -3,14 +3,14 @@ import type { PublicLesson } from 'contract/public-lesson'
 import { plural, said, t } from '../../language/text.ts'
 import type { ShownCourse } from './shown-course.ts'
 
-/** `3 h 05 min`, `24 min`, `40 s`; with `more` as `+`: `24+ min`. */
-export function spanText(seconds: number, more = ''): string {
-  if (seconds < 60) return t('{seconds} s', { seconds: `${seconds}${more}` })
+/** `3 h 05 min`, `24 min`, `40 s`. */
+export function spanText(seconds: number): string {
+  if (seconds < 60) return t('{seconds} s', { seconds })
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return t('{minutes} min', { minutes: `${minutes}${more}` })
+  if (minutes < 60) return t('{minutes} min', { minutes })
   return t('{hours} h {minutes} min', {
     hours: Math.floor(minutes / 60),
-    minutes: `${String(minutes % 60).padStart(2, '0')}${more}`,
+    minutes: String(minutes % 60).padStart(2, '0'),
   })
 }
 
@@ -18,8 +18,8 @@ export function spanText(seconds: number, more = ''): string {
 export function lengthText(lessons: readonly PublicLesson[]): string | undefined {
   const known = lessons.flatMap(({ seconds }) => seconds ?? [])
   if (known.length === 0) return undefined
-  const all = known.reduce((sum, seconds) => sum + seconds, 0)
-  return spanText(all, known.length < lessons.length ? '+' : '')
+  const all = spanText(known.reduce((sum, seconds) => sum + seconds, 0))
+  return known.length === lessons.length ? all : all.replace(/\d+(?=\D*$)/, '$&+')
 }
 
 /** `7 lessons, 3 downloads`. */

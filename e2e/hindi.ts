@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-const folder = new URL('../web-store/languages/', import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
 const texts: Record<string, { hi: string }> = Object.assign(
   {},
-  ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
+  ...globSync(['web-store/languages/*.json', 'server/contract/said*.json'], { cwd: root }).map((file) =>
+    JSON.parse(readFileSync(root + file, 'utf8')),
+  ),
 )
 
 /** Returns a store text in Hindi, as its Hindi build shows it. */

@@ -13,25 +13,6 @@ export function periodParts(period: string): { count: number; unit: 'M' | 'D' } 
   return { count: Number(count), unit: unit === 'M' ? 'M' : 'D' }
 }
 
-/** `12 months`, `1 day`. */
-export function periodText(period: string): string {
-  const count = Number.parseInt(period.slice(1), 10)
-  return `${count} ${period.endsWith('D') ? 'day' : 'month'}${count === 1 ? '' : 's'}`
-}
-
-/** `12 months’ access`, `1 day’s access`. */
-export function accessText(period: string): string {
-  const text = periodText(period)
-  return `${text}’${text.endsWith('s') ? '' : 's'} access`
-}
-
-/** For how long a course is had: the period that it is sold for, else the owner's words. */
-export const heldText = (course: {
-  access_period: string | null
-  lifetime_access: string | null
-}): string | undefined =>
-  course.access_period ? accessText(course.access_period) : lifetimeText(course.lifetime_access)
-
 /** 'true' reads 'Lifetime access', other text is shown as it is, 'false' and nothing not at all. */
 export function lifetimeText(value: string | null): string | undefined {
   const text = value?.trim()

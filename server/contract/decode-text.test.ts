@@ -24,14 +24,16 @@ it.each([
   ['UTF-16', utf16('Name,Email\nAsha,a@example.com\n').subarray(2)],
   ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
 ])('decodeText names %s and says what to do', (encoding, bytes) => {
-  expect(decodeText(bytes)).toEqual({ problem: expect.stringMatching(`looks like ${encoding}.*Save it as UTF-8`) })
+  expect(decodeText(bytes)).toMatchObject({
+    problem: expect.stringMatching(`looks like ${encoding}.*Save it as UTF-8`),
+  })
 })
 
 it.each([
   ['UTF-8', Buffer.concat([Buffer.from(HINDI), latin('\xe0\xa4\n')])],
   ['UTF-16', utf16(HINDI).subarray(0, -1)],
 ])('decodeText calls %s with a broken letter damaged', (encoding, bytes) => {
-  expect(decodeText(bytes)).toEqual({ problem: expect.stringMatching(`this ${encoding} text are damaged`) })
+  expect(decodeText(bytes)).toMatchObject({ problem: expect.stringMatching(`this ${encoding} text are damaged`) })
 })
 
 it('decodeText names no encoding of bytes that are no text', () => {

@@ -1,5 +1,8 @@
+import { fill } from './fill.ts'
+
+type Template = typeof SAVE_AS | typeof DAMAGED
 /** The text of a foreign file without its byte order mark, or a sentence that names its encoding and the next step. */
-export type DecodedText = { text: string } | { problem: string }
+export type DecodedText = { text: string } | { problem: string; template: Template; values: { encoding: string } }
 
 const MARKS: readonly (readonly [mark: readonly number[], encoding: string, name: string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8', 'UTF-8'],
@@ -21,14 +24,14 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const [mark = [], encoding = 'utf-8', name = 'UTF-8'] =
     MARKS.find(([first]) => first.every((byte, at) => bytes[at] === byte)) ?? []
   const text = encoding ? decoded(bytes.subarray(mark.length), encoding) : undefined
-  if (mark.length === 0 && isUnmarkedUtf16(bytes.subarray(0, SAMPLE))) return { problem: saveAs('UTF-16') }
+  if (mark.length === 0 && isUnmarkedUtf16(bytes.subarray(0, SAMPLE))) return problem(SAVE_AS, 'UTF-16')
   if (text !== undefined) return { text }
-  if (mark.length > 0) return { problem: encoding ? damaged(name) : saveAs(name) }
+  if (mark.length > 0) return problem(encoding ? DAMAGED : SAVE_AS, name)
   const isBinary = bytes
     .subarray(0, SAMPLE)
     .some((byte) => byte === 127 || (byte < 32 && ![9, 10, 12, 13].includes(byte)))
   if (isBinary) return undefined
-  return { problem: isMostlyUtf8(bytes) ? damaged(name) : saveAs('windows-1252, which Windows calls ANSI') }
+  return isMostlyUtf8(bytes) ? problem(DAMAGED, name) : problem(SAVE_AS, 'windows-1252, which Windows calls ANSI')
 }
 
 /** Whether every other byte is a zero, as beside Latin letters. */
@@ -52,7 +55,11 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return letters.length - wrong > wrong
 }
 
-const saveAs = (encoding: string) =>
-  `This text is not UTF-8 but looks like ${encoding}. Save it as UTF-8 and choose it again.`
-const damaged = (encoding: string) =>
-  `Some letters of this ${encoding} text are damaged. Save it as UTF-8 in the program that made it and choose it again.`
+const SAVE_AS = 'This text is not UTF-8 but looks like {encoding}. Save it as UTF-8 and choose it again.'
+const DAMAGED =
+  'Some letters of this {encoding} text are damaged. Save it as UTF-8 in the program that made it and choose it again.'
+
+const problem = (template: Template, encoding: string) => ({
+  ...{ problem: fill(template, { encoding }), template },
+  values: { encoding },
+})

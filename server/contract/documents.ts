@@ -116,7 +116,7 @@ export const documents = {
     summary: 'Email a document of an own order',
   })
     .input(z.object({ params: DocumentId }))
-    .output(Message),
+    .output(Message.extend({ email: z.string() })),
 
   /**
    * Newest first. `q` matches a part of the number, an order id, or a part of the buyer's name or business. `from` and `to` are

@@ -1,6 +1,24 @@
+import type { Values } from './fill.ts'
+import type said from './said.json'
+import type first from './said-first.json'
+
+/** An English sentence that the store translates; `{names}` stand for values. */
+export type Said = keyof typeof said | keyof typeof first
+
+type NameIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
+type Extra = Record<string, unknown>
+
+/** What goes with a text: `values` has one for each of its names. */
+export type ExtraOf<Text> = Said extends Text
+  ? [extra?: Extra & { values?: Values }]
+  : [NameIn<Text>] extends [never]
+    ? [extra?: Extra]
+    : [extra: Extra & { values: Record<NameIn<Text>, string | number> }]
+
 /**
  * Every code an answer can carry, with its status (`too_large` also goes out as 414 and 431). The body of an error is
- * `{detail, code, errors?: [{path, message}]}`; some conflicts add one more field (`total`, `current`).
+ * `{detail, code, errors?: [{path, message}]}`; a detail with values adds its `template` and `values`, from which the store
+ * makes the sentence in another language; some conflicts add one more field (`total`, `current`).
  */
 export const errorStatus = {
   bad_request: 400,
@@ -58,8 +76,10 @@ export type ErrorCode = keyof typeof errorStatus
 
 export type FieldError = { path: string; message: string }
 
+export type ErrorExtras = { errors?: FieldError[]; template?: string; values?: Values } & Record<string, unknown>
+
 /** What every error looks like on the wire. */
-export type ErrorBody = { detail: string; code: string; errors?: FieldError[] } & Record<string, unknown>
+export type ErrorBody = { detail: string; code: string } & ErrorExtras
 
 /** The last line of a file whose rows could not be read to their end. */
 export const INCOMPLETE_EXPORT = 'INCOMPLETE: rows are missing from here on. Please export the table again.'

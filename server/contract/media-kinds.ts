@@ -1,3 +1,5 @@
+import { fill } from './fill.ts'
+
 /**
  * What the library takes, in one table: server, console and documents read it. A kind is claimed by type or name, and proven
  * by content. Apart from the calls, for whoever needs no schemas.
@@ -18,7 +20,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number]
 
 type Row = {
   /** As one file of it is called. */
-  noun: string
+  noun: 'image' | 'video' | 'audio' | 'PDF' | 'ZIP' | 'office' | 'design' | 'text' | 'subtitle'
   /** Extensions that are kept, with the type each is served as. */
   types: Readonly<Record<string, string>>
   /** Further extensions that a file may come with; what is kept follows from the content. */
@@ -198,10 +200,17 @@ export function typeMessage(kind: MediaKind): string {
     : `Please upload a valid ${noun} file (${formats})`
 }
 
-export function sizeMessage(kind: MediaKind, bytes: number): string {
+export const megabytes = (bytes: number) => Math.floor(bytes / MB)
+
+/** What is said of a file that is larger than its kind may be; `{size}` stands for its megabytes. */
+export function sizeTemplate(kind: MediaKind) {
   const { noun } = mediaKinds[kind]
-  return `${noun[0]?.toUpperCase()}${noun.slice(1)} file is too large. Maximum size is ${Math.floor(bytes / MB)}MB`
+  const capital = `${noun[0]?.toUpperCase()}${noun.slice(1)}` as Capitalize<typeof noun>
+  return `${capital} file is too large. Maximum size is {size}MB` as const
 }
+
+export const sizeMessage = (kind: MediaKind, bytes: number): string =>
+  fill(sizeTemplate(kind), { size: megabytes(bytes) })
 
 export const UNKNOWN_KIND_MESSAGE =
   'This kind of file is not accepted. Images, videos, audio, PDF, ZIP, office, design, text and subtitle files are.'

@@ -3,7 +3,7 @@ import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/media-limits'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { VERSION } from './config.ts'
 import type { Context } from './context.ts'
-import { appError } from './errors.ts'
+import { appError, plainError } from './errors.ts'
 import { edgeHeaders } from './platform/edge/edge-headers.ts'
 import { CSP_REPORTS_PATH } from './platform/net/csp-reports-path.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from './platform/net/ready-answer.ts'
@@ -63,13 +63,13 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use('/api/go/courses', parts.publicCatalogue)
   app.get('/api/health', (_req, res) => {
     const reason = parts.unhealthy()
-    if (reason) throw appError('unavailable', reason)
+    if (reason) throw plainError('unavailable', reason)
     res.setHeader('Cache-Control', 'no-store')
     res.json({ status: 'ok', version: VERSION })
   })
   app.get('/api/ready', async (_req, res) => {
     const reason = await parts.unready()
-    if (reason) throw appError('unavailable', reason)
+    if (reason) throw plainError('unavailable', reason)
     res.setHeader('Cache-Control', 'no-store')
     res.json({ status: 'ready' })
   })
@@ -79,7 +79,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.get('/metrics', parts.metrics.serve)
   app.all(['/api/health', '/api/ready', '/api/openapi.json', '/metrics'], (_req, res) => {
     res.setHeader('Allow', 'GET, HEAD')
-    throw appError('method_not_allowed', 'This method is not allowed here')
+    throw plainError('method_not_allowed', 'This method is not allowed here')
   })
   app.use(CSP_REPORTS_PATH, cspReports(ctx))
   app.use(UPLOADS_PATH, createResumableUploads(ctx, UPLOADS_PATH, adminUploads))
@@ -118,11 +118,11 @@ const refuseBrokenPaths: RequestHandler = (req, _res, next) => {
  */
 const refuseTwoOfOne: RequestHandler = (req, _res, next) => {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
-    throw appError('bad_request', 'The host header is missing')
+    throw plainError('bad_request', 'The host header is missing')
   }
   for (const name of ['host', 'authorization']) {
     if ((req.headersDistinct[name]?.length ?? 0) > 1) {
-      throw appError('bad_request', `The ${name} header is given twice`)
+      throw plainError('bad_request', `The ${name} header is given twice`)
     }
   }
   next()
@@ -187,7 +187,7 @@ function answerError(ctx: Context): ErrorRequestHandler {
     const malformed = error instanceof URIError || (error as { status?: unknown }).status === 400
     sendError(
       res,
-      malformed && !('code' in error) ? appError('bad_request', 'The request is malformed') : error,
+      malformed && !('code' in error) ? plainError('bad_request', 'The request is malformed') : error,
       ctx.log,
     )
   }

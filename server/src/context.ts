@@ -4,7 +4,7 @@ import type { AdminRole } from 'contract/define-call'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { appError } from './errors.ts'
+import { appError, plainError } from './errors.ts'
 import type { Read } from './platform/db/replica.ts'
 import type { Files } from './platform/files/files.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
@@ -90,7 +90,7 @@ export function requireUser(context: CallContext): NonNullable<CallContext['user
 
 /** Returns the calling admin. */
 export function requireAdmin(context: CallContext): NonNullable<CallContext['admin']> {
-  if (!context.admin) throw appError('authentication_required', 'Admin authentication required')
+  if (!context.admin) throw plainError('authentication_required', 'Admin authentication required')
   return context.admin
 }
 
@@ -99,13 +99,14 @@ export type Trusted = { role: AdminRole; confirmed: boolean }
 
 /** Throws 403 unless the admin may give away paid content: owners and finance, with a recent confirmation. */
 export function requireTrusted(by: Trusted): void {
-  if (by.role !== 'owner' && by.role !== 'finance') throw appError('forbidden', 'Only an owner or finance can do this')
+  if (by.role !== 'owner' && by.role !== 'finance')
+    throw plainError('forbidden', 'Only an owner or finance can do this')
   requireConfirmed(by)
 }
 
 /** Throws 403 without a recent confirmation. */
 export function requireConfirmed({ confirmed }: { confirmed: boolean }): void {
-  if (!confirmed) throw appError('confirmation_required', 'Please confirm that it is you')
+  if (!confirmed) throw plainError('confirmation_required', 'Please confirm that it is you')
 }
 
 /** Returns the caller, who must be the user in the input; 403 otherwise. */

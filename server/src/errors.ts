@@ -1,11 +1,22 @@
 import { ORPCError } from '@orpc/server'
-import { type ErrorCode, errorStatus } from 'contract/errors'
+import { type ErrorCode, type ExtraOf, errorStatus, type Said } from 'contract/errors'
+import { fill, type Values } from 'contract/fill'
 
 /**
- * Creates an error for the caller: `detail` is a sentence for people, the status comes from the contract's table.
- * `extra` is added to the body (`total`, `current`); never pass a secret or an internal there.
+ * Creates an error for a caller who may read another language: `text` has its translations in `said.json`, the status comes from the
+ * contract's table. `extra` is added to the body (`total`, `current`); never pass a secret or an internal there.
  */
-export function appError(code: ErrorCode, detail: string, extra?: Record<string, unknown>): ORPCError<string, unknown> {
+export function appError<Text extends Said>(code: ErrorCode, text: Text, ...[extra]: ExtraOf<Text>) {
+  const values = extra?.values as Values | undefined
+  return plainError(code, fill(text, values), values ? { template: text, ...extra } : extra)
+}
+
+/** Creates an error for admins and programs, who read English. */
+export function plainError(
+  code: ErrorCode,
+  detail: string,
+  extra?: Record<string, unknown>,
+): ORPCError<string, unknown> {
   return new ORPCError(code, { status: errorStatus[code], message: detail, data: extra })
 }
 

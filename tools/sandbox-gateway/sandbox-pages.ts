@@ -2,7 +2,7 @@ import { withChanges } from 'contract/shop-defaults'
 import express, { type Request, type RequestHandler, type Router } from 'express'
 import type { Config } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
-import { appError } from '../../server/src/errors.ts'
+import { plainError } from '../../server/src/errors.ts'
 import { isLocalHost, isLoopback } from '../../server/src/platform/net/local-host.ts'
 import { findShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { createMailPage } from './mail-page.ts'
@@ -32,7 +32,7 @@ export function createSandboxPages(
 function forThisMachine(proxies: number): RequestHandler {
   return (req, _res, next) => {
     if (isOfThisMachine(req, proxies)) return next()
-    throw appError('forbidden', 'The sandbox answers this machine only. SANDBOX_ACCESS=everyone opens it to all.')
+    throw plainError('forbidden', 'The sandbox answers this machine only. SANDBOX_ACCESS=everyone opens it to all.')
   }
 }
 

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import type { Translation } from 'contract/languages'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = join(root, 'web-store/languages')
 
 /** Sentences of server and contract, with `{names}` for values; those of rendered pages first. */
 export const SAID = 'said'
@@ -20,9 +19,9 @@ export type Catalogue = Record<string, Partial<Record<Translation | 'of', string
 
 /** Reads the catalogues by name: one per folder of the store's sources, and the three above. */
 export function readCatalogues(): Record<string, Catalogue> {
-  const files = globSync('*.json', { cwd: folder }).sort()
+  const files = globSync(['web-store/languages/*.json', 'server/contract/said*.json'], { cwd: root }).sort()
   return Object.fromEntries(
-    files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue]),
+    files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue]),
   )
 }
 

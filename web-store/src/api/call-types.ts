@@ -1,4 +1,5 @@
 import type { ORPCError } from '@orpc/client'
+import type { ErrorExtras } from 'contract/errors'
 
 /** Options of a call besides its input, and results besides its answer. */
 export type CallContext = {
@@ -9,7 +10,7 @@ export type CallContext = {
 }
 
 /** Fields of every API error besides its `message` (empty without one). */
-export type ApiErrorData = { errors?: { path: string; message: string }[] } & Record<string, unknown>
+export type ApiErrorData = ErrorExtras
 
 /** A failed API response: `status`, stable `code`, `message` for people, `data.errors` by field. */
 export type ApiError = ORPCError<string, ApiErrorData>

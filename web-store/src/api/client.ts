@@ -48,7 +48,9 @@ export function isAuthError(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && error.code !== 'invalid_credentials'
 }
 
-/** Returns the server's message, or `fallback` if the failure is not from the server. */
+/** Translates the server's message; returns `fallback` if the failure is not from the server. */
 export function errorText(error: unknown, fallback: string): string {
-  return isApiError(error) && error.message ? said(error.message) : fallback
+  if (!isApiError(error) || !error.message) return fallback
+  const { template = error.message, values } = error.data ?? {}
+  return said(template, values)
 }

@@ -1,5 +1,4 @@
 import { hearSentences } from './text.ts'
-import { translator } from './translator.ts'
 
 // Sentences of the contract on server-rendered pages; the build inserts the language's `said-first.json` here.
-hearSentences(translator({}))
+hearSentences({})

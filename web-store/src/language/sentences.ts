@@ -1,5 +1,4 @@
 import { hearSentences } from './text.ts'
-import { translator } from './translator.ts'
 
 // Other sentences of server and contract, mostly errors; the build inserts the language's `said.json` here.
-hearSentences(translator({}))
+hearSentences({})

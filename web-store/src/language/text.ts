@@ -19,22 +19,12 @@ export function plural(count: number, forms: { one: string; other: string }, val
   return t(count === 1 ? forms.one : forms.other, { count, ...values })
 }
 
-type Translator = (text: string) => string | undefined
+const sentences = new Map<string, string>()
 
-const translators: Translator[] = []
-
-/**
- * Translates a sentence of the server or the contract into the language of this build; returns unknown ones unchanged.
- */
-export function said(text: string): string {
-  for (const translate of translators) {
-    const translated = translate(text)
-    if (translated !== undefined) return translated
-  }
-  return text
-}
+/** Translates a sentence of the server or the contract into the language of this build; unknown ones stay in English. */
+export const said = (text: string, values?: Values): string => fill(sentences.get(text) ?? text, values, isolated)
 
 /** Called by the files of sentences, which English pages do not load. */
-export function hearSentences(translate: Translator): void {
-  translators.push(translate)
+export function hearSentences(translations: Record<string, string>): void {
+  for (const [text, translation] of Object.entries(translations)) sentences.set(text, translation)
 }

@@ -43,6 +43,9 @@ function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | D
 /** Formats a valid time as `18 Nov 2026` in Indian time. */
 export const dateText = formatInIndia({ day: 'numeric', month: nameStyle(language), year: 'numeric' })
 
+/** `18 November 2026`. */
+export const longDateText = formatInIndia({ day: 'numeric', month: 'long', year: 'numeric' })
+
 const clock = formatInIndia(clockStyle)
 
 /** Formats `4:12 pm` in Indian time; no line break before the `pm`. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'contract/assignment-limits'
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
 import type { CallContext, Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { requireRoom } from '../../platform/files/require-room.ts'
 import { lookInto, type Sender } from '../media/foreign-look.ts'
 import { checkSize, cleanName } from '../media/media.service.ts'
@@ -56,14 +56,14 @@ async function prove(
 ): Promise<Proven> {
   if (kind !== 'image') {
     const extension = await lookInto(from, 'content', { kind, path, name, bytes })
-    if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
+    if (!extension) throw plainError('unsupported_media_type', typeMessage(kind))
     const holds_formulas = extension === 'csv' && (await lookInto(from, 'formulas', { path }))
     return { path, extension, bytes, holds_formulas }
   }
   // Re-encoded, so that a photo loses its location.
   const to = files.tempPath()
   const made = await lookInto(from, 'picture', { path, to })
-  if (!made) throw appError('unsupported_media_type', typeMessage(kind))
+  if (!made) throw plainError('unsupported_media_type', typeMessage(kind))
   return { path: to, extension: made.extension, bytes: made.bytes, holds_formulas: false }
 }
 
@@ -75,7 +75,7 @@ export function checkWorkFile({ name, bytes }: { name: string; bytes: number }, 
   const kind = WORK_KINDS.find((one) => one === claimed)
   if (kind && kinds.includes(kind)) return kind
   const formats = kinds.map((one) => mediaKinds[one].formats).join('; ')
-  throw appError('unsupported_media_type', `Please choose one of these: ${formats}`)
+  throw appError('unsupported_media_type', 'Please choose one of these: {formats}', { values: { formats } })
 }
 
 /** Decodes a name whose bytes the form parser reads as Latin-1; drops separators and invisible characters. */

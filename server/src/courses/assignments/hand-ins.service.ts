@@ -1,4 +1,5 @@
 import { MAX_HAND_INS, MAX_WORK_BYTES } from 'contract/assignment-limits'
+import type { Said } from 'contract/errors'
 import type { Assignment, HandIn, StudentAssignment, WorkFile } from 'contract/hand-ins'
 import { DAY_MS } from 'contract/indian-time'
 import type { CallContext, Context, Db } from '../../context.ts'
@@ -98,7 +99,8 @@ export async function handIn(
       if (words !== null) await rewordHandIn(trx, { userId: user.id, key, text: words, now: ctx.now() })
     } else {
       const handIns = await listHandIns(trx, place)
-      requireWanted(handIns)
+      const problem = problemOf(handIns)
+      if (problem) throw problem
       const file = file_id === null ? undefined : await findUnsentFile(trx, place)
       if (file_id !== null && file?.file_id !== file_id) {
         throw refused('file_id', 'This file is no longer here. Please choose it again.')
@@ -137,19 +139,15 @@ export async function takeBack(
   return shown(ctx, ctx.db, user, lessonId, assignment)
 }
 
-const refused = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
+const refused = (path: string, message: Said) => appError('invalid', message, { errors: [{ path, message }] })
 
 /** Decides when a submission is accepted: as the first one, or after a request for another attempt. */
-function requireWanted(handIns: readonly HandInRow[]): void {
-  const problem = problemOf(handIns)
-  if (problem) throw appError('conflict', problem)
-}
-
-function problemOf(handIns: readonly HandInRow[]): string | undefined {
+function problemOf(handIns: readonly HandInRow[]) {
   const status = handIns[0]?.status
-  if (status === 'waiting') return 'Your assignment is waiting to be marked'
-  if (status === 'accepted') return 'Your assignment is accepted already'
-  return handIns.length >= MAX_HAND_INS ? `You can submit at most ${MAX_HAND_INS} times` : undefined
+  if (status === 'waiting') return appError('conflict', 'Your assignment is waiting to be marked')
+  if (status === 'accepted') return appError('conflict', 'Your assignment is accepted already')
+  if (handIns.length < MAX_HAND_INS) return undefined
+  return appError('conflict', 'You can submit at most {count} times', { values: { count: MAX_HAND_INS } })
 }
 
 /** Checks before a file's bytes: 403, 404 as below, 409, 415 if none is wanted, 413, 415 for `announced`, 507 without room. */
@@ -165,7 +163,8 @@ export async function expectWorkFile(
 
 async function requireFileWanted(ctx: Pick<Context, 'db' | 'now'>, place: { userId: number; lessonId: string }) {
   const { assignment } = await requireAssigned(ctx, place.userId, place.lessonId)
-  requireWanted(await listHandIns(ctx.db, place))
+  const problem = problemOf(await listHandIns(ctx.db, place))
+  if (problem) throw problem
   if (assignment.file_kinds.length === 0) throw appError('unsupported_media_type', 'This assignment takes no file')
   return assignment
 }

@@ -1,7 +1,7 @@
 import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/hand-ins'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import type { Opener } from '../media/signed-address.ts'
@@ -62,7 +62,7 @@ export async function markWork(
   return ctx.db.transaction(async (trx) => {
     const before = await findForAdmins(trx, ctx.now(), id, { lock: true })
     if (!before) throw notFound()
-    if (await isSuperseded(trx, before)) throw appError('conflict', 'The student has submitted a newer version')
+    if (await isSuperseded(trx, before)) throw plainError('conflict', 'The student has submitted a newer version')
     const status = accepted ? ('accepted' as const) : ('again' as const)
     const criteria = await rubricOf(trx, before)
     const marks = boundedMarks(criteria, given.marks, accepted)
@@ -72,7 +72,7 @@ export async function markWork(
       // The answer to the same mark was lost.
       if (same) return readWork(ctx, admin, id, trx)
       const current = await readWork(ctx, admin, id, trx)
-      throw appError('edit_conflict', 'Somebody else marked this work meanwhile', { current })
+      throw plainError('edit_conflict', 'Somebody else marked this work meanwhile', { current })
     }
     const marked_at = ctx.now()
     const again_due_at = days === null ? null : new Date(marked_at.getTime() + days * DAY_MS)
@@ -91,7 +91,7 @@ export async function markWork(
   })
 }
 
-const notFound = () => appError('not_found', 'Work not found')
+const notFound = () => plainError('not_found', 'Work not found')
 
 /** Prefers the rubric of an existing mark to the lesson's present one. */
 async function rubricOf(db: Db, { criteria, lesson_id }: InboxRow): Promise<Criterion[]> {
@@ -122,7 +122,7 @@ function boundedMarks(criteria: readonly Criterion[], given: readonly Mark[], ac
   })
 }
 
-const refused = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
+const refused = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })
 
 type NewMark = { status: string; feedback: string | null; marks: Mark[]; days: number | null }
 

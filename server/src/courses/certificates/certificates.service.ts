@@ -1,4 +1,5 @@
 import type { AdminCertificate, Certificate } from 'contract/certificates'
+import type { Said } from 'contract/errors'
 import type { Language } from 'contract/languages'
 import { withChanges } from 'contract/shop-defaults'
 import type { Context } from '../../context.ts'
@@ -78,7 +79,7 @@ const ADDRESS =
 
 /** Throws 422 for a name that differs from the account's, or that the shop does not sign. */
 function refuseName(name: string, account: string): void {
-  const refuse = (message: string) => appError('invalid', message, { errors: [{ path: 'name', message }] })
+  const refuse = (message: Said) => appError('invalid', message, { errors: [{ path: 'name', message }] })
   if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
   if (writable(name, 'bold') !== name.normalize('NFC')) throw refuse('Use Latin or Devanagari letters')
   if (ADDRESS.test(name)) throw refuse('A name cannot hold an address. Change it in Settings first')
@@ -98,7 +99,10 @@ export async function takeCertificate(
   if (present) return shownOf(ctx, present)
   const [{ may, missing }, user] = await Promise.all([mayTake(ctx, userId, courseId), findShownUser(ctx.db, userId)])
   const [first] = missing
-  if (!may && first) throw appError('forbidden', `Too little of “${first.title}” was watched for a certificate`)
+  if (!may && first) {
+    const values = { lesson: first.title }
+    throw appError('forbidden', 'Too little of “{lesson}” was watched for a certificate', { values })
+  }
   if (!may) throw appError('forbidden', 'You can take the certificate after completing the course.')
   refuseName(name, user?.name ?? '')
   return ctx.db.transaction(async (trx) => {
@@ -142,7 +146,8 @@ export async function badgeOfOwn(ctx: Context, userId: number, courseId: string)
 async function requireOwn(ctx: Context, userId: number, courseId: string): Promise<CertificateRow> {
   const found = await findOwnCertificate(ctx.db, userId, courseId)
   if (!found) throw notFound()
-  if (found.reason !== null) throw appError('forbidden', `This certificate is revoked: ${found.reason}`)
+  const { reason } = found
+  if (reason !== null) throw appError('forbidden', 'This certificate is revoked: {reason}', { values: { reason } })
   return found
 }
 

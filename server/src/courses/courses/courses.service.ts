@@ -5,7 +5,7 @@ import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { type Context, type Db, requireTrusted, type Trusted } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -58,7 +58,7 @@ export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Pr
       await noteChange(trx, { ...target(created), after: created.course })
       return created
     }
-    throw appError('course_exists', 'A course with this id already exists')
+    throw plainError('course_exists', 'A course with this id already exists')
   })
 }
 
@@ -84,7 +84,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       await noteChange(trx, { ...target(made), after: made.course })
       return made
     }
-    throw appError('course_exists', 'A course with this id already exists')
+    throw plainError('course_exists', 'A course with this id already exists')
   })
 }
 
@@ -120,7 +120,7 @@ async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number |
   const sale = toPaise((await findPlanned(trx, courseId))?.schedule.sale?.price ?? 0)
   if (pricePaise > sale) return
   const message = `The price must be above the sale price of ${formatRupees(sale)}. Change the sale first`
-  throw appError('invalid', message, { errors: [{ path: 'price', message }] })
+  throw plainError('invalid', message, { errors: [{ path: 'price', message }] })
 }
 
 /** Deletes a course from the catalogue; lessons and buyers' access stay. 404, also the second time. */

@@ -3,7 +3,7 @@ import type { CourseSchedule, CourseScheduleBody } from 'contract/course-schedul
 import { formatRupees, toPaise } from 'contract/money'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -55,7 +55,7 @@ function refuseImpossible({ publish_at, withdraw, sale }: CourseSchedule, presen
     throw refuse('sale.price', `The sale price must be below ${formatRupees(present.price_paise)}`)
 }
 
-const refuse = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
+const refuse = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })
 
 /** Writes due plans, so that pages, lists and the CDN follow. Safe to repeat; writes nothing when none is due. */
 export async function applyDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {

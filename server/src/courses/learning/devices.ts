@@ -18,8 +18,7 @@ type Work = Pick<Context, 'db' | 'now'>
 export async function admitDevice({ db, now }: Work, session: Session, most: number): Promise<void> {
   if (most === 0) return
   const others = await db.transaction((trx) => takePlace(trx, session, most, now()))
-  if (others)
-    throw appError('too_many_devices', sentence(others.length), { devices: await named(db, session, others, now()) })
+  if (others) throw tooMany(await named(db, session, others, now()))
 }
 
 /**
@@ -49,8 +48,7 @@ export async function goOnHere({ db, now }: Work, session: Session, stop: readon
     )
     return takePlace(trx, session, most, now())
   })
-  if (others)
-    throw appError('too_many_devices', sentence(others.length), { devices: await named(db, session, others, now()) })
+  if (others) throw tooMany(await named(db, session, others, now()))
 }
 
 /** Checks that this session's files are refused now. */
@@ -77,5 +75,9 @@ async function named(db: Db, { id }: Session, watching: readonly string[], now: 
   return watching.map((session_id) => ({ session_id, device: open.get(session_id) ?? null }))
 }
 
-const sentence = (count: number) =>
-  count === 1 ? 'You are watching on 1 other device' : `You are watching on ${count} other devices`
+const tooMany = (devices: Awaited<ReturnType<typeof named>>) =>
+  devices.length === 1
+    ? appError('too_many_devices', 'You are watching on 1 other device', { devices })
+    : appError('too_many_devices', 'You are watching on {count} other devices', {
+        ...{ values: { count: devices.length }, devices },
+      })

@@ -1,3 +1,4 @@
+import type { Said } from 'contract/errors'
 import type { LessonKind } from 'contract/lesson-input'
 import type { Db } from '../../context.ts'
 import { hasAssignment } from '../assignments/stored-assignments.queries.ts'
@@ -8,7 +9,7 @@ import { hasQuiz } from '../quizzes/stored-quizzes.queries.ts'
  * Returns the refusal for a lesson that only something else completes: its quiz, accepted work, or joining it live
  * while no recording exists. Undefined for any other lesson, and for one whose quiz or assignment is not written yet.
  */
-export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<string | undefined> {
+export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<Said | undefined> {
   if (kind === 'quiz' && (await hasQuiz(db, lessonId))) return 'Pass the quiz to complete this lesson'
   if (kind === 'assignment' && (await hasAssignment(db, lessonId)))
     return 'This lesson is complete once your assignment is accepted'

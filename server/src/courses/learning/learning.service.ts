@@ -5,7 +5,7 @@ import type { AddContentBody, LessonKind } from 'contract/lesson-input'
 import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
 import { type Context, type Db, requireConfirmed } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -123,7 +123,7 @@ export async function replaceContent(
 ): Promise<{ content: z.output<typeof Lesson>[]; etag: string }> {
   if (body.course_id !== courseId) {
     const message = 'Must be the course of the address'
-    throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
+    throw plainError('invalid', message, { errors: [{ path: 'course_id', message }] })
   }
   // Sales pages name the lessons.
   return writeCatalogue(db, async (trx) => {
@@ -209,7 +209,10 @@ export async function requireEnrolled(db: Db, userId: number, courseId: string, 
   if (enrolment && (enrolment.ends_at === null || new Date(enrolment.ends_at) > now)) return course
   if (enrolment?.ends_at) {
     const { ends_at } = enrolment
-    throw appError('forbidden', `Your access to this course ended on ${longDayText(ends_at)}`, { ended_at: ends_at })
+    throw appError('forbidden', 'Your access to this course ended on {day}', {
+      values: { day: longDayText(ends_at) },
+      ended_at: ends_at,
+    })
   }
   if (course.deleted) throw courseNotFound()
   throw appError('forbidden', 'You are not enrolled in this course')

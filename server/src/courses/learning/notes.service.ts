@@ -25,7 +25,8 @@ export async function addNote(
       if (known.text === note.text || version > 1) return known
       return (await updateNote(trx, userId, { noteId, text: note.text, version, now: now() })) ?? known
     }
-    if (count >= MAX_NOTES) throw appError('conflict', `A course can have at most ${MAX_NOTES} notes`)
+    if (count >= MAX_NOTES)
+      throw appError('conflict', 'A course can have at most {count} notes', { values: { count: MAX_NOTES } })
     return insertNote(trx, { ...note, user_id: userId, now: now() })
   })
 }

@@ -1,7 +1,7 @@
 import type { Live, LiveInput } from 'contract/live'
 import { liveEnd, livePhase } from 'contract/live-times'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
@@ -42,12 +42,12 @@ export async function saveLive(
 ): Promise<Live> {
   return writeCatalogue(db, async (trx) => {
     const { lesson, before } = await lockLive(trx, lessonId)
-    if (lesson.kind !== 'live') throw appError('conflict', 'This lesson is not a live one')
+    if (lesson.kind !== 'live') throw plainError('conflict', 'This lesson is not a live one')
     requirePresent(ifMatch, liveEtag(lessonId, before), 'this live lesson', before ?? null)
     const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
     if (isNew && new Date(input.starts_at) <= now()) {
       const message = 'Must be in the future'
-      throw appError('invalid', message, { errors: [{ path: 'starts_at', message }] })
+      throw plainError('invalid', message, { errors: [{ path: 'starts_at', message }] })
     }
     const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link
     if (same) return before

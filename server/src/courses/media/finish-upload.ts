@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
-import type { ErrorCode, errorStatus } from 'contract/errors'
+import type { ErrorCode } from 'contract/errors'
 import type { Context } from '../../context.ts'
 import { adminSender } from './foreign-look.ts'
 import { storeImage, storeSent, storeSubtitles } from './media.service.ts'
@@ -56,8 +56,7 @@ async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
     })
   } catch (error) {
     if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
-    const code = error.code as keyof typeof errorStatus
-    await markUploadRefused(ctx.db, upload_id, { code, detail: error.message, now: ctx.now() })
+    await markUploadRefused(ctx.db, upload_id, error, ctx.now())
   }
   await files.removeIncoming(upload_id)
 }

@@ -26,7 +26,7 @@ type Question = { look: keyof Looks; input: never; cpuMs: number }
 type Outcome =
   // An undefined value is absent.
   | { value?: unknown }
-  | { refused: string }
+  | { refused: string; data?: Refusal['data'] }
   | { failed: { message: string; code?: string | undefined; syscall?: string | undefined } }
 export type LookAnswer = Outcome & { cpuMs: number; megabytes: number }
 
@@ -52,7 +52,7 @@ process.on('message', async ({ look, input, cpuMs }: Question) => {
 })
 
 function failureOf(error: unknown): Outcome {
-  if (error instanceof Refusal) return { refused: error.message }
+  if (error instanceof Refusal) return { refused: error.message, data: error.data }
   const { message, code, syscall } = error as NodeJS.ErrnoException
   return { failed: { message, code, syscall } }
 }

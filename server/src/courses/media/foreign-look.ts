@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
 import type { LookAnswer, Looks } from './foreign-look-process.ts'
 
@@ -98,7 +98,7 @@ async function answer({ from, look, input }: Asked): Promise<unknown> {
   }
   if (answered.megabytes > WARM_MEGABYTES) child.kill('SIGKILL')
   else rest(child)
-  if ('refused' in answered) throw appError('invalid', answered.refused)
+  if ('refused' in answered) throw plainError('invalid', answered.refused, answered.data)
   if ('failed' in answered) throw storageError(Object.assign(new Error(answered.failed.message), answered.failed))
   return answered.value
 }

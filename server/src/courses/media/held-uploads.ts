@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/server'
-import type { ErrorCode } from 'contract/errors'
 import type { Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { FINAL, type FinishContext, isSettled, underLock } from './finish-upload.ts'
 import { createUploadLocks } from './upload-locks.ts'
 import { findUpload, markUploadFinished, markUploadRefused, type UploadRow } from './uploads.queries.ts'
@@ -48,8 +47,7 @@ export async function takeHeldUpload(
       await end(write)
     } catch (error) {
       if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
-      const code = error.code as ErrorCode
-      await markUploadRefused(db, uploadId, { code, detail: error.message, now: now() })
+      await markUploadRefused(db, uploadId, error, now())
       await files.removeIncoming(uploadId)
       throw error
     }
@@ -82,8 +80,7 @@ export async function takeStudentUpload<Taken>(
       .useIncoming(uploadId, (path) => take({ path, name: upload.name, bytes: upload.bytes, settle }))
       .catch(async (error) => {
         if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
-        const code = error.code as ErrorCode
-        await markUploadRefused(db, uploadId, { code, detail: error.message, now: now() })
+        await markUploadRefused(db, uploadId, error, now())
         await files.removeIncoming(uploadId)
         throw error
       })
@@ -92,6 +89,6 @@ export async function takeStudentUpload<Taken>(
   })
 }
 
-function said({ refused_code, refused_detail }: UploadRow): void {
-  if (refused_code) throw appError(refused_code, refused_detail ?? '')
+function said({ refused_code, refused_detail, refused_data }: UploadRow): void {
+  if (refused_code) throw plainError(refused_code, refused_detail ?? '', refused_data ?? undefined)
 }

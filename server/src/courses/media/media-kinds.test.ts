@@ -67,7 +67,12 @@ describe('files that creators sell', () => {
 
   it('obey the size setting of their kind', async () => {
     const answer = await tus.create(1_048_577, { filename: 'a.txt', filetype: 'text/plain' })
-    expect(await answer.json()).toEqual({ detail: 'Text file is too large. Maximum size is 1MB', code: 'too_large' })
+    expect(await answer.json()).toEqual({
+      detail: 'Text file is too large. Maximum size is 1MB',
+      code: 'too_large',
+      template: 'Text file is too large. Maximum size is {size}MB',
+      values: { size: 1 },
+    })
     const list = await server.request('/api/admin/media?limit=1', {
       headers: { authorization: `Bearer ${await server.adminToken()}` },
     })

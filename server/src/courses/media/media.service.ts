@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm, writeFile } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media-address'
-import { sizeMessage, typeMessage } from 'contract/media-kinds'
+import { megabytes, sizeTemplate, typeMessage } from 'contract/media-kinds'
 import type { Config } from '../../config.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
 import type { SentKind } from './content/prove-content.ts'
 import { lookInto, type Sender } from './foreign-look.ts'
@@ -32,7 +32,7 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
   const path = ctx.files.tempPath()
   try {
     const made = await lookInto(received.from, 'picture', { path: received.path, to: path })
-    if (!made) throw appError('unsupported_media_type', typeMessage('image'))
+    if (!made) throw plainError('unsupported_media_type', typeMessage('image'))
     const { bytes, extension, width, height, colour, moving } = made
     const sha256 = await hashOf(received)
     const media_id = mediaIdWith(newId(), { width, height, colour, moving })
@@ -52,7 +52,7 @@ export async function storeSent(ctx: MediaContext, kind: SentKind, received: Rec
   checkSize(kind, received.bytes, ctx.config)
   const { path, name: sentName, bytes, from } = received
   const extension = await lookInto(from, 'content', { kind, path, name: sentName, bytes })
-  if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
+  if (!extension) throw plainError('unsupported_media_type', typeMessage(kind))
   const sha256 = await hashOf(received)
   const name = `${cleanName(received.name, kind)}.${extension}`
   // A job finds sides and length of videos.
@@ -65,8 +65,8 @@ export async function storeSent(ctx: MediaContext, kind: SentKind, received: Rec
 export async function storeSubtitles(ctx: MediaContext, received: Received): Promise<MediaRow> {
   checkSize('subtitles', received.bytes, ctx.config)
   const captions = await lookInto(received.from, 'captions', { path: received.path })
-  if (!captions) throw appError('unsupported_media_type', typeMessage('subtitles'))
-  if ('problems' in captions) throw appError('invalid', captions.problems.join('\n'))
+  if (!captions) throw plainError('unsupported_media_type', typeMessage('subtitles'))
+  if ('problems' in captions) throw plainError('invalid', captions.problems.join('\n'))
   const sha256 = await hashOf(received)
   const path = ctx.files.tempPath()
   try {
@@ -84,7 +84,8 @@ export async function storeSubtitles(ctx: MediaContext, received: Received): Pro
 
 /** Throws 413 with the kind's message above its bound. */
 export function checkSize(kind: MediaRow['kind'], bytes: number, { maxBytes }: Pick<Config, 'maxBytes'>): void {
-  if (bytes > maxBytes[kind]) throw appError('too_large', sizeMessage(kind, maxBytes[kind]))
+  if (bytes > maxBytes[kind])
+    throw appError('too_large', sizeTemplate(kind), { values: { size: megabytes(maxBytes[kind]) } })
 }
 
 /** Draws 128 bits: only the address protects a public file. */
@@ -116,7 +117,7 @@ async function hashOf({ path, sha256 }: Received): Promise<string> {
     await file.close()
   }
   const found = hash.digest('hex')
-  if (sha256 && sha256 !== found) throw appError('invalid', 'The file changed while it was uploaded')
+  if (sha256 && sha256 !== found) throw plainError('invalid', 'The file changed while it was uploaded')
   return found
 }
 

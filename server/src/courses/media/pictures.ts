@@ -94,15 +94,23 @@ async function remake(sharp: MakeSharp, path: string, format: ImageFormat) {
 
 function checkPixels(width: number, height: number, pages: number): void {
   const count = (pixels: number) => pixels.toLocaleString('en-IN')
-  const [sides, wish] = [`${count(width)} × ${count(height)} pixels`, 'Make it smaller and upload it again.']
+  const sides = { width: count(width), height: count(height) }
   if (pages > MAX_FRAMES)
-    throw refused(`This animation has ${count(pages)} frames. The limit is ${MAX_FRAMES}. ${wish}`)
+    throw refused('This animation has {frames} frames. The limit is {most}. Make it smaller and upload it again.', {
+      values: { frames: count(pages), most: MAX_FRAMES },
+    })
   if (pages > 1 && width * height * pages > MAX_ANIMATION_PIXELS) {
     const most = MAX_ANIMATION_PIXELS / 1e6
-    throw refused(`This animation has ${pages} frames of ${sides}. The limit is ${most} million pixels in all. ${wish}`)
+    throw refused(
+      'This animation has {frames} frames of {width} × {height} pixels. The limit is {most} million pixels in all. Make it smaller and upload it again.',
+      { values: { frames: pages, ...sides, most } },
+    )
   }
   if (width * height > MAX_PIXELS)
-    throw refused(`This image has ${sides}. The limit is ${MAX_PIXELS / 1e6} million pixels. ${wish}`)
+    throw refused(
+      'This image has {width} × {height} pixels. The limit is {most} million pixels. Make it smaller and upload it again.',
+      { values: { ...sides, most: MAX_PIXELS / 1e6 } },
+    )
 }
 
 async function mainColour(sharp: MakeSharp, picture: Buffer): Promise<string> {

@@ -5,7 +5,7 @@ import { mediaFacts } from 'contract/media-address'
 import { extensionOf, servedTypes } from 'contract/media-kinds'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { EDGE_SECONDS } from '../../platform/edge/edge-headers.ts'
 import type { FileKey } from '../../platform/files/store.ts'
 import { keepAtEdge } from '../../platform/net/keep-at-edge.ts'
@@ -82,7 +82,7 @@ export function createMediaRouter(
     if (!MEDIA_ID.test(id) || !FILE_NAME.test(name) || !served) throw notFound()
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD')
-      throw appError('method_not_allowed', 'This method is not allowed here')
+      throw plainError('method_not_allowed', 'This method is not allowed here')
     }
     res.locals.route = 'media'
     const key = { mediaId: id, name }

@@ -1,6 +1,6 @@
 import { Server } from '@tus/server'
 import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER } from 'contract/media-limits'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'
 import { TusStore } from './tus-store.ts'
@@ -34,7 +34,7 @@ export async function answerHeaders(
 ): Promise<Record<string, string>> {
   if (!upload) throw appError('not_found', 'Upload not found')
   const { upload_id, refused_code, refused_detail, media_id } = upload
-  if (refused_code) throw appError(refused_code, refused_detail ?? '')
+  if (refused_code) throw plainError(refused_code, refused_detail ?? '')
   if (!media_id) return {}
   const url = await findUploadUrl(ctx.db, upload_id)
   return { [UPLOAD_MEDIA_ID_HEADER]: media_id, ...(url ? { [UPLOAD_MEDIA_URL_HEADER]: url } : {}) }
@@ -49,13 +49,13 @@ function toAppError(error: Error | { status_code: number; body: string }): Error
     case 410:
       return appError('not_found', 'Upload not found')
     case 409:
-      return appError('conflict', 'The upload has another offset')
+      return plainError('conflict', 'The upload has another offset')
     case 413:
-      return appError('too_large', 'This is more than the upload was announced with')
+      return plainError('too_large', 'This is more than the upload was announced with')
     case 500:
     case 503:
-      return appError('unavailable', 'The upload could not be received. Please try again shortly.')
+      return plainError('unavailable', 'The upload could not be received. Please try again shortly.')
     default:
-      return appError('bad_request', detail)
+      return plainError('bad_request', detail)
   }
 }

@@ -5,7 +5,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { canBegin, SIGNATURE_BYTES } from 'contract/media-beginnings'
 import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { requireRoom } from '../../platform/files/require-room.ts'
 import { checkSize } from './media.service.ts'
 import {
@@ -64,7 +64,7 @@ export class TusStore extends DataStore {
     const open = await listOpenUploads(db, sender)
     if ('user_id' in sender) for (const oldest of open.slice(MAX_OPEN_OF_STUDENT - 1)) await this.remove(oldest)
     else if (open.length >= MAX_OPEN_UPLOADS) {
-      throw appError('rate_limited', 'Too many uploads have been begun and not finished')
+      throw plainError('rate_limited', 'Too many uploads have been begun and not finished')
     }
     const metadata = upload.metadata ?? {}
     await insertUpload(db, { upload_id: upload.id, ...sender, kind, name, metadata, bytes, sha256, created_at: now() })
@@ -95,7 +95,7 @@ export class TusStore extends DataStore {
     if (!row) throw ERRORS.FILE_NOT_FOUND
     if (row.finished_at) return offset
     let arrived = offset
-    const wrong = appError('unsupported_media_type', typeMessage(row.kind))
+    const wrong = plainError('unsupported_media_type', typeMessage(row.kind))
     const check = offset === 0 ? beginningOf(row.kind, wrong) : undefined
     const fail = (error: unknown) => {
       const request = caller.getStore()
@@ -114,7 +114,7 @@ export class TusStore extends DataStore {
       return arrived
     } catch (error) {
       if (error === wrong) {
-        await markUploadRefused(db, id, { code: 'unsupported_media_type', detail: wrong.message, now: now() })
+        await markUploadRefused(db, id, wrong, now())
         await files.removeIncoming(id)
         throw fail(wrong)
       }
@@ -151,11 +151,11 @@ function claimsOf(upload: Upload): { name: string; kind: MediaKind; sha256: stri
   const all = Object.entries(upload.metadata ?? {})
     .flat()
     .join('')
-  if (all.length > 2_000 || all.includes('\0')) throw appError('invalid', 'The metadata of the upload cannot be kept')
+  if (all.length > 2_000 || all.includes('\0')) throw plainError('invalid', 'The metadata of the upload cannot be kept')
   const name = filename?.trim() || 'file'
   const kind = claimedKind({ type: filetype ?? '', name })
-  if (!kind) throw appError('unsupported_media_type', unknownMessage(filetype ?? ''))
-  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw appError('invalid', 'sha256 must be 64 hex digits')
+  if (!kind) throw plainError('unsupported_media_type', unknownMessage(filetype ?? ''))
+  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw plainError('invalid', 'sha256 must be 64 hex digits')
   return { name, kind, sha256: sha256 ?? null }
 }
 

@@ -1,3 +1,4 @@
+import type { ORPCError } from '@orpc/server'
 import type { ErrorCode } from 'contract/errors'
 import type { MediaKind } from 'contract/media-kinds'
 import type { AdminRole, Db } from '../../context.ts'
@@ -23,6 +24,8 @@ export type UploadRow = {
   finished_at: string | null
   refused_code: ErrorCode | null
   refused_detail: string | null
+  /** Translates the detail. */
+  refused_data: Record<string, unknown> | null
   created_at: string
   touched_at: string
 }
@@ -82,11 +85,12 @@ export async function markUploadFinished(
 export async function markUploadRefused(
   db: Db,
   uploadId: string,
-  { code, detail, now }: { code: ErrorCode; detail: string; now: Date },
+  { code, message, data }: ORPCError<string, unknown>,
+  now: Date,
 ): Promise<void> {
   await db('media_uploads')
     .where({ upload_id: uploadId })
-    .update({ refused_code: code, refused_detail: detail, touched_at: now })
+    .update({ refused_code: code, refused_detail: message, refused_data: data ?? null, touched_at: now })
 }
 
 /** Lists uploads untouched since `before`, longest first, at most 500. */

@@ -1,7 +1,7 @@
 import { type AdminQuestion, type AskBody, MAX_QUESTIONS, type Question } from 'contract/questions'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { firstName } from '../../shop/users/first-name.ts'
@@ -51,14 +51,17 @@ export async function askQuestion(
       if (known.text === asked.text) return known
       return (await rewordQuestion(trx, { userId, id: known.question_id, text: asked.text, name })) ?? known
     }
-    if (count >= MAX_QUESTIONS) throw appError('conflict', `You can ask at most ${MAX_QUESTIONS} questions in a course`)
+    if (count >= MAX_QUESTIONS) {
+      const values = { count: MAX_QUESTIONS }
+      throw appError('conflict', 'You can ask at most {count} questions in a course', { values })
+    }
     const question = await insertQuestion(trx, { ...asked, user_id: userId, shown_name: name, now: ctx.now() })
     if (mails) await ctx.queue.send(trx, 'question-mail', { question_id: question.question_id })
     return question
   })
 }
 
-const notFound = () => appError('not_found', 'Question not found')
+const notFound = () => plainError('not_found', 'Question not found')
 
 /** Reads the question; 404. */
 export async function readForAdmins(db: Db, id: string): Promise<AdminQuestion> {
@@ -85,7 +88,7 @@ export async function answerQuestion(
     if (!before) throw notFound()
     // The answer to the same request was lost.
     if (before.answer !== seen && before.answer !== text)
-      throw appError('edit_conflict', 'Somebody else answered this question meanwhile', { current: before })
+      throw plainError('edit_conflict', 'Somebody else answered this question meanwhile', { current: before })
     await saveAnswer(trx, { id, text, shown, now: ctx.now() })
     if (before.answer !== text) await ctx.queue.send(trx, 'question-answer-mail', { question_id: id })
     const state = before.answer === null ? 'waiting' : 'answered'

@@ -41,7 +41,9 @@ export async function writeReview(
   body: z.output<typeof ReviewBody>,
 ): Promise<OwnReview> {
   if (!(await mayReview(ctx, userId, courseId)))
-    throw appError('forbidden', `You can review a course after watching ${REVIEW_FROM_PERCENT}% of its lessons.`)
+    throw appError('forbidden', 'You can review a course after watching {percent}% of its lessons.', {
+      values: { percent: REVIEW_FROM_PERCENT },
+    })
   return writeCatalogue(
     ctx.db,
     async (trx) => {

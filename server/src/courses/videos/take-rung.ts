@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { rungsOf } from 'contract/rungs'
 import type { VideoPlan } from 'contract/videos'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import type { FinishContext } from '../media/finish-upload.ts'
 import { adminSender, lookInto } from '../media/foreign-look.ts'
@@ -31,12 +31,12 @@ async function takePicture(
   const keep = ctx.files.tempPath()
   try {
     await takeHeldUpload(ctx, upload, async (path, bytes) => {
-      if (bytes > MOST_BYTES) throw appError('too_large', 'This image is too large for a set')
+      if (bytes > MOST_BYTES) throw plainError('too_large', 'This image is too large for a set')
       await rm(keep, { force: true })
       const made = await lookInto(adminSender(upload.adminId), 'picture', { path, to: keep })
-      if (made?.format !== 'jpeg') throw appError('invalid', 'This is no JPEG')
+      if (made?.format !== 'jpeg') throw plainError('invalid', 'This is no JPEG')
       if (made.width !== wanted.width || made.height !== wanted.height)
-        throw appError('invalid', `This image is not ${wanted.width} by ${wanted.height} pixels`)
+        throw plainError('invalid', `This image is not ${wanted.width} by ${wanted.height} pixels`)
       return { keep, write }
     })
   } finally {
@@ -54,12 +54,12 @@ export async function planSet({ config, db, files }: PlanContext, mediaId: strin
   await noteWantedSets(db)
   const [media, sets] = await Promise.all([findMedia(db, mediaId), findSets(db, [mediaId])])
   const set = sets.get(mediaId)
-  if (!media || !set) throw appError('not_found', 'No lesson shows this video')
+  if (!media || !set) throw plainError('not_found', 'No lesson shows this video')
   if (set.state === 'making' && (await findFfmpeg(config)))
-    throw appError('conflict', 'The server is preparing this video')
+    throw plainError('conflict', 'The server is preparing this video')
   const facts = await files.useLocal({ mediaId, name: fileNameOf(media) }, probeVideo)
   const { width, height, seconds, sound = false } = facts
-  if (!width || !height || !seconds) throw appError('invalid', 'Nothing can be read of this video')
+  if (!width || !height || !seconds) throw plainError('invalid', 'Nothing can be read of this video')
   const rungs = (await listRungs(db, [mediaId])).map(({ rung }) => rung)
   const made = [...rungs, ...(set.poster ? ['poster'] : []), ...(set.sprite ? ['sprite'] : [])]
   const pictures = { poster: posterOf({ width, height, seconds }), sprite: spriteOf({ width, height, seconds }) }
@@ -80,7 +80,7 @@ export async function takeRung(
   const { rungs, sound, seconds, poster, sprite } = await planSet(ctx, mediaId)
   const upload = { adminId, mediaId, uploadId }
   const noted = async (trx: Db, change: Partial<VideoSet>) => {
-    if (!(await updateSet(trx, mediaId, change))) throw appError('not_found', 'No lesson shows this video')
+    if (!(await updateSet(trx, mediaId, change))) throw plainError('not_found', 'No lesson shows this video')
     const name = (await findMedia(trx, mediaId))?.name ?? null
     await noteChange(trx, { kind: 'media', id: mediaId, name, after: { quality: rung } })
   }
@@ -90,16 +90,16 @@ export async function takeRung(
     return takePicture(ctx, { ...upload, name: SPRITE }, sheetOf(sprite), (trx) => noted(trx, { sprite }))
   const made = rungs.find(({ id }) => id === rung)
   const sides = made ? { width: made.width, height: made.height } : null
-  if (!made && !(rung === SOUND && sound)) throw appError('invalid', 'The set has no such quality')
+  if (!made && !(rung === SOUND && sound)) throw plainError('invalid', 'The set has no such quality')
   const all = [...(sound ? [SOUND] : []), ...rungs.map(({ id }) => id)]
   await takeHeldUpload(ctx, { ...upload, name: rungFile(rung) }, async (path) => {
     const facts = await readSentRung(path, { sides, seconds, sound: sides ? sound : true }).catch((error) => {
       if (!(error instanceof NotFragments)) throw error
-      throw appError('invalid', `This is not the quality that it should be: ${error.message}`)
+      throw plainError('invalid', `This is not the quality that it should be: ${error.message}`)
     })
     const write = async (trx: Db) => {
       const row = { media_id: mediaId, rung, ...(sides ?? { width: null, height: null }), ...facts }
-      if (!(await insertRung(trx, row))) throw appError('not_found', 'No lesson shows this video')
+      if (!(await insertRung(trx, row))) throw plainError('not_found', 'No lesson shows this video')
       const there = new Set((await listRungs(trx, [mediaId])).map((one) => one.rung))
       const ready = all.every((id) => there.has(id))
       const percent = ready ? 100 : Math.floor((100 * all.filter((id) => there.has(id)).length) / all.length)

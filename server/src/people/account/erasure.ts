@@ -127,11 +127,11 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'media_uploads',
-    erased: ['user_id', 'name', 'metadata', 'sha256'],
+    erased: ['user_id', 'name', 'metadata', 'sha256', 'refused_data'],
     kept: { [SHOP]: ['upload_id', 'kind', 'media_id', 'refused_code', 'refused_detail', 'held_by'] },
     // The next sweep takes the bytes.
-    statement: `update media_uploads set user_id = null, name = 'file', metadata = '{}', sha256 = null, touched_at = 'epoch'
-      where user_id = :id`,
+    statement: `update media_uploads set user_id = null, name = 'file', metadata = '{}', sha256 = null, refused_data = null,
+      touched_at = 'epoch' where user_id = :id`,
   },
   { table: 'document_files', erased: [], kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] } },
   {

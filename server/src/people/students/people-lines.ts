@@ -1,7 +1,7 @@
 import { MOST_LINES } from 'contract/enrolments'
 import { Email, Phone } from 'contract/fields'
 import { cleanName } from 'contract/spelling'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { bareCell, readTable } from '../../platform/files/read-table.ts'
 
 /** A person of a pasted list, or why the line is none. */
@@ -34,7 +34,7 @@ export function readPeople(text: string): PersonLine[] {
   const heads = first && headsOf(first.cells)
   const body = heads ? rows.slice(1) : rows
   if (body.length > MOST_LINES) {
-    throw appError('invalid', `At most ${MOST_LINES.toLocaleString('en-IN')} lines at once`)
+    throw plainError('invalid', `At most ${MOST_LINES.toLocaleString('en-IN')} lines at once`)
   }
   return body.map(({ line, cells }) => ({ line, ...readPerson(heads ? byHead(cells, heads) : byLook(cells)) }))
 }

@@ -1,7 +1,7 @@
 import { clearCode } from 'contract/draw-text'
 import type { TicketDetail, TicketStatus } from 'contract/tickets'
 import type { CallContext, Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import {
   findTicket,
@@ -29,7 +29,7 @@ export async function openTicket(ctx: Context, ticket: NewTicket): Promise<strin
 /** 404 for an unknown number. */
 export async function readTicket(ctx: Pick<Context, 'db'>, ticketNo: string): Promise<TicketDetail> {
   const ticket = await findTicket(ctx.db, ticketNo)
-  if (!ticket) throw appError('not_found', 'Ticket not found')
+  if (!ticket) throw plainError('not_found', 'Ticket not found')
   return ticket
 }
 
@@ -42,7 +42,7 @@ export async function answerTicket(
 ): Promise<TicketDetail> {
   await ctx.db.transaction(async (trx) => {
     const ticket = await lockTicket(trx, ticketNo)
-    if (!ticket) throw appError('not_found', 'Ticket not found')
+    if (!ticket) throw plainError('not_found', 'Ticket not found')
     const now = ctx.now()
     const answerId = await insertAnswer(trx, { ticketId: ticket.id, adminId: admin.id, text, now })
     await setTicketStatus(trx, ticket.id, 'done', now)
@@ -63,7 +63,7 @@ export async function answerTicket(
 export async function changeTicketStatus(ctx: Context, ticketNo: string, status: TicketStatus): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const ticket = await lockTicket(trx, ticketNo)
-    if (!ticket) throw appError('not_found', 'Ticket not found')
+    if (!ticket) throw plainError('not_found', 'Ticket not found')
     if (ticket.status !== status) await setTicketStatus(trx, ticket.id, status, ctx.now())
     const before = { status: ticket.status }
     await noteChange(trx, { kind: 'ticket', id: ticketNo, name: ticketNo, before, after: { status } })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 
@@ -21,7 +21,7 @@ export function hash(value: unknown): string {
 }
 
 export const keyReused = (what: string) =>
-  appError('idempotency_mismatch', `This Idempotency-Key was used for another ${what}`)
+  plainError('idempotency_mismatch', `This Idempotency-Key was used for another ${what}`)
 
 const oldest = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString()
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 
 export type TableRow = { line: number; cells: string[] }
 
@@ -21,7 +21,7 @@ export function readTable(text: string): TableRow[] {
       .filter(({ cells }) => cells.some((cell) => cell !== ''))
   } catch (error) {
     const { lines } = error as { lines?: number }
-    throw appError('invalid', `Line ${lines ?? 1} cannot be read: a quote is opened and not closed`)
+    throw plainError('invalid', `Line ${lines ?? 1} cannot be read: a quote is opened and not closed`)
   }
 }
 

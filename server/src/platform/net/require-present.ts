@@ -1,4 +1,4 @@
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { namesEtag } from './names-etag.ts'
 
 /**
@@ -7,5 +7,5 @@ import { namesEtag } from './names-etag.ts'
  */
 export function requirePresent(ifMatch: string | undefined, etag: string, what: string, current: unknown): void {
   if (ifMatch === undefined || namesEtag(ifMatch, etag)) return
-  throw appError('edit_conflict', `Someone else changed ${what}. Reload before you save.`, { current })
+  throw plainError('edit_conflict', `Someone else changed ${what}. Reload before you save.`, { current })
 }

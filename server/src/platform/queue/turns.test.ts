@@ -3,7 +3,13 @@ import { createTurns, type Turn } from './turns.ts'
 
 /** Provides work that ends on demand and records its start. */
 function stage(options: Partial<Parameters<typeof createTurns>[0]> = {}) {
-  const turns = createTurns({ atOnce: 1, waiting: 10, patienceMs: 10_000, says: 'Too many', ...options })
+  const turns = createTurns({
+    atOnce: 1,
+    waiting: 10,
+    patienceMs: 10_000,
+    says: 'Too many files are being prepared at the moment. Please try again.',
+    ...options,
+  })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const come = (name: string, turn: Turn) =>
@@ -93,7 +99,10 @@ test('K12: a full queue refuses the caller who would be served last, not the new
   const flood = come('flood', open(9))
   void come('one', open(1))
   void come('two', open(1))
-  await expect(flood).rejects.toMatchObject({ code: 'unavailable', message: 'Too many' })
+  await expect(flood).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Too many files are being prepared at the moment. Please try again.',
+  })
   await end('busy')
   expect(begun).toEqual(['busy', 'two'])
   await end('two')
@@ -107,7 +116,13 @@ test('nobody waits beyond the patience', async () => {
 })
 
 test('blocking work leaves the thread free for as long as it took', async () => {
-  const turns = createTurns({ atOnce: 1, waiting: 10, patienceMs: 10_000, rests: true, says: 'Too many' })
+  const turns = createTurns({
+    atOnce: 1,
+    waiting: 10,
+    patienceMs: 10_000,
+    rests: true,
+    says: 'Too many files are being prepared at the moment. Please try again.',
+  })
   const spin = async () => {
     const until = performance.now() + 20
     while (performance.now() < until);

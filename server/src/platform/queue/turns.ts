@@ -1,3 +1,4 @@
+import type { Said } from 'contract/errors'
 import { appError } from '../../errors.ts'
 
 /** Separates proven callers from anonymous ones. */
@@ -20,7 +21,7 @@ export type TurnsOptions = {
   /** The work blocks the only thread: afterwards no work begins for as long as it took. */
   rests?: boolean
   /** The refusal's message, 503 `unavailable`. */
-  says: string
+  says: Said
 }
 
 /** Queues costly work. 503 `unavailable` for work that would wait too long. */

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { creditLines } from 'contract/tax'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { lockBilledOrder } from '../orders/billed-orders.queries.ts'
@@ -46,7 +46,7 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
   })
 }
 
-const conflict = (why: string) => appError('conflict', why)
+const conflict = (why: string) => plainError('conflict', why)
 
 function refusal(ctx: Pick<Context, 'now'>, first: DocumentRow, present: readonly DocumentRow[]): string | undefined {
   if (first.kind === 'receipt') return 'This is a receipt. A GSTIN is only for GST invoices'

@@ -66,7 +66,10 @@ it('another student’s document is none, and nobody’s without a token', async
 it('is mailed again on request, by the buyer and by support', async () => {
   const { document } = await bought()
   const params = { document_id: document.document_id }
-  expect(await shopper.student.documents.sendMine({ params })).toEqual({ message: `Sent to ${shopper.user.email}` })
+  expect(await shopper.student.documents.sendMine({ params })).toEqual({
+    message: `Sent to ${shopper.user.email}`,
+    email: shopper.user.email,
+  })
   await awaitMail(server.dataDir, shopper.user.email, `Your receipt ${document.serial}`)
   await server.api(await server.adminToken('support')).documents.send({ params })
   const entry = await server

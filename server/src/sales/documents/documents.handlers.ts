@@ -1,7 +1,7 @@
 import { dayStart } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { type Context, calls, requireAdmin, requireUser } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { addGstin } from './add-gstin.ts'
 import { fileOf } from './document-file.ts'
@@ -30,9 +30,9 @@ export const documentHandlers = {
     const user = requireUser(context)
     const { ctx } = context
     const found = await findDocument(ctx.db, input.params.document_id)
-    if (!found || found.user_id !== user.id) throw appError('not_found', 'Document not found')
+    if (!found?.email || found.user_id !== user.id) throw appError('not_found', 'Document not found')
     await ctx.queue.send(ctx.db, 'document-mail', { document_id: found.document_id })
-    return { message: `Sent to ${found.email}` }
+    return { message: `Sent to ${found.email}`, email: found.email }
   }),
 
   list: calls.documents.list.handler(async ({ input, context }) => {
@@ -47,7 +47,7 @@ export const documentHandlers = {
     const found = await findDocument(context.ctx.db, input.document_id)
     if (!found) throw appError('not_found', 'Document not found')
     if (found.email === null && requireAdmin(context).role !== 'owner') {
-      throw appError('forbidden', 'The buyer’s account was deleted, so this document is for owners only')
+      throw plainError('forbidden', 'The buyer’s account was deleted, so this document is for owners only')
     }
     return pdfOf(context.ctx, found)
   }),
@@ -56,7 +56,8 @@ export const documentHandlers = {
     const { ctx } = context
     const found = await findDocument(ctx.db, input.params.document_id)
     if (!found) throw appError('not_found', 'Document not found')
-    if (!found.email) throw appError('conflict', 'The buyer’s account was deleted, so there is no email to send it to')
+    if (!found.email)
+      throw plainError('conflict', 'The buyer’s account was deleted, so there is no email to send it to')
     await ctx.db.transaction(async (trx) => {
       await ctx.queue.send(trx, 'document-mail', { document_id: found.document_id })
       await noteChange(trx, { kind: 'order', id: found.order_id, after: { document_mailed: found.serial } })

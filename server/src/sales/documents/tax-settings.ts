@@ -2,7 +2,7 @@ import type { ShownTax } from 'contract/added-tax'
 import type { TaxSettings } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findAllTaxSettings, findTaxSettings, insertTaxSettings } from './documents.queries.ts'
@@ -37,7 +37,7 @@ export async function readTaxSettings(ctx: Pick<Context, 'db' | 'now'>) {
  */
 export async function addTaxSettings(ctx: Context, { rate, ...given }: TaxSettings): Promise<void> {
   if (given.valid_from < indianDay(ctx.now())) {
-    throw appError('invalid', 'Please choose today or a later day', {
+    throw plainError('invalid', 'Please choose today or a later day', {
       errors: [{ path: 'valid_from', message: 'Please choose today or a later day' }],
     })
   }

@@ -1,6 +1,6 @@
 import type { Context, Db } from '../../context.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { keepLiving } from '../../shop/users/users.queries.ts'
 import { isGoingBack } from '../orders/refund-state.queries.ts'
 import { type GiftCode, lockGiftCode, redeemGiftCode, replaceGiftCode } from './gifts.queries.ts'
@@ -42,7 +42,7 @@ export async function renewGift(
   const gift = await lockGiftCode(trx, code)
   if (!gift || gift.order_id !== orderId) throw appError('not_found', 'Gift code not found')
   if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
-  if (await isGoingBack(trx, gift)) throw appError('conflict', 'This gift code is being refunded')
+  if (await isGoingBack(trx, gift)) throw plainError('conflict', 'This gift code is being refunded')
   const made = await replaceGiftCode(trx, gift, ctx.now().toISOString())
   await ctx.queue.send(trx, 'gift-mail', { code: made })
   return { ...gift, code: made }

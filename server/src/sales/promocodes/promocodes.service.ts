@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { type Context, type Db, requireTrusted, type Trusted } from '../../context.ts'
 import { findLowestPrice, isInCatalogue } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import {
@@ -64,7 +64,7 @@ export async function addPromocode(
   const { course_id: one, course_ids: several, amount, minimum_order, first_purchase, ...given } = input
   const named = several ?? (one && one !== 'all' ? [one] : [])
   const instant = expiryInstant(input.expiry_date)
-  if (instant === undefined) throw appError('invalid', 'Expiry date is not a valid date')
+  if (instant === undefined) throw plainError('invalid', 'Expiry date is not a valid date')
   return writeCatalogue(ctx.db, async (trx) => {
     for (const courseId of named) {
       if (!(await isInCatalogue(trx, courseId))) throw courseNotFound()
@@ -152,8 +152,8 @@ export async function restorePromocode(ctx: Write, by: Trusted, idOrCode: string
   })
 }
 
-const notFound = () => appError('not_found', 'Promo code not found')
-const exists = () => appError('promocode_exists', 'Promo code already exists')
+const notFound = () => plainError('not_found', 'Promo code not found')
+const exists = () => plainError('promocode_exists', 'Promo code already exists')
 
 const target = ({ id, promocode }: Promocode) => ({ kind: 'promocode' as const, id, name: promocode })
 

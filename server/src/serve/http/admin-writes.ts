@@ -2,7 +2,7 @@ import type { AnySchema } from '@orpc/contract'
 import type { ActivityKind } from 'contract/activity'
 import type { CallMeta } from 'contract/define-call'
 import { type CallContext, requireConfirmed, requireTrusted } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import type { Change } from '../../shop/activity/note-change.ts'
 import type { Route } from './route-table.ts'
 
@@ -19,13 +19,13 @@ type Admin = NonNullable<CallContext['admin']>
  * factor be set up first, or when the call asks for a confirmation that was not given in the last minutes.
  */
 export function requireRole(admin: Admin, route: Route, now: Date): void {
-  if (!route.roles.includes(admin.role)) throw appError('forbidden', 'Your role does not allow this')
+  if (!route.roles.includes(admin.role)) throw plainError('forbidden', 'Your role does not allow this')
   if (admin.must_change_password && !BEFORE_OWN_PASSWORD.has(route.key)) {
-    throw appError('password_change_required', 'Please choose a password of your own first')
+    throw plainError('password_change_required', 'Please choose a password of your own first')
   }
   const due = admin.second_factor_due_at
   if (due && due <= now && !BEFORE_SECOND_FACTOR.test(route.key)) {
-    throw appError('second_factor_setup_required', 'Please set up a passkey or an authenticator app first')
+    throw plainError('second_factor_setup_required', 'Please set up a passkey or an authenticator app first')
   }
   if (route.confirm === 'caller') requireConfirmed(admin)
 }

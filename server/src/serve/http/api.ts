@@ -2,7 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
 import type { RequestHandler, Response } from 'express'
 import type { CallContext, Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { CATALOGUE_TAG, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
 import { actAs } from '../../shop/activity/note-change.ts'
 import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticate.ts'
@@ -124,7 +124,7 @@ function findRoute(method: string, originalUrl: string, res: Response) {
   if (!match) throw notFound()
   if ('allowed' in match) {
     res.setHeader('Allow', match.allowed.join(', '))
-    throw appError('method_not_allowed', 'This method is not allowed here')
+    throw plainError('method_not_allowed', 'This method is not allowed here')
   }
   checkQuery(query)
   return match
@@ -149,14 +149,14 @@ function checkQuery(query: string): void {
   try {
     decodeURIComponent(query.replaceAll('+', ' '))
   } catch {
-    throw appError('bad_request', 'The address is not well formed')
+    throw plainError('bad_request', 'The address is not well formed')
   }
   const seen = new Set<string>()
   for (const [key, value] of new URLSearchParams(query)) {
     const name = key.replace(/\[.*$/s, '')
     if (seen.has(name)) {
       const message = `${name} is given twice`
-      throw appError('invalid', message, { errors: [{ path: name, message }] })
+      throw plainError('invalid', message, { errors: [{ path: name, message }] })
     }
     if (holdsUnstorable(key) || holdsUnstorable(value))
       throw appError('invalid', 'Text must be valid Unicode without NUL')

@@ -1,4 +1,4 @@
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { notFound } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
 
@@ -11,7 +11,7 @@ export function checkPath(path: string): void {
   try {
     decoded = decodeURIComponent(path)
   } catch {
-    throw appError('bad_request', 'The address is not well formed')
+    throw plainError('bad_request', 'The address is not well formed')
   }
   if (!holdsUnstorable(decoded)) return
   if (path.startsWith('/api/')) throw appError('invalid', 'Text must be valid Unicode without NUL')

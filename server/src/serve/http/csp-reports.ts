@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { sendError } from './encode-error.ts'
 import { readRawBody } from './read-body.ts'
 
@@ -40,7 +40,7 @@ export function cspReports({ log, now }: Pick<Context, 'log' | 'now'>): RequestH
   const count = () => {
     const at = now().getTime()
     if (Math.abs(at - since) >= MINUTE_MS) [since, taken] = [at, 0]
-    if (++taken > MOST_A_MINUTE) throw appError('rate_limited', 'Too many reports')
+    if (++taken > MOST_A_MINUTE) throw plainError('rate_limited', 'Too many reports')
   }
   const router = Router()
   router.post('/', async (req, res) => {
@@ -61,7 +61,7 @@ export function cspReports({ log, now }: Pick<Context, 'log' | 'now'>): RequestH
   })
   router.use((_req, res) => {
     res.setHeader('Allow', 'POST')
-    throw appError('method_not_allowed', 'This method is not allowed here')
+    throw plainError('method_not_allowed', 'This method is not allowed here')
   })
   return router
 }
@@ -71,7 +71,7 @@ function reportsIn(body: string): Report[] {
   try {
     value = JSON.parse(body)
   } catch {
-    throw appError('bad_request', 'This is no report')
+    throw plainError('bad_request', 'This is no report')
   }
   const modern = Modern.safeParse(value)
   if (modern.success) {
@@ -83,7 +83,7 @@ function reportsIn(body: string): Report[] {
     }))
   }
   const legacy = Legacy.safeParse(value)
-  if (!legacy.success) throw appError('bad_request', 'This is no report')
+  if (!legacy.success) throw plainError('bad_request', 'This is no report')
   const report = legacy.data['csp-report']
   return [
     {

@@ -36,6 +36,8 @@ const ErrorSchema = {
   properties: {
     detail: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string', description: 'Stable, for programs' },
+    template: { type: 'string', description: 'The detail with {names} in the places of its values' },
+    values: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     errors: {
       type: 'array',
       items: {

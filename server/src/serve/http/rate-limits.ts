@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Said } from 'contract/errors'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallContext } from '../../context.ts'
 import { appError } from '../../errors.ts'
 
 /** So many within so many seconds; counted under its name, which stands for one limit for good. */
-export type Limit = { name: string; points: number; seconds: number; says?: string }
+export type Limit = { name: string; points: number; seconds: number; says?: Said }
 
 /** Whom a limit counts, in parts: the account, the client, or both. */
 export type Counted = readonly string[]

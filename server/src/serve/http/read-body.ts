@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { findJsonFault, holdsUnstorable } from './json-scan.ts'
 
 const KB = 1024
@@ -33,7 +33,7 @@ export async function readRawBody(req: Request, sender: BodySender): Promise<Buf
   const pool = budgets[sender]
   if (Number(req.headers['content-length'] ?? 0) > pool.most) throw tooLarge()
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw appError('unsupported_media_type', 'Compressed bodies are not accepted')
+    throw plainError('unsupported_media_type', 'Compressed bodies are not accepted')
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -102,11 +102,11 @@ function giveUpOldest(pool: Budget): void {
 export function parseJsonBody(req: Request, bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isJsonType(req.headers['content-type'])) {
-    throw appError('unsupported_media_type', 'The body must be application/json in UTF-8')
+    throw plainError('unsupported_media_type', 'The body must be application/json in UTF-8')
   }
   const text = decode(bytes)
   const fault = findJsonFault(text)
-  if (fault) throw appError('bad_request', fault)
+  if (fault) throw plainError('bad_request', fault)
   const value = parse(text)
   if (holdsUnstorable(value)) throw appError('invalid', 'Text must be valid Unicode without NUL')
   return value
@@ -125,7 +125,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw appError('bad_request', 'The body is not valid UTF-8')
+    throw plainError('bad_request', 'The body is not valid UTF-8')
   }
 }
 
@@ -133,7 +133,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw appError('bad_request', 'The body is not valid JSON')
+    throw plainError('bad_request', 'The body is not valid JSON')
   }
 }
 

@@ -7,7 +7,7 @@ import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MES
 import type { Request, Response } from 'express'
 import { type CallContext, type Context, requireUser } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { expectUpload } from './connections.ts'
 import { countBeforeFile } from './count-call.ts'
 import { TOO_MANY } from './rate-limits.ts'
@@ -66,7 +66,7 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
     await kind.expect?.(context, params)
     expectUpload(res)
     if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
-      throw appError('unsupported_media_type', 'The body must be multipart/form-data')
+      throw plainError('unsupported_media_type', 'The body must be multipart/form-data')
     }
     await countBeforeFile(context)
     const leave = takePlace(context.user?.id)
@@ -120,16 +120,16 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
     throw error
   })
   if (!req.file)
-    throw appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+    throw plainError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
   return req.file
 }
 
 /** Whatever the reader of forms finds wrong is the sender's fault; what else can go wrong is the disk's. */
 function toUploadError(error: unknown, kind: UploadKind): Error {
   const { code, name, message } = error as { code?: string; name?: string; message?: string }
-  if (code === 'LIMIT_FILE_SIZE') return appError('too_large', kind.sizeMessage)
+  if (code === 'LIMIT_FILE_SIZE') return plainError('too_large', kind.sizeMessage)
   if (code === 'LIMIT_UNEXPECTED_FILE') {
-    return appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+    return plainError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
   if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
 import type { UploadCaller } from '../../courses/media/tus-store.ts'
 import { createUploads } from '../../courses/media/uploads.ts'
-import { appError } from '../../errors.ts'
+import { appError, plainError } from '../../errors.ts'
 import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticate.ts'
 import { requireSeeable } from '../../shop/auth/views.ts'
 import { requireRole } from './admin-writes.ts'
@@ -70,12 +70,12 @@ export function createResumableUploads(ctx: Context, path: string, way: UploadWa
       const from = await way.authenticate(ctx, req)
       if (!METHODS.includes(req.method)) {
         res.setHeader('Allow', METHODS.join(', '))
-        throw appError('method_not_allowed', 'This method is not allowed here')
+        throw plainError('method_not_allowed', 'This method is not allowed here')
       }
       if (req.method !== 'OPTIONS' && req.get('Tus-Resumable') !== '1.0.0') {
         res.setHeader('Tus-Version', '1.0.0')
         res.status(412)
-        throw appError('bad_request', 'This needs tus 1.0.0')
+        throw plainError('bad_request', 'This needs tus 1.0.0')
       }
       const [, uploadId] = UPLOAD_ID.exec(req.path) ?? []
       const isCreation = req.method === 'POST' || req.method === 'OPTIONS'

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { createBoundedCache } from '../../courses/courses/bounded-cache.ts'
 import { withSharp } from '../../courses/media/pictures.ts'
 import { readStored } from '../../courses/media/stored-picture.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { type Drawing, drawCourse, drawShop, groundSvg } from './share-drawing.ts'
@@ -42,7 +42,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     if (known) return known
     const making = underway.get(key)
     if (making) return making
-    if (underway.size >= MAX_UNDERWAY) throw appError('unavailable', 'Please try again in a moment')
+    if (underway.size >= MAX_UNDERWAY) throw plainError('unavailable', 'Please try again in a moment')
     const begun = make(draw, banners)
     underway.set(key, begun)
     try {
@@ -67,7 +67,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
   router.get('/og/:name', async (req, res) => {
     const courseId = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
     const course = courseId === undefined ? undefined : await catalogue.course(courseId)
-    if (!course) throw appError('not_found', 'Picture not found')
+    if (!course) throw plainError('not_found', 'Picture not found')
     const { name, price, banner } = course
     const [shop, tax] = await Promise.all([shopName(), catalogue.tax()])
     const addedTax = addedTaxText(tax)

@@ -1,6 +1,6 @@
 import { emailKey } from 'contract/spelling'
 import type { AdminRole, Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { noteChangeOf } from '../activity/note-change.ts'
 import { type AdminCredentials, findAdminByEmail, findAdminCredentials, useOneTimePassword } from './admins.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
@@ -10,7 +10,7 @@ import { openAdminSession, type SessionAnswer } from './sessions.ts'
 
 export type AdminLoginAnswer = SessionAnswer & { role: AdminRole; name: string | null; must_change_password?: boolean }
 
-const refused = () => appError('invalid_credentials', 'Invalid admin credentials')
+const refused = () => plainError('invalid_credentials', 'Invalid admin credentials')
 
 /**
  * Opens a session for an admin's correct password. 401 `invalid_credentials` takes the same work for an unknown admin;
@@ -28,7 +28,7 @@ export async function adminLogin(
     throw await refuse(ctx, admin, place, 'one-time password used or too old')
   }
   const asked = await challenge(ctx, admin, 'login')
-  if (asked) throw appError('second_factor_required', 'Confirm with your second factor', asked)
+  if (asked) throw plainError('second_factor_required', 'Confirm with your second factor', asked)
   return ctx.db.transaction((trx) => letIn(ctx, trx, admin, place, 'password'))
 }
 
@@ -41,7 +41,7 @@ export async function finishAdminLogin(
   const asked = await findChallenge(ctx, given.challenge_id, 'login')
   const admin = asked && (await findAdminCredentials(ctx.db, asked.admin_id))
   if (!asked || !admin || admin.password_hash !== asked.password_hash) {
-    throw appError('invalid_credentials', 'This took too long. Please log in again.')
+    throw plainError('invalid_credentials', 'This took too long. Please log in again.')
   }
   const answer = await ctx.db.transaction(async (trx) => {
     const by = await answerChallenge(ctx, trx, asked, given)
@@ -72,7 +72,7 @@ export async function refuse(
 ) {
   const entry = { id: admin?.id ?? null, at: ctx.now(), refused: why, ...shown(place) }
   await ctx.queue.send(ctx.db, 'note-refused-login', entry)
-  return detail ? appError('invalid_credentials', detail) : refused()
+  return detail ? plainError('invalid_credentials', detail) : refused()
 }
 
 /** Writes the entry of a refused login; `id` is null for an unknown address. */

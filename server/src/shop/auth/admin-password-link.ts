@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { NewAdminPasswordBody } from 'contract/auth'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { noteChangeOf } from '../activity/note-change.ts'
 import { findLinkedAdmin, storeLink, takeLink } from './admin-links.queries.ts'
 import { updateAdmin } from './admin-list.queries.ts'
@@ -46,7 +46,7 @@ export async function setAdminPassword(
   // The challenge confirms but logs nobody in: its answer is worthless without the link.
   const asked = challenge_id === null ? undefined : await findChallenge(ctx, challenge_id, 'confirm')
   const missing = asked ? undefined : await challenge(ctx, admin, 'confirm')
-  if (missing) throw appError('second_factor_required', 'Confirm with your second factor', missing)
+  if (missing) throw plainError('second_factor_required', 'Confirm with your second factor', missing)
   const password_hash = await hashPassword(new_password)
   const answer = await ctx.db.transaction(async (trx) => {
     if (asked && (asked.admin_id !== admin.id || !(await answerChallenge(ctx, trx, asked, { code, passkey })))) return

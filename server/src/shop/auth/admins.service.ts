@@ -2,7 +2,7 @@ import { Admin, type NewAdminBody, type UpdateAdminBody } from 'contract/admins'
 import { generatePassword } from 'contract/password'
 import type { z } from 'zod'
 import type { CallContext, Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import {
   type AdminRow,
@@ -49,7 +49,7 @@ export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody
       one_time_until: oneTimeUntil(ctx),
     }
     if (!(await insertInvitedAdmin(trx, made))) {
-      throw appError('email_taken', 'This email already has an admin account')
+      throw plainError('email_taken', 'This email already has an admin account')
     }
     const row = await findAdminByMail(trx, body.email)
     if (!row) throw new Error('an admin went away in the transaction that made him')
@@ -74,7 +74,7 @@ export async function changeAdmin(
     }
     const another = change.role !== undefined && change.role !== row.role
     if (another) {
-      if (row.id === self.id) throw appError('forbidden', 'You cannot change your own role')
+      if (row.id === self.id) throw plainError('forbidden', 'You cannot change your own role')
       refuseLastOwner(row, owners)
       await updateAdmin(trx, row.id, { second_factor_from: ctx.now() })
       await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
@@ -91,7 +91,7 @@ export async function endAdmin(ctx: Write, self: Self, adminId: string): Promise
   await ctx.db.transaction(async (trx) => {
     const owners = await lockOwners(trx)
     const row = await requireLiving(trx, adminId)
-    if (row.id === self.id) throw appError('forbidden', 'You cannot end your own access')
+    if (row.id === self.id) throw plainError('forbidden', 'You cannot end your own access')
     refuseLastOwner(row, owners)
     await updateAdmin(trx, row.id, { ended_at: ctx.now() })
     await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
@@ -101,7 +101,7 @@ export async function endAdmin(ctx: Write, self: Self, adminId: string): Promise
 
 /** Resets another admin's password to a one-time one and ends that admin's sessions. 404; 403 for oneself. */
 export async function resetAdminPassword(ctx: Write, self: Self, adminId: string): Promise<WithPassword> {
-  if (adminId === self.admin_id) throw appError('forbidden', 'Change your own password under your account')
+  if (adminId === self.admin_id) throw plainError('forbidden', 'Change your own password under your account')
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction(async (trx) => {
@@ -119,7 +119,7 @@ export async function resetAdminPassword(ctx: Write, self: Self, adminId: string
 
 /** Removes every second factor of an admin and ends the sessions. 404; 403 for oneself, who removes them one by one. */
 export async function removeSecondFactor(ctx: Write, self: Self, adminId: string): Promise<Admin> {
-  if (adminId === self.admin_id) throw appError('forbidden', 'Change your own login under Security')
+  if (adminId === self.admin_id) throw plainError('forbidden', 'Change your own login under Security')
   return ctx.db.transaction(async (trx) => {
     const row = await requireLiving(trx, adminId)
     await deleteSecondFactor(trx, row.id)
@@ -157,16 +157,16 @@ const target = (row: AdminRow) => ({ kind: 'admin' as const, id: row.admin_id, n
 /** Reads the row; 404. */
 export async function requireAdminRow(db: Db, adminId: string): Promise<AdminRow> {
   const row = await findAdmin(db, adminId)
-  if (!row) throw appError('not_found', 'Admin not found')
+  if (!row) throw plainError('not_found', 'Admin not found')
   return row
 }
 
 async function requireLiving(db: Db, adminId: string): Promise<AdminRow> {
   const row = await requireAdminRow(db, adminId)
-  if (row.ended_at) throw appError('not_found', 'Admin not found')
+  if (row.ended_at) throw plainError('not_found', 'Admin not found')
   return row
 }
 
 function refuseLastOwner(row: AdminRow, owners: number): void {
-  if (row.role === 'owner' && owners <= 1) throw appError('last_owner', 'The shop must keep at least one owner')
+  if (row.role === 'owner' && owners <= 1) throw plainError('last_owner', 'The shop must keep at least one owner')
 }

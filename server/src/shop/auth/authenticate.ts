@@ -1,7 +1,7 @@
 import { CONFIRMED_MINUTES } from 'contract/define-call'
 import { DAY_MS } from 'contract/indian-time'
 import type { CallContext, Context } from '../../context.ts'
-import { appError, sessionExpired } from '../../errors.ts'
+import { appError, plainError, sessionExpired } from '../../errors.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
 import { readToken } from './tokens.ts'
 
@@ -37,12 +37,12 @@ export async function authenticateAdmin(
   header: string | undefined,
 ): Promise<NonNullable<CallContext['admin']>> {
   const token = bearerToken(header)
-  if (!token) throw appError('authentication_required', 'Admin authentication required')
+  if (!token) throw plainError('authentication_required', 'Admin authentication required')
   const now = ctx.now()
   const claims = readToken(ctx.config, 'admin', token, now)
   const admin = claims && (await findAdminSession(ctx.db, claims.session_id, now))
   if (!admin || admin.admin_id !== claims.subject) {
-    throw appError('authentication_expired', 'Could not validate admin credentials')
+    throw plainError('authentication_expired', 'Could not validate admin credentials')
   }
   await noteSeen(ctx, admin, now)
   const { id, admin_id, email, role, must_change_password, session_id } = admin

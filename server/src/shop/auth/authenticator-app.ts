@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { open, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
 import { findApp, useAppStep } from './second-factor.queries.ts'
 
@@ -53,6 +53,9 @@ function openSecret(ctx: Pick<Context, 'config'>, adminId: number, sealed: strin
     return open(sealed, box(ctx, adminId))
   } catch (error) {
     if (!(error instanceof SecretBoxError)) throw error
-    throw appError('unavailable', 'Codes of an app cannot be checked at the moment. Use a passkey or a recovery code.')
+    throw plainError(
+      'unavailable',
+      'Codes of an app cannot be checked at the moment. Use a passkey or a recovery code.',
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { Challenge, GivenProof } from 'contract/second-factor'
 import { type CallContext, type Context, calls, requireAdmin } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { finishAdminLogin } from './admin-login.ts'
 import { requireAdminRow } from './admins.service.ts'
 import { placeOf } from './devices.ts'
@@ -81,14 +81,14 @@ async function beginConfirm(ctx: Context, self: Self): Promise<Challenge> {
 async function confirm(ctx: Context, self: Self, given: GivenProof): Promise<void> {
   const proven =
     given.password === undefined ? await byChallenge(ctx, self, given) : await byPassword(ctx, self, given.password)
-  if (!proven) throw appError('invalid', 'That is not right. Please try again.')
+  if (!proven) throw plainError('invalid', 'That is not right. Please try again.')
   await confirmSession(ctx.db, self.session_id, ctx.now())
 }
 
 async function byPassword(ctx: Context, self: Self, password: string): Promise<boolean> {
   const row = await requireAdminRow(ctx.db, self.admin_id)
-  if (row.has_second_factor) throw appError('invalid', 'Confirm with your second factor')
-  if (!(await verifyPassword(row.password_hash, password))) throw appError('wrong_password', 'Password is wrong')
+  if (row.has_second_factor) throw plainError('invalid', 'Confirm with your second factor')
+  if (!(await verifyPassword(row.password_hash, password))) throw plainError('wrong_password', 'Password is wrong')
   return true
 }
 

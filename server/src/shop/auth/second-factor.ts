@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Challenge, GivenProof, SecondFactorMethod } from 'contract/second-factor'
 import { withChanges } from 'contract/shop-defaults'
 import type { CallContext, Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { noteChange } from '../activity/note-change.ts'
 import { findShop } from '../settings/settings.queries.ts'
 import { newAppSecret, useAppCode } from './authenticator-app.ts'
@@ -131,7 +131,7 @@ async function proofOf(
 export async function beginApp(ctx: Work, self: Self) {
   const { sealed, ...shown } = newAppSecret(ctx, self, await shopName(ctx.db))
   const stored = await storeApp(ctx.db, { admin_id: self.id, sealed_secret: sealed, created_at: ctx.now() })
-  if (!stored) throw appError('conflict', 'You have an authenticator app already. Remove it first.')
+  if (!stored) throw plainError('conflict', 'You have an authenticator app already. Remove it first.')
   return shown
 }
 
@@ -139,7 +139,7 @@ export async function beginApp(ctx: Work, self: Self) {
 export async function addApp(ctx: Work, self: Self, code: string): Promise<string[] | null> {
   return ctx.db.transaction(async (trx) => {
     const app = await findApp(trx, self.id)
-    if (app?.confirmed_at) throw appError('conflict', 'You have an authenticator app already. Remove it first.')
+    if (app?.confirmed_at) throw plainError('conflict', 'You have an authenticator app already. Remove it first.')
     if (!(await useAppCode(ctx, trx, self.id, code.replace(/\s/g, ''), { beforeConfirmed: true }))) {
       throw invalid('code', 'This code is not right. Enter the one that your app shows now.')
     }
@@ -152,13 +152,13 @@ export async function addApp(ctx: Work, self: Self, code: string): Promise<strin
 
 export async function removeApp(ctx: Work, self: Self): Promise<void> {
   await ctx.db.transaction(async (trx) => {
-    if (!(await deleteApp(trx, self.id))) throw appError('not_found', 'You have no authenticator app')
+    if (!(await deleteApp(trx, self.id))) throw plainError('not_found', 'You have no authenticator app')
     await afterRemoval(trx, self, { authenticator_app: 'removed' })
   })
 }
 
 export async function beginPasskey(ctx: Work, self: Self & { password_hash: string }) {
-  if (!arePasskeysPossible(ctx)) throw appError('conflict', 'Passkeys need your shop on its own domain with https')
+  if (!arePasskeysPossible(ctx)) throw plainError('conflict', 'Passkeys need your shop on its own domain with https')
   const options = await passkeyCreation(ctx, self, await shopName(ctx.db))
   const challengeId = await store(ctx, { admin: self, purpose: 'passkey', webauthn: options.challenge })
   return { challenge_id: challengeId, options: options as unknown as Record<string, unknown> }
@@ -175,7 +175,7 @@ export async function addPasskey(
   return ctx.db.transaction(async (trx) => {
     if (!(await endChallenge(trx, asked.challenge_id))) throw invalid('passkey', 'Please try again.')
     if ((await listPasskeys(trx, self.id)).length >= MAX_PASSKEYS) {
-      throw appError('conflict', `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`)
+      throw plainError('conflict', `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`)
     }
     const first = (await methodsOf(trx, self.id)).length === 0
     const row = { ...made, passkey_id: randomBytes(12).toString('base64url'), admin_id: self.id, name }
@@ -188,7 +188,7 @@ export async function addPasskey(
 export async function removePasskey(ctx: Work, self: Self, passkeyId: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const removed = await deletePasskey(trx, self.id, passkeyId)
-    if (!removed) throw appError('not_found', 'Passkey not found')
+    if (!removed) throw plainError('not_found', 'Passkey not found')
     await afterRemoval(trx, self, { passkey: `${removed.name}: removed` })
   })
 }
@@ -196,7 +196,7 @@ export async function removePasskey(ctx: Work, self: Self, passkeyId: string): P
 export async function renewRecoveryCodes(ctx: Work, self: Self): Promise<string[]> {
   return ctx.db.transaction(async (trx) => {
     if ((await methodsOf(trx, self.id)).length === 0) {
-      throw appError('conflict', 'Add a passkey or an authenticator app first')
+      throw plainError('conflict', 'Add a passkey or an authenticator app first')
     }
     await note(trx, self, { recovery_codes: 'renewed' })
     return makeRecoveryCodes(trx, self.id)
@@ -214,4 +214,4 @@ const note = (trx: Db, self: Self, after: Record<string, unknown>) =>
 
 const shopName = async (db: Db) => withChanges((await findShop(db)).changes).brand.name
 
-const invalid = (path: string, message: string) => appError('invalid', message, { errors: [{ path, message }] })
+const invalid = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })

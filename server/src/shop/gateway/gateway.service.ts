@@ -3,7 +3,7 @@ import type { GatewayState } from 'contract/gateway'
 import { DAY_MS } from 'contract/indian-time'
 import { keyMode } from 'contract/key-mode'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../../platform/payments/keys.ts'
 import {
   findSavedKeys,
@@ -54,7 +54,7 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
   // A mask that matches no saved secret is not a secret.
   if (!api_secret || api_secret.startsWith('•')) missing.push({ path: 'api_secret', message: 'API Secret is required' })
   if (!given.api_key || !api_secret || missing.length > 0) {
-    throw appError('invalid', missing[0]?.message ?? '', { errors: missing })
+    throw plainError('invalid', missing[0]?.message ?? '', { errors: missing })
   }
   const same = saved?.api_key === given.api_key && savedSecret === api_secret
   const { encryptionKey } = config
@@ -91,7 +91,7 @@ export async function setWebhookSecret({ config, db, keyring, now }: Gateway, we
   const moment = now()
   await db.transaction(async (trx) => {
     const saved = await lockSavedKeys(trx)
-    if (!saved) throw appError('conflict', 'Save the API key and secret first')
+    if (!saved) throw plainError('conflict', 'Save the API key and secret first')
     const sealed = sealGatewaySecret('webhook_secret', webhook, encryptionKey)
     const secrets = { webhook_secret_sealed: sealed, ...formerSecret(saved, webhook, moment, encryptionKey) }
     await saveKeys(trx, { ...saved, ...secrets }, moment)
@@ -162,7 +162,7 @@ export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean
   return answer
 }
 
-const noKeys = () => appError('not_found', 'No payment gateway keys are set')
+const noKeys = () => plainError('not_found', 'No payment gateway keys are set')
 
 function openIfReadable(which: SavedSecret, sealed: string, encryptionKey: Buffer): string | undefined {
   try {
@@ -176,7 +176,7 @@ function openIfReadable(which: SavedSecret, sealed: string, encryptionKey: Buffe
 function openOrSay(saved: SavedKeys, encryptionKey: Buffer): string {
   const secret = openIfReadable('api_secret', saved.api_secret_sealed, encryptionKey)
   if (secret !== undefined) return secret
-  throw appError(
+  throw plainError(
     'unavailable',
     'The saved API secret cannot be read with the present encryption key. Save the keys again.',
   )

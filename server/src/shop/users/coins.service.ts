@@ -1,7 +1,7 @@
 import type { LedgerWindow } from 'contract/referrals'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { answerOnce } from '../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../activity/note-change.ts'
 import { applyCoinChange, type CoinsAnswer, readLedger } from './coins.queries.ts'
@@ -36,10 +36,10 @@ const NO_REASON = 'no reason given'
 async function apply(ctx: Context, trx: Db, operation: CoinOperation): Promise<CoinsAnswer> {
   const { id, change, admin } = operation
   const user = await findUser(trx, id)
-  if (!user) throw appError('not_found', 'User not found')
+  if (!user) throw plainError('not_found', 'User not found')
   const reason = operation.reason ?? (change > 0 ? 'added by admin' : 'subtracted by admin')
   const coins = await applyCoinChange(trx, { userId: user.id, change, reason, adminId: admin.id, now: ctx.now() })
-  if (coins === undefined) throw appError('insufficient_coins', 'Insufficient coins')
+  if (coins === undefined) throw plainError('insufficient_coins', 'Insufficient coins')
   const fields = { before: { coins: coins - change }, after: { coins, reason: operation.reason ?? NO_REASON } }
   await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, ...fields })
   return { message: change > 0 ? 'Coins added successfully' : 'Coins subtracted successfully', coins }
@@ -48,6 +48,6 @@ async function apply(ctx: Context, trx: Db, operation: CoinOperation): Promise<C
 /** Returns the ledger of a user, by `user_id` or exact phone. 404. */
 export async function readCoins({ db }: Context, { id, ...window }: { id: string } & z.output<typeof LedgerWindow>) {
   const user = await findUser(db, id)
-  if (!user) throw appError('not_found', 'User not found')
+  if (!user) throw plainError('not_found', 'User not found')
   return readLedger(db, user.id, window)
 }

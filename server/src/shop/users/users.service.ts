@@ -1,10 +1,10 @@
 import type { AdminUser } from 'contract/users'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { appError } from '../../errors.ts'
+import { plainError } from '../../errors.ts'
 import { findShownUser, findUser } from './users.queries.ts'
 
-export const userNotFound = () => appError('not_found', 'User not found')
+export const userNotFound = () => plainError('not_found', 'User not found')
 
 export type ShownUser = z.output<typeof AdminUser>
 

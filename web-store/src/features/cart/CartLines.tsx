@@ -1,12 +1,12 @@
-import { accessText } from 'contract/access-period'
 import { MAX_CART_SEATS } from 'contract/cart-seats'
 import { Link } from 'react-router-dom'
 import { useAddedTax } from '../../content/tax.ts'
 import { rich } from '../../language/rich.tsx'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
+import { accessText } from '../../shared/courses/access-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -79,7 +79,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
             </chakra.p>
             {line.access && (
               <chakra.p textStyle="sm" color="fg.muted">
-                {said(accessText(line.access))}
+                {accessText(line.access)}
               </chakra.p>
             )}
           </chakra.div>

@@ -1,5 +1,5 @@
-import { isApiError, isAuthError } from '../../api/client.ts'
-import { said, t } from '../../language/text.ts'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import type { BillingProblem } from './check-billing.ts'
 
 /** Why a purchase did not lead to the payment page; `message` is for the buyer. */
@@ -22,7 +22,7 @@ export type PurchaseFailure = { message: string } & (
 /** What a failed registration at checkout means. */
 export function registrationFailure(error: unknown): PurchaseFailure {
   if (!isApiError(error)) return { kind: 'network', message: t('Failed to register user') }
-  const message = error.message ? said(error.message) : t('Failed to register user')
+  const message = errorText(error, t('Failed to register user'))
   if (error.code === 'email_taken') return { kind: 'account_exists', field: 'email', message }
   if (error.code === 'phone_taken') return { kind: 'account_exists', field: 'phone', message }
   return { kind: 'refused', message }
@@ -31,7 +31,7 @@ export function registrationFailure(error: unknown): PurchaseFailure {
 /** What a failed purchase means. A message that speaks of authentication or of a token ends the session, as a 401 does. */
 export function purchaseFailure(error: unknown): PurchaseFailure {
   if (!isApiError(error)) return { kind: 'network', message: t('Failed to process purchase') }
-  const message = error.message ? said(error.message) : t('Failed to process purchase')
+  const message = errorText(error, t('Failed to process purchase'))
   if (isAuthError(error) || /authentication|token/i.test(error.message)) return { kind: 'signed_out', message }
   const { total, course_id } = error.data ?? {}
   const field = billingFieldOf(error.data?.errors)

@@ -1,15 +1,14 @@
 import type { EnrolledCourse as Schema } from 'contract/account'
-import { longDayText } from 'contract/indian-time'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { rich } from '../../language/rich.tsx'
-import { plural, said, t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { hoursText } from '../../ui/format.ts'
+import { hoursText, longDateText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -38,7 +37,7 @@ const Figures = chakra('p', {
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
   const { access } = course
-  const day = access && <time dateTime={access.ends_at}>{said(longDayText(access.ends_at))}</time>
+  const day = access && <time dateTime={access.ends_at}>{longDateText(new Date(access.ends_at))}</time>
   // The badge has the state of the specification, the bar what was really done.
   const [reviewing, setReviewing] = useState(false)
   // The player leads here by an address, and going back closes the dialog.

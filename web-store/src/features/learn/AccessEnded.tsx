@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -21,7 +21,7 @@ export default function AccessEnded({ courseId, message }: { courseId: string; m
       <PageMessage
         icon={IconLock}
         level={1}
-        title={said(message)}
+        title={message}
         action={
           <Choices>
             <Button asChild>

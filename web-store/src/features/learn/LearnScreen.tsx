@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams } from 'react-router-dom'
-import { isApiError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { useAccess } from '../../shared/courses/use-owned.ts'
@@ -42,7 +42,7 @@ export default function LearnScreen() {
   useContentError(content)
   const { data, error, isError } = content
   if (!data && isApiError(error) && error.data?.ended_at)
-    return <AccessEnded courseId={courseId} message={error.message} />
+    return <AccessEnded courseId={courseId} message={errorText(error, '')} />
   // Who does not own it meets its page, where it can be bought.
   if (!data && isApiError(error) && error.status === 403) return <Navigate to={paths.course(courseId)} replace />
   const mayWorkNow = !isApiError(error) || error.status >= 500

@@ -1,10 +1,10 @@
-import { accessText } from 'contract/access-period'
 import type { UserOrder } from 'contract/orders'
 import { Link } from 'react-router-dom'
 import { rich } from '../../language/rich.tsx'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
+import { accessText } from '../../shared/courses/access-text.ts'
 import { PayAgain } from '../../shared/orders/PayAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -115,7 +115,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
               )}
               {course.access_period && (
                 <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
-                  {said(accessText(course.access_period))}
+                  {accessText(course.access_period)}
                 </chakra.span>
               )}
               {course.quantity > 1 && (

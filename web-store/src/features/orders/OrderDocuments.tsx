@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UserOrder } from 'contract/orders'
 import { client, errorText } from '../../api/client.ts'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -50,8 +50,8 @@ function SendAgain({ document }: { document: Named }) {
   const label = documentLabels[document.kind].toLowerCase()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
-    onSuccess: ({ message }) =>
-      toast.success(t('Email on its way'), { description: said(`${message}.`), id: 'document' }),
+    onSuccess: ({ email }) =>
+      toast.success(t('Email on its way'), { description: t('Sent to {email}.', { email }), id: 'document' }),
     onError: (error) =>
       toast.error(t('Email not sent'), {
         description: errorText(error, t('Please check your connection and try again.')),

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { RedeemBody } from 'contract/gifts'
-import { longDayText } from 'contract/indian-time'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
@@ -12,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { longDateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { IconGift } from '../../ui/secondary-icons.ts'
@@ -30,11 +30,11 @@ const isRefusal = (error: unknown) => isApiError(error) && error.status < 500
 function extension(error: unknown): string | undefined {
   if (!isApiError(error) || error.code !== 'extends_access') return undefined
   const { ends_at, extends_to } = error.data as { ends_at: string; extends_to: string | null }
-  const until = said(longDayText(ends_at))
+  const until = longDateText(new Date(ends_at))
   return extends_to
     ? t('You have this course until {until}. Use this code to extend it to {day}?', {
         until,
-        day: said(longDayText(extends_to)),
+        day: longDateText(new Date(extends_to)),
       })
     : t('You have this course until {until}. Use this code to keep it forever?', { until })
 }

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { isApiError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { said } from '../../language/text.ts'
 
 /** What the server says of single fields: by the paths of a 422, and by code where an answer has no path. */
@@ -14,7 +14,7 @@ export function fieldErrors<Field extends string>(
     message: said(message),
   }))
   const ofCode = Object.hasOwn(fieldOfCode, error.code) ? fieldOfCode[error.code] : undefined
-  if (ofCode) named.push({ field: ofCode, message: said(error.message) })
+  if (ofCode) named.push({ field: ofCode, message: errorText(error, '') })
   return named.filter(({ field }) => fields.includes(field))
 }
 

@@ -1,11 +1,11 @@
-import { accessText } from 'contract/access-period'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { accessText } from '../courses/access-text.ts'
 import { LinesPlace, SumPlace } from './CartPlaces.tsx'
 import { LineAmount } from './LineAmount.tsx'
 import { PromoCodeBox } from './PromoCodeBox.tsx'
@@ -81,7 +81,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
                 </chakra.b>
                 <chakra.span textStyle="sm" color="fg.muted">
                   {t('Qty {count}', { count: line.quantity })}
-                  {line.access && `, ${said(accessText(line.access))}`}
+                  {line.access && `, ${accessText(line.access)}`}
                 </chakra.span>
               </chakra.span>
               <LineAmount line={priced.lines[index]} />

@@ -1,16 +1,16 @@
-import { periodText } from 'contract/access-period'
-import { longDayText } from 'contract/indian-time'
 import { rich } from '../../language/rich.tsx'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { longDateText } from '../../ui/format.ts'
 import { Text, TextLink } from '../../ui/text.tsx'
+import { periodText } from './access-text.ts'
 import { useAccess } from './use-owned.ts'
 
 /** Says until when a student has a course that can be bought again, and how much longer: on its sales page and, without `period`, in the player. */
 export default function Renewal({ courseId, period }: { courseId: string; period?: string | null }) {
   const access = useAccess(courseId)
   if (!access?.renewable) return null
-  const day = <time dateTime={access.ends_at}>{said(longDayText(access.ends_at))}</time>
+  const day = <time dateTime={access.ends_at}>{longDateText(new Date(access.ends_at))}</time>
   if (access.ended)
     return (
       <Text>
@@ -24,7 +24,7 @@ export default function Renewal({ courseId, period }: { courseId: string; period
       {period === undefined ? (
         <TextLink to={paths.course(courseId)}>{t('Buy again')}</TextLink>
       ) : period ? (
-        t('Buying again adds {period}.', { period: said(periodText(period)) })
+        t('Buying again adds {period}.', { period: periodText(period) })
       ) : (
         t('Buying again keeps it forever.')
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { said, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { toast } from '../../ui/toaster.ts'
 import { endSession } from '../login/session-ended.ts'
 
@@ -32,7 +32,7 @@ export function useJoin(lessonId: string, onJoined: () => void = () => {}) {
     },
     onError: (error) => {
       if (isAuthError(error)) return endSession(error, window.location.pathname + window.location.search)
-      toast.error(t('You could not join'), { description: said(errorText(error, t('Please try again.'))) })
+      toast.error(t('You could not join'), { description: errorText(error, t('Please try again.')) })
     },
   })
   return { join: () => join.mutate(window.open('about:blank', '_blank')), joining: join.isPending }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { client, isApiError } from '../../api/client.ts'
+import { client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { said, t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
@@ -24,7 +24,7 @@ const fieldOfCode: Record<string, string> = {
 function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
   if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
   if (!isApiError(error)) return { message: t('An unexpected error occurred'), byField: {} }
-  const message = said(error.message) || t('Registration request failed')
+  const message = errorText(error, t('Registration request failed'))
   const field = fieldOfCode[error.code]
   if (field) return { message, byField: { [field]: message } }
   const listed = (error.data?.errors ?? []).toReversed().map(({ path, message }) => [path, said(message)])

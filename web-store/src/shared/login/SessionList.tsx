@@ -6,6 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { deviceText } from './device-text.ts'
 
 type Session = {
   session_id: string
@@ -56,7 +57,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
           <Line key={session_id}>
             <chakra.div flex="1" minW="0">
               <chakra.p fontWeight="550" overflowWrap="anywhere">
-                {device ? said(device) : t('Unknown device')}
+                {device ? deviceText(device) : t('Unknown device')}
                 {current && <Tag ms="2">{t('This device')}</Tag>}
               </chakra.p>
               <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
@@ -71,7 +72,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
                 size="sm"
                 disabled={busy}
                 aria-label={t('Log out of {device}, last seen {moment}', {
-                  device: device ? said(device) : t('unknown device'),
+                  device: device ? deviceText(device) : t('unknown device'),
                   moment: dateTimeText(last_seen_at),
                 })}
                 onClick={() => mutate(session_id)}

@@ -1,5 +1,5 @@
-import { client, isApiError } from '../../api/client.ts'
-import { said, t } from '../../language/text.ts'
+import { client, errorText } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 
 /** A login that the server allowed and that failed all the same; its message is for the visitor. */
@@ -39,5 +39,6 @@ export async function logIn({ email, password, remember }: Credentials): Promise
 /** The sentence under 'Login failed'; undefined when the server gave none. */
 export function loginProblem(error: unknown): string | undefined {
   if (isNetworkProblem(error)) return NETWORK_PROBLEM
-  return isApiError(error) || error instanceof LoginProblem ? said(error.message) || undefined : undefined
+  if (error instanceof LoginProblem) return error.message
+  return errorText(error, '') || undefined
 }

@@ -1,5 +1,5 @@
-import { isApiError } from '../../api/client.ts'
-import { said, t } from '../../language/text.ts'
+import { errorText, isApiError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
@@ -29,7 +29,7 @@ export function sayRefused(what: RefusedScreens, stored: boolean): void {
 export function endSession(error: unknown, path: string, noToken?: string): void {
   const missing = isApiError(error) && error.code === 'authentication_required'
   const id = 'session-ended'
-  if (missing) toast.error(t('Authentication required'), { description: noToken ?? said(error.message), id })
+  if (missing) toast.error(t('Authentication required'), { description: noToken ?? errorText(error, ''), id })
   else toast.error(t('Session expired'), { description: t('Please login again to continue'), id })
   session.expire(path)
 }

@@ -1,4 +1,3 @@
-import { heldText } from 'contract/access-period'
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { taxLine, taxRuleOf } from 'contract/tax'
@@ -16,6 +15,7 @@ import { later } from '../../ui/later.tsx'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
+import { heldText } from '../courses/access-text.ts'
 import { useAccess, useOwned } from '../courses/use-owned.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { BuyButton } from './BuyButton.tsx'
@@ -137,7 +137,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
           {t('Instant Delivery On Email')}
         </Line>
       )}
-      {lifetime && <p>{said(lifetime)}</p>}
+      {lifetime && <p>{lifetime}</p>}
       {days > 0 && !owned && (
         <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
           <Icon of={IconShieldCheck} />

@@ -1,6 +1,7 @@
-import { heldText } from 'contract/access-period'
+import { lifetimeText } from 'contract/access-period'
 import type { PublicLesson } from 'contract/public-lesson'
 import { plural, said, t } from '../../language/text.ts'
+import { periodText } from '../courses/access-text.ts'
 import type { ShownCourse } from './shown-course.ts'
 
 /** `3 h 05 min`, `24 min`, `40 s`. */
@@ -33,7 +34,7 @@ export function lessonsText(lessons: readonly PublicLesson[]): string | undefine
 }
 
 /** `12 months`, `Lifetime`, or the owner's own words. */
-export const accessText = (course: ShownCourse) => {
-  const held = heldText(course)?.replace(/(’s?)? access$/, '')
-  return held && said(held)
+export const accessText = ({ access_period, lifetime_access }: ShownCourse) => {
+  const words = lifetimeText(lifetime_access)?.replace(/ access$/, '')
+  return access_period ? periodText(access_period) : words && said(words)
 }

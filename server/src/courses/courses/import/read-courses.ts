@@ -1,7 +1,7 @@
 import { MOST_COURSE_LINES } from 'contract/course-import'
 import { isMediaUrl } from 'contract/fields'
 import { ChosenState } from 'contract/placement'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { bareCell, readTable } from '../../../platform/files/read-table.ts'
 
 const HEADS = {
@@ -46,9 +46,9 @@ export function readCourses(text: string): CourseTable {
     (Object.keys(HEADS) as Column[]).find((column) => HEADS[column].test(head.replaceAll(/[_\s]+/g, ' '))),
   )
   if (!columns.includes('name'))
-    throw appError('invalid', 'The first line must name the columns, and one must be Title')
+    throw plainError('invalid', 'The first line must name the columns, and one must be Title')
   if (body.length > MOST_COURSE_LINES) {
-    throw appError('invalid', `At most ${MOST_COURSE_LINES.toLocaleString('en-IN')} lines at once`)
+    throw plainError('invalid', `At most ${MOST_COURSE_LINES.toLocaleString('en-IN')} lines at once`)
   }
   const headings: CourseTable['headings'] = {}
   columns.forEach((column, at) => {

@@ -1,3 +1,4 @@
+import type { Said } from 'contract/errors'
 import { refused } from './file-parts.ts'
 import { readText } from './text.ts'
 
@@ -27,7 +28,7 @@ const NAMESPACE =
   /^(?:http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns\/)|1999\/xlink|XML\/1998\/namespace|1999\/02\/22-rdf-syntax-ns#)|https?:\/\/(?:www\.)?(?:inkscape\.org|sodipodi\.sourceforge\.net|creativecommons\.org|web\.resource\.org\/cc|purl\.org|ns\.adobe\.com|bohemiancoding\.com|serif\.com|figma\.com|boxy-svg\.com|vectornator\.io)(?:[/#].*)?)$/
 const WITHIN = /^(?:#|$|data:image\/(?:png|jpe?g|gif|webp)[;,])/i
 
-const ACTIVE: readonly (readonly [pattern: RegExp, reason: string])[] = [
+const ACTIVE: readonly (readonly [pattern: RegExp, reason: Said])[] = [
   [/<\s*(?:[\w-]+:)?script/i, SCRIPTS],
   [/[\s"'/]on[a-z]+\s*=/i, SCRIPTS],
   [/javascript|vbscript|data\s*:\s*(?:text|application)\//i, SCRIPTS],
@@ -104,7 +105,8 @@ function checkMarkup(xml: string): void {
       if (xml[end - 2] !== '/') depth += 1
       if (depth > MOST_DEPTH)
         throw refused(
-          `This SVG holds more than ${MOST_DEPTH} groups in each other. Export it as a plain drawing and upload that.`,
+          'This SVG holds more than {count} groups in each other. Export it as a plain drawing and upload that.',
+          { values: { count: MOST_DEPTH } },
         )
       at = end
     }
@@ -139,9 +141,9 @@ function withoutEscapes(xml: string): string {
   return xml.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_, hex?: string, decimal?: string) => {
     escapes += 1
     if (escapes > MOST_ESCAPES) {
-      throw refused(
-        `This SVG writes more than ${MOST_ESCAPES} letters by their numbers. Save it as UTF-8 and upload that.`,
-      )
+      throw refused('This SVG writes more than {count} letters by their numbers. Save it as UTF-8 and upload that.', {
+        values: { count: MOST_ESCAPES },
+      })
     }
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''

@@ -23,7 +23,7 @@ export async function readText(path: string, { utf16 = true } = {}): Promise<str
   const bytes = await readFile(path)
   const decoded = decodeText(bytes)
   if (!decoded) return undefined
-  if ('problem' in decoded) throw refused(decoded.problem)
+  if ('problem' in decoded) throw refused(decoded.template, decoded)
   if (!utf16 && (bytes[0] ?? 0) >= 0xfe) return undefined
   return decoded.text === '' || CONTROL.test(decoded.text) ? undefined : decoded.text
 }
@@ -34,7 +34,8 @@ export async function readPlainText(path: string): Promise<string | undefined> {
   const active = text === undefined ? undefined : ACTIVE.exec(text)?.[1]
   if (active)
     throw refused(
-      `This is a script or a page, not a text: it begins with ${active}. Put it into a ZIP and upload that.`,
+      'This is a script or a page, not a text: it begins with {words}. Put it into a ZIP and upload that.',
+      { values: { words: active } },
     )
   return text
 }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { decodeText } from 'contract/decode-text'
+import type { Said } from 'contract/errors'
 import type { Entry, ZipFile } from 'yauzl'
 import { Refusal, refused } from './file-parts.ts'
 import { type Contradiction, findContradiction } from './zip-heads.ts'
@@ -32,10 +33,10 @@ const UNIX_LINK = 0o120000
 const UNIX = 3
 
 const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm. Make it anew.'
-const contradictions: Record<Contradiction['kind'], (name: string) => string> = {
-  two_sayings: (name) => `A part of this archive says two names or sizes: ${name}. Make it anew.`,
-  unlisted: (name) => `A part of this archive is not in its listing, behind ${name}. Make it anew.`,
-  overlap: () => OVERLAP,
+const contradictions: Record<Contradiction['kind'], Said> = {
+  two_sayings: 'A part of this archive says two names or sizes: {name}. Make it anew.',
+  unlisted: 'A part of this archive is not in its listing, behind {name}. Make it anew.',
+  overlap: OVERLAP,
 }
 
 /**
@@ -46,7 +47,9 @@ const contradictions: Record<Contradiction['kind'], (name: string) => string> = 
 export async function readZip(path: string, bytes: number): Promise<ZipListing | undefined> {
   return withZip(path, async (zip) => {
     if (zip.entryCount > MAX_ENTRIES) {
-      throw refused(`This archive holds more than ${MAX_ENTRIES.toLocaleString('en-IN')} files. Split it into several.`)
+      throw refused('This archive holds more than {count} files. Split it into several.', {
+        values: { count: MAX_ENTRIES.toLocaleString('en-IN') },
+      })
     }
     // The library's next read position, before any entry: the listing's begin. Its type is wrong.
     const listingAt = Number(zip.readEntryCursor)
@@ -64,12 +67,16 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
     if (packed > bytes) throw refused(OVERLAP)
     const listed = entries.map(({ entry }) => entry)
     const found = await findContradiction(path, listed, listingAt)
-    if (found) throw refused(contradictions[found.kind](shown(found.entry.fileName)))
+    if (found) throw named(contradictions[found.kind], found.entry.fileName)
     if (unpacked > FREE_BYTES && unpacked > MAX_RATIO * bytes) {
-      throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size. Take out what packs so well.`)
+      throw refused('This archive unpacks to more than {times} times its size. Take out what packs so well.', {
+        values: { times: MAX_RATIO },
+      })
     }
     if (inner > MAX_INNER_ARCHIVES)
-      throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives. Unpack them first.`)
+      throw refused('This archive holds more than {count} other archives. Unpack them first.', {
+        values: { count: MAX_INNER_ARCHIVES },
+      })
     await refusePrograms(zip, listed)
     // Programs differ in which of them they unpack, so the checked one may be the other.
     const small = new Set(entries.map(({ name }) => name.toLowerCase()))
@@ -103,7 +110,7 @@ async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Pro
     const unsafe = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
       (error as Error).message,
     )
-    if (unsafe) throw refused(leadsOut(unsafe[1] ?? ''))
+    if (unsafe) throw named(LEADS_OUT_REASON, unsafe[1] ?? '')
     return undefined
   } finally {
     zip?.close()
@@ -113,18 +120,20 @@ async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Pro
 function checkEntry({ fileName: name, fileNameRaw, versionMadeBy, externalFileAttributes }: Entry): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   if (name.length > MAX_NAME || /[\x00-\x1f\x7f]/.test(name)) {
-    throw refused(`A name in this archive cannot be used: ${shown(name)}. Give it another one.`)
+    throw named('A name in this archive cannot be used: {name}. Give it another one.', name)
   }
   if (name.split('/').length > MAX_DEPTH)
-    throw refused(`The folders in this archive are more than ${MAX_DEPTH} deep. Move the inner ones up.`)
+    throw refused('The folders in this archive are more than {count} deep. Move the inner ones up.', {
+      values: { count: MAX_DEPTH },
+    })
   // A part may have a second name, in Unicode, then in `name`; Windows uses the first.
   const plain = fileNameRaw.toString('latin1').replaceAll('\\', '/')
-  if (LEADS_OUT.test(plain)) throw refused(leadsOut(plain))
+  if (LEADS_OUT.test(plain)) throw named(LEADS_OUT_REASON, plain)
   const program = [name, plain].find((each) => PROGRAM.test(each))
-  if (program) throw refused(holdsProgram(program))
+  if (program) throw named(PROGRAM_REASON, program)
   const mode = versionMadeBy >> 8 === UNIX ? externalFileAttributes >>> 16 : 0
   if ((mode & UNIX_TYPE) === UNIX_LINK)
-    throw refused(`This archive holds a link to elsewhere: ${shown(name)}. Put the file itself into it.`)
+    throw named('This archive holds a link to elsewhere: {name}. Put the file itself into it.', name)
 }
 
 /** Throws 422 for a file with a program's possible name that does not begin as text. */
@@ -134,7 +143,7 @@ async function refusePrograms(zip: ZipFile, entries: readonly Entry[]): Promise<
   )
   for (const [index, entry] of maybe.entries()) {
     const beginning = index < MAX_MAYBE_PROGRAMS && !entry.isEncrypted() ? await beginningOf(zip, entry) : undefined
-    if (!beginning || !isText(beginning)) throw refused(holdsProgram(entry.fileName))
+    if (!beginning || !isText(beginning)) throw named(PROGRAM_REASON, entry.fileName)
   }
 }
 
@@ -159,8 +168,9 @@ function isText(beginning: Buffer): boolean {
   return decoded.some((each) => each && 'text' in each && !/^MZ|[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(each.text))
 }
 
-const holdsProgram = (name: string) => `This archive holds a program or macros: ${shown(name)}. Take it out.`
-const leadsOut = (name: string) => `A name in this archive leads out of its folder: ${shown(name)}. Make it anew.`
+const PROGRAM_REASON = 'This archive holds a program or macros: {name}. Take it out.'
+const LEADS_OUT_REASON = 'A name in this archive leads out of its folder: {name}. Make it anew.'
+const named = (reason: Said, name: string) => refused(reason, { values: { name: shown(name) } })
 
 /** Shortens a name for use in a sentence. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.

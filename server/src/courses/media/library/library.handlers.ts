@@ -1,6 +1,6 @@
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { type CallContext, calls, requireAdmin } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { planSet, takeRung } from '../../videos/take-rung.ts'
 import { adminSender } from '../foreign-look.ts'
 import { listMediaUrls } from '../media.queries.ts'
@@ -11,7 +11,7 @@ import { moveFiles, removeFiles } from './many-files.ts'
 import { replaceFile } from './replace-file.ts'
 
 function requireUpload({ upload }: CallContext, message: string): NonNullable<CallContext['upload']> {
-  if (!upload) throw appError('invalid', message)
+  if (!upload) throw plainError('invalid', message)
   return upload
 }
 

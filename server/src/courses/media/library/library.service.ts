@@ -1,7 +1,7 @@
 import type { Media, MediaUpload } from 'contract/media'
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findVideoStates } from '../../videos/video-states.ts'
 import { type FinishContext, finishUpload } from '../finish-upload.ts'
@@ -51,7 +51,7 @@ export async function removeMedia(ctx: Pick<Context, 'db' | 'files'>, mediaId: s
     const used_in = ((await findUses(trx, [mediaId])).get(mediaId) ?? []).map(({ preview: _, ...use }) => use)
     if (used_in.length > 0) {
       const places = used_in.length === 1 ? '1 place' : `${used_in.length} places`
-      throw appError('in_use', `This file is used in ${places}. Remove it there first.`, { used_in })
+      throw plainError('in_use', `This file is used in ${places}. Remove it there first.`, { used_in })
     }
     await deleteMediaRow(trx, mediaId)
     await noteChange(trx, { kind: 'media', id: mediaId, name: row.name, before: { url: row.url, bytes: row.bytes } })

@@ -1,6 +1,6 @@
 import { mediaKinds } from 'contract/media-kinds'
 import type { Context } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../../shop/catalogue/catalogue.queries.ts'
 import { replaceLogo } from '../../../shop/settings/settings.queries.ts'
@@ -28,10 +28,10 @@ export async function replaceFile(
     const old = await lockMedia(trx, mediaId)
     const next = mediaId === withId ? old : await lockMedia(trx, withId)
     if (!old || !next) throw missing()
-    if (old === next) throw appError('invalid', 'This is the same file')
+    if (old === next) throw plainError('invalid', 'This is the same file')
     if (old.kind !== next.kind) {
       const { noun, formats } = mediaKinds[old.kind]
-      throw appError('invalid', `Only another ${noun} file can take its place (${formats})`)
+      throw plainError('invalid', `Only another ${noun} file can take its place (${formats})`)
     }
     await replaceAddresses(trx, old, next, ctx.now())
     await replaceLogo(trx, old.url, next.url)

@@ -54,7 +54,9 @@ export async function priceFromTables(
 }
 
 const tooSmall = (minimumPaise: number) =>
-  appError('promocode_minimum', `This code needs an order of ${formatRupees(minimumPaise)} or more`)
+  appError('promocode_minimum', 'This code needs an order of {sum} or more', {
+    values: { sum: formatRupees(minimumPaise) },
+  })
 
 /** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
 export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
@@ -65,7 +67,10 @@ export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
 export function alreadyOwned(owned: OwnedCourse) {
   // The store signs a buyer out on these words, so a course that bears them is not named.
   const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
-  return appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
+  return appError('already_purchased', 'You already own {course}', {
+    values: { course: name },
+    course_id: owned.course_id,
+  })
 }
 
 /** The lines of an order as they are kept, whatever becomes of the courses. */

@@ -1,7 +1,7 @@
 import type { GuaranteeRequest } from 'contract/guarantee'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -32,7 +32,7 @@ export async function askGuarantee(
     if (!order || order.user_id !== userId) throw appError('not_found', 'Order not found')
     const days = await findGuaranteeDays(trx)
     if (guaranteeUntil(order, days, ctx.now()) === null)
-      throw appError('conflict', `Refunds can be asked for within ${days} days of the payment`)
+      throw appError('conflict', 'Refunds can be asked for within {days} days of the payment', { values: { days } })
     const { all } = await findRefundable(trx, order, { lock: false })
     if (all === 0) throw appError('conflict', 'There is nothing left to refund in this order')
     const asked_at = ctx.now().toISOString()
@@ -52,10 +52,10 @@ export async function declineGuarantee(
     await lockOrder(trx, orderId)
     // Approved after all, the buyer would have been refused what they get.
     if (await findOpenRequest(trx, orderId))
-      throw appError('conflict', 'A refund of this order needs approval. Approve or decline it first.')
+      throw plainError('conflict', 'A refund of this order needs approval. Approve or decline it first.')
     const closed_at = ctx.now().toISOString()
     const row = await closeGuarantee(trx, orderId, { status: 'declined', answer, closed_at })
-    if (!row) throw appError('not_found', 'Nothing is asked for in this order')
+    if (!row) throw plainError('not_found', 'Nothing is asked for in this order')
     const detail = `${admin.email}: ${answer}`
     await insertOrderEvent(trx, { order_id: orderId, kind: 'guarantee_declined', detail, created_at: closed_at })
     await ctx.queue.send(trx, 'guarantee-declined-mail', { request_id: String(row.id) })

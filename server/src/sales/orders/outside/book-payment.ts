@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from 'contract/money'
 import type { OutsideMethod } from 'contract/outside-payments'
 import { priceCart } from 'contract/price-cart'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
@@ -19,7 +19,7 @@ import { findBookedOutside, insertOutside, outsidePaymentId } from './outside-pa
 /** A paisa of tax more or less comes of rounding line by line. */
 const NEAR = 20
 
-const refuse = (message: string) => appError('invalid', message, { errors: [{ path: 'amount', message }] })
+const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'amount', message }] })
 
 /**
  * The cart at what was received, in paise: what is missing to the price is a discount. 422 for more than the price, and for a sum that no
@@ -83,10 +83,10 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const { method, reference, received_on, billing } = sale
   if (received_on > indianDay(ctx.now())) {
     const message = 'The date must not be in the future'
-    throw appError('invalid', message, { errors: [{ path: 'received_on', message }] })
+    throw plainError('invalid', message, { errors: [{ path: 'received_on', message }] })
   }
   const user = await findUser(trx, sale.user_id)
-  if (!user || !(await lockBuyer(trx, user.id))) throw appError('not_found', 'User not found')
+  if (!user || !(await lockBuyer(trx, user.id))) throw plainError('not_found', 'User not found')
   const booked = await findBookedOutside(trx, method, reference)
   if (booked) throw bookedAlready(booked)
   const courseIds = [...new Set(sale.course_ids)]
@@ -98,7 +98,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   // One of its own: an equal order that is open at the gateway is another purchase, which is closed as for any paid order.
   const order = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
   const placed = await insertOrder(trx, order, linesOf(cart))
-  if (!placed) throw appError('not_found', 'User not found')
+  if (!placed) throw plainError('not_found', 'User not found')
   refuseOwned(cart, placed.owned)
   const now = ctx.now()
   const payment_id = outsidePaymentId(order_id)
@@ -116,7 +116,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
 }
 
 const bookedAlready = (order: string | undefined) =>
-  appError('conflict', `A payment with this reference is already recorded: order ${order}`)
+  plainError('conflict', `A payment with this reference is already recorded: order ${order}`)
 
 const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: Date) => ({
   ...{ id, amountPaise, currency: 'INR', status: 'captured' as const, captured: true, amountRefundedPaise: 0 },

@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
 import { REASON_NEEDED } from 'contract/order-actions'
 import type { Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { isOutside } from '../outside/outside-payments.queries.ts'
@@ -48,7 +48,7 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
   const { amount, reason, bank, approves } = request
   const asked = amount === undefined ? undefined : toPaise(amount)
   if (!bank && isOutside(order)) {
-    throw appError(
+    throw plainError(
       'not_refundable',
       'This was paid outside Razorpay. Send the money back yourself, and book that as a bank transfer.',
     )
@@ -62,7 +62,7 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
     ? await decideSecond(trx, order, { payment_id, asked, request })
     : decide(refundable, asked, request, currency)
   if (reason === null && !approves && (await needsReason(trx, order, now)))
-    throw appError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
+    throw plainError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
   return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
 }
 
@@ -96,7 +96,7 @@ export function decide(
   }
   const sums = { refundable: toRupees(all), refundable_without_redeemed: toRupees(withoutRedeemed) }
   if (count === 0)
-    throw appError('not_refundable', `At most ${formatMoney(all, currency)} of this order can be refunded`, sums)
+    throw plainError('not_refundable', `At most ${formatMoney(all, currency)} of this order can be refunded`, sums)
   const codes =
     count === 1 ? '1 gift code of this order has been redeemed' : `${count} gift codes of this order have been redeemed`
   const without =
@@ -104,7 +104,7 @@ export function decide(
       ? `refund ${formatRupees(withoutRedeemed)} and let everyone who redeemed a code keep the course, or `
       : ''
   const message = `${codes}: ${without}refund ${formatRupees(all)} and take the course away from everyone`
-  throw appError('not_refundable', message, sums)
+  throw plainError('not_refundable', message, sums)
 }
 
 /** What is left of a second payment, or a part of it: nothing was bought with it, so it has no seats. */
@@ -114,11 +114,11 @@ async function decideSecond(
   { payment_id, asked, request }: { payment_id: string | null; asked: number | undefined; request: Wish },
 ): Promise<{ paise: number; seats: OpenSeat[] }> {
   const payment = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)
-  if (!payment) throw appError('not_refundable', 'This order has no such payment')
-  if (payment.left === 0) throw appError('not_refundable', 'This payment is back already, or on its way')
-  if (request.seats || request.redeemed) throw appError('not_refundable', 'Nothing was bought with a second payment')
+  if (!payment) throw plainError('not_refundable', 'This order has no such payment')
+  if (payment.left === 0) throw plainError('not_refundable', 'This payment is back already, or on its way')
+  if (request.seats || request.redeemed) throw plainError('not_refundable', 'Nothing was bought with a second payment')
   if (asked !== undefined && asked > payment.left)
-    throw appError('not_refundable', `At most ${formatRupees(payment.left)} of this payment can be refunded`)
+    throw plainError('not_refundable', `At most ${formatRupees(payment.left)} of this payment can be refunded`)
   return { paise: asked ?? payment.left, seats: [] }
 }
 
@@ -131,7 +131,7 @@ function ofSeats(refundable: Refundable, asked: number | undefined, wanted: read
     refundable: toRupees(refundable.all),
     refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
   }
-  const refuse = (message: string) => appError('not_refundable', message, sums)
+  const refuse = (message: string) => plainError('not_refundable', message, sums)
   if (seats.length < wanted.length) throw refuse('Some of these seats were refunded meanwhile. Please choose again.')
   const paise = Math.min(refundable.all, giveable(seats.reduce((sum, seat) => sum + seat.paise, 0)))
   if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats, which cannot be refunded')

@@ -1,6 +1,6 @@
 import { currencyField, formatMoney, toRupees } from 'contract/money'
 import type { Context } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder } from '../orders.queries.ts'
@@ -17,8 +17,8 @@ type Admin = { id: number; email: string }
 export async function approveRefund(ctx: Context, { requestId, admin }: { requestId: string; admin: Admin }) {
   const asked = await requireRequest(ctx.db, requestId)
   if (asked.asked_by === admin.id)
-    throw appError('forbidden', 'You asked for this refund: somebody else has to approve it')
-  if (asked.status === 'declined') throw appError('conflict', 'This refund was declined')
+    throw plainError('forbidden', 'You asked for this refund: somebody else has to approve it')
+  if (asked.status === 'declined') throw plainError('conflict', 'This refund was declined')
   const { amount_paise, reason, redeemed, seats, bank } = asked
   const refund = await requestRefund(ctx, {
     ...{ orderId: asked.order_id, admin, amount: toRupees(amount_paise), reason, key: requestId, approves: asked },
@@ -38,7 +38,7 @@ export async function declineRefund(
   const own = asked.asked_by === admin.id
   if (!own && answer === null) {
     const message = 'Please enter a reason'
-    throw appError('invalid', message, { errors: [{ path: 'answer', message }] })
+    throw plainError('invalid', message, { errors: [{ path: 'answer', message }] })
   }
   const { order_id } = asked
   await ctx.db.transaction(async (trx) => {
@@ -47,7 +47,8 @@ export async function declineRefund(
     const currency = await currencyOfRequest(trx, order, asked)
     const closed_at = ctx.now().toISOString()
     const end = { status: 'declined', closed_by: admin.id, closed_at, answer } as const
-    if (!(await closeRefundRequest(trx, requestId, end))) throw appError('conflict', 'This refund was decided already')
+    if (!(await closeRefundRequest(trx, requestId, end)))
+      throw plainError('conflict', 'This refund was decided already')
     const words = `${formatMoney(asked.amount_paise, currency)}, ${own ? 'taken back' : 'declined'} by ${admin.email}`
     const detail = [words, answer].filter(Boolean).join(': ')
     await insertOrderEvent(trx, { order_id, kind: 'second_person_declined', detail, created_at: closed_at })

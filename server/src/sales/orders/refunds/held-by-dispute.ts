@@ -1,6 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import type { Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { findDisputes, hasEnded } from '../../disputes/disputes.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
@@ -18,7 +18,7 @@ export async function requireUndisputed(trx: Db, order: OrderRow): Promise<void>
     dispute.status === 'under_review'
       ? 'The bank is looking at your answer'
       : `Answer it in your Razorpay dashboard${by}`
-  throw appError(
+  throw plainError(
     'not_refundable',
     `The buyer’s bank disputes this payment (${dispute.dispute_id}), so a refund now would pay twice. ${next}.`,
   )

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { currencyField, formatMoney, toRupees } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { closeGuarantee } from '../guarantee/guarantee.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
@@ -26,7 +26,7 @@ export async function makeRefund(
   if (approves) {
     const end = { status: 'approved', closed_by: admin.id, closed_at } as const
     if (!(await closeRefundRequest(trx, approves.request_id, end)))
-      throw appError('conflict', 'This refund was declined')
+      throw plainError('conflict', 'This refund was declined')
   }
   const picked = seats.length > 0 ? seatWords(seats) : undefined
   const change = { refund: toRupees(paise), ...currencyField(currency), reason, picked, redeemed, bank }
@@ -57,7 +57,7 @@ async function bookTransfer(
   transfer: Omit<Booking, 'channel'>,
 ): Promise<RefundRow> {
   const refuse = (field: string, message: string) =>
-    appError('invalid', message, { errors: [{ path: `bank.${field}`, message }] })
+    plainError('invalid', message, { errors: [{ path: `bank.${field}`, message }] })
   const { sent_on, reference } = transfer
   const outside = (await findOutside(trx, [order.order_id])).get(order.order_id)
   const paidOn = outside?.received_on ?? indianDay(new Date(order.paid_at ?? order.created_at))

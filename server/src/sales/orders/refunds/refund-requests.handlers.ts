@@ -1,6 +1,6 @@
 import { rupeesOrNull, toPaise } from 'contract/money'
 import { type Context, calls, type Db, requireAdmin } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { changedFields, noteChange } from '../../../shop/activity/note-change.ts'
 import { countRefunders } from '../../../shop/auth/admins.queries.ts'
 import { findRefundLimit, saveRefundLimit } from '../../../shop/settings/settings.queries.ts'
@@ -40,7 +40,7 @@ async function changeRefundLimit(ctx: Pick<Context, 'db'>, limit: number | null)
     const before = { refund_limit: rupeesOrNull(await findRefundLimit(trx, { lock: true })) }
     if (limit !== null && (await countRefunders(trx)) < 2) {
       const message = 'You are the only one who may refund. Add another owner or a finance admin first.'
-      throw appError('invalid', message, { errors: [{ path: 'limit', message }] })
+      throw plainError('invalid', message, { errors: [{ path: 'limit', message }] })
     }
     await saveRefundLimit(trx, limit === null ? null : toPaise(limit))
     const changed = changedFields<{ refund_limit: number | null }>(before, { refund_limit: limit })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { toPaise, toRupees } from 'contract/money'
 import type { RefundStatus } from 'contract/order-actions'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { keyReused } from '../../../platform/db/idempotency.ts'
 import { isDatabaseUnavailable } from '../../../platform/db/knex.ts'
 import { noteRepeat } from '../../../shop/activity/note-change.ts'
@@ -81,7 +81,7 @@ async function findMade(trx: Db, order: OrderRow, request: RefundRequest): Promi
   const before = request.approves ? undefined : await findAskedBefore(trx, order, key)
   if (!before) return undefined
   requireSame(request, order, before)
-  if (before.status === 'declined') throw appError('conflict', 'This refund was declined by a second person')
+  if (before.status === 'declined') throw plainError('conflict', 'This refund was declined by a second person')
   noteRepeat()
   if (before.status === 'open') return before
   const given = await findRefundByKey(trx, orderId, before.request_id)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { currencyField, formatMoney, toRupees } from 'contract/money'
 import type { RefundRequest } from 'contract/refund-requests'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { countRefunders } from '../../../shop/auth/admins.queries.ts'
 import { findRefundLimit } from '../../../shop/settings/settings.queries.ts'
@@ -78,7 +78,7 @@ export async function findAskedBefore(
   const open = await findOpenRequest(trx, order_id)
   if (!open) return undefined
   const sum = formatMoney(open.amount_paise, await currencyOfRequest(trx, order, open))
-  throw appError('conflict', `A refund of ${sum} needs approval, requested by ${open.email}`)
+  throw plainError('conflict', `A refund of ${sum} needs approval, requested by ${open.email}`)
 }
 
 /** Of what it gives back: of a second payment, or of the order's own. */
@@ -88,7 +88,7 @@ export const currencyOfRequest = (db: Db, { payment_id }: OrderRow, { bank }: Re
 /** One to decide on, or 404. */
 export async function requireRequest(db: Db, requestId: string): Promise<RefundRequestRow> {
   const row = await findRefundRequest(db, requestId)
-  if (!row) throw appError('not_found', 'Refund request not found')
+  if (!row) throw plainError('not_found', 'Refund request not found')
   return row
 }
 

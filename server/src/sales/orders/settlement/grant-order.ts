@@ -1,6 +1,6 @@
 import type { OrderStatus } from 'contract/orders'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { appError, plainError } from '../../../errors.ts'
 import { SecretBoxError } from '../../../platform/payments/secret-box.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
@@ -24,7 +24,7 @@ export async function grantOrder(
     const order = await lockOrder(trx, orderId)
     if (!order) throw appError('not_found', 'Order not found')
     const why = await whyNotGrantable(ctx, trx, order)
-    if (why) throw appError('not_grantable', why)
+    if (why) throw plainError('not_grantable', why)
     const created_at = ctx.now().toISOString()
     await insertOrderEvent(trx, { order_id: orderId, kind: 'granted', detail: `${admin.email}: ${reason}`, created_at })
     const paid = { ...order, ...(await markPaid(ctx, trx, order)) }

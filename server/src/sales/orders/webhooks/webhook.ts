@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context, Db } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { verifyWebhook } from '../../../platform/payments/signatures.ts'
 import { askAboutOrder, findNamedOrder, tellOfMoneyForNobody } from '../ask-about-order.ts'
@@ -21,7 +21,7 @@ export async function receiveWebhook(
   { rawBody, signature, eventId }: { rawBody: Buffer; signature: string | undefined; eventId: string | undefined },
 ): Promise<void> {
   if (!verifyWebhook(rawBody, signature, await ctx.keyring.webhookSecrets())) {
-    throw appError('invalid_signature', 'The signature is not valid')
+    throw plainError('invalid_signature', 'The signature is not valid')
   }
   const body = rawBody.toString('utf8')
   const envelope = parseEnvelope(body)

@@ -5,7 +5,7 @@ import {
   listAdminCards,
   listCourses,
 } from '../../../courses/courses/course-lists.queries.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { refreshDays } from '../overview/day-figures.queries.ts'
 import { SALES } from './course-figures.queries.ts'
 
@@ -24,7 +24,7 @@ export const courseListHandlers = {
     const { db } = context.ctx
     if (asked.sort === 'sales' || asked.sort === '-sales') {
       // The order alone would tell an editor what `sales` keeps from them.
-      if (requireAdmin(context).role !== 'owner') throw appError('forbidden', 'Your role does not allow this')
+      if (requireAdmin(context).role !== 'owner') throw plainError('forbidden', 'Your role does not allow this')
       await refreshDays(db)
     }
     const query = { ...asked, sort: sortOf(asked.sort) }

@@ -1,7 +1,7 @@
 import { GUARANTEE_DAYS } from 'contract/shop-brand'
 import { withChanges } from 'contract/shop-defaults'
 import { calls } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { findPolicyText, findShop } from '../../../shop/settings/settings.queries.ts'
 import { drawEvidence } from './draw-evidence.ts'
 import { findEvidence } from './evidence.queries.ts'
@@ -10,7 +10,7 @@ export const disputeEvidenceHandlers = {
   disputeEvidence: calls.orders.disputeEvidence.handler(async ({ input, context }) => {
     const { read, now, config } = context.ctx
     const evidence = await read((db) => findEvidence(db, input.dispute_id))
-    if (!evidence) throw appError('not_found', 'Dispute not found')
+    if (!evidence) throw plainError('not_found', 'Dispute not found')
     const at = evidence.created_at
     const [{ changes }, terms, refund, days] = await read((db) =>
       Promise.all([

@@ -4,7 +4,7 @@ import { rupeesOrNull, toRupees } from 'contract/money'
 import { calls } from '../../../context.ts'
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { patiently } from '../../../platform/db/knex.ts'
 import { orderFilterOf } from '../../../sales/orders/order-search.ts'
 import { exportLearning, type LearningExportRow } from '../course-figures/learning-figures.queries.ts'
@@ -173,9 +173,9 @@ export const exportHandlers = {
     const { read, now } = context.ctx
     const gstins = gstin ? [gstin] : await read((db) => findGstins({ db, now }, month))
     const [only, ...others] = gstins
-    if (!only) throw appError('conflict', 'Set your GSTIN in the GST settings first')
+    if (!only) throw plainError('conflict', 'Set your GSTIN in the GST settings first')
     if (others.length > 0)
-      throw appError('conflict', `This month has documents of ${gstins.join(' and ')}: each has its own return`, {
+      throw plainError('conflict', `This month has documents of ${gstins.join(' and ')}: each has its own return`, {
         gstins,
       })
     const gstr1 = await read((db) => patiently(db, (trx) => readGstr1({ db: trx }, month, only)))

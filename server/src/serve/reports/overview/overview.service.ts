@@ -2,7 +2,7 @@ import { addDays, DAY_MS, indianDay, MAX_OVERVIEW_DAYS } from 'contract/indian-t
 import { toRupees } from 'contract/money'
 import type { Overview } from 'contract/overview'
 import type { Context } from '../../../context.ts'
-import { appError } from '../../../errors.ts'
+import { plainError } from '../../../errors.ts'
 import { findRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
 import { refreshDays } from './day-figures.queries.ts'
 import { type DayRow, findDays, findLatestOrders, findTopCourses } from './overview.queries.ts'
@@ -52,7 +52,7 @@ export async function readOverview(
 }
 
 function refused(message: string) {
-  return appError('invalid', message, { errors: [{ path: 'from', message }] })
+  return plainError('invalid', message, { errors: [{ path: 'from', message }] })
 }
 
 function total(rows: readonly DayRow[]): Overview['totals'] {

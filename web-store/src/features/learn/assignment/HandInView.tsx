@@ -1,7 +1,7 @@
 import type { HandIn } from 'contract/hand-ins'
-import { pointsText } from 'contract/work-points'
+import { pointsSum } from 'contract/work-points'
 import type { ReactNode, Ref } from 'react'
-import { said, t } from '../../../language/text.ts'
+import { t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/work/MarkedRubric.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateTimeText } from '../../../ui/format.ts'
@@ -33,7 +33,7 @@ export function HandInView({ work, head, children }: Props) {
   const { status, text, file, handed_in_at, late, marks, feedback } = work
   const { title, icon } = states[status]
   // Of a try that is not accepted some criteria may have no mark.
-  const points = status === 'accepted' && pointsText(marks ?? [])
+  const points = status === 'accepted' && pointsSum(marks ?? [])
   return (
     <Board accepted={status === 'accepted'}>
       <div>
@@ -45,7 +45,8 @@ export function HandInView({ work, head, children }: Props) {
         </Head>
         <Text textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
           {late ? t('{date}, after the due date', { date: dateTimeText(handed_in_at) }) : dateTimeText(handed_in_at)}
-          {points && `. ${said(points)}`}
+          {points &&
+            `. ${points.most === 1 ? t('{given} of {most} point', points) : t('{given} of {most} points', points)}`}
         </Text>
       </div>
       {status === 'waiting' && <Text>{t('We mark it and email you.')}</Text>}

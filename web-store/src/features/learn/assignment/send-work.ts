@@ -49,13 +49,13 @@ function asApiError(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus()
   if (!response || !status) return error
-  let answer: { detail?: unknown; code?: unknown } = {}
+  let answer: Record<string, unknown> = {}
   try {
     answer = JSON.parse(response.getBody())
   } catch {
     // A proxy has answered.
   }
-  const { detail, code } = answer
+  const { detail, code, ...data } = answer
   const message = typeof detail === 'string' ? detail : ''
-  return Object.assign(new Error(message), { defined: false, status, code, data: {} })
+  return Object.assign(new Error(message), { defined: false, status, code, data })
 }

@@ -2,7 +2,7 @@ import type { StudentLesson } from 'contract/learning'
 import { type LiveTimes, liveEnd } from 'contract/live-times'
 import { client, errorText, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
-import { said, t } from '../../../language/text.ts'
+import { t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -41,7 +41,7 @@ export function AddToCalendar({ courseId, lesson: { lesson_id, title }, live }: 
     onError: (error) => {
       if (isAuthError(error)) return
       toast.error(t('The calendar file could not be made'), {
-        description: said(errorText(error, t('Please try again.'))),
+        description: errorText(error, t('Please try again.')),
       })
     },
   })

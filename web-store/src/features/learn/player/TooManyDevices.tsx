@@ -1,6 +1,7 @@
 import { client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
-import { plural, said, t } from '../../../language/text.ts'
+import { plural, t } from '../../../language/text.ts'
+import { deviceText } from '../../../shared/login/device-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { toast } from '../../../ui/toaster.ts'
@@ -49,7 +50,7 @@ export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProp
       else if (!isAuthError(error)) toast.error(errorText(error, t('Please try again.')))
     },
   })
-  const names = devices.map(({ device }) => (device === null ? t('Another device') : said(device)))
+  const names = devices.map(({ device }) => (device === null ? t('Another device') : deviceText(device)))
   return (
     <Place role="alert" aria-label={t('Too many devices')}>
       <chakra.p textStyle="h3">

@@ -51,9 +51,11 @@ function namesOf(folder) {
   }
 }
 
-/** Inserts a row before the first match of `before`, or of the first match that sorts behind the row. */
+/** Inserts a row before the first match of `before`, or in its place among the lines that `sorted` matches. */
 function insert(text, { row, before, sorted }) {
-  const at = sorted ? [...text.matchAll(sorted)].find(([line]) => line > row)?.index : text.search(before)
+  const lines = sorted ? [...text.matchAll(sorted)] : []
+  const [next, last] = [lines.find(([line]) => line > row), lines.at(-1)]
+  const at = sorted ? (next?.index ?? last.index + last[0].length) : text.search(before)
   if (at === undefined || at < 0) throw new Error(`Cannot insert "${row.trim()}"`)
   return text.slice(0, at) + row + text.slice(at)
 }

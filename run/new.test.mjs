@@ -41,7 +41,7 @@ test('a new feature of each kind is registered by rows, and passes its checks', 
   const node = (...args) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   const files = []
   for (const [whom, rows] of Object.entries(registered)) {
-    const args = JSON.stringify(['feature', `saved-${whom}-things`, '--for', whom])
+    const args = JSON.stringify(['feature', `zoned-${whom}-things`, '--for', whom])
     const make = `process.exitCode = await (await import('./run/new.mjs')).makeNew(${args})`
     const printed = node('--input-type=module', '-e', make)
     const written = [...printed.matchAll(/^Wrote (.*)$/gm)].map(([, file]) => file)

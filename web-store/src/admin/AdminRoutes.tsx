@@ -13,7 +13,7 @@ import { AdminShell } from './shell/AdminShell.tsx'
 import { forgetWhoLeaves } from './shell/next-admin.ts'
 import { useShopName } from './shell/shop-name.ts'
 
-/** The console within a router and the theme. What it fetches is kept apart from what the store keeps, and goes with it. */
+/** Draws the console within a router and the theme. Its query cache is its own, and ends with it. */
 export function AdminRoutes({ platform }: { platform: Platform }) {
   const [queryClient] = useState(createQueryClient)
   const ready = useAdminSession((state) => state.ready)
@@ -41,7 +41,7 @@ function KnownShop({ children }: { children: ReactNode }) {
   return <ShopChangesContext value={data ? { ...ofPage, ...data } : ofPage}>{children}</ShopChangesContext>
 }
 
-/** By the whole path, for the host may have matched a part of it already. */
+/** Matches the whole path, for the host may have matched a part of it already. */
 function Screen() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   if (path === adminPaths.login) return <AdminLogin />

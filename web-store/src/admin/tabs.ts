@@ -1,6 +1,6 @@
 import type { AdminRole } from 'contract/define-call'
 
-/** Who sees a tab besides the owner. */
+/** The roles that see a tab besides the owner. */
 type Roles = readonly Exclude<AdminRole, 'owner'>[]
 
 type Place = 'bar' | 'menu' | 'none'
@@ -14,8 +14,8 @@ const SUPPORT: Roles = ['support']
 const MONEY: Roles = ['support', 'finance']
 
 /**
- * Every tab of the console: `?tab=` and its label, whether it stands in the bar, in the account's menu or is reached from another
- * one, and its screen in a file of its own, which `tab-screens.ts` loads. Both hosts have the same ones.
+ * Every tab of the console: `?tab=` and its label, its place (the bar, the account's menu, or reached from another one), and its screen in a
+ * file of its own, which `tab-screens.ts` loads. Both hosts have the same ones.
  */
 export const tabs = [
   tab('overview', 'Overview', 'bar', MONEY, 'overview/OverviewTab.tsx'),

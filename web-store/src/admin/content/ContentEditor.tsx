@@ -38,7 +38,7 @@ import { lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useLessonFiles } from './use-lesson-files.ts'
 import { useSaveLessons } from './use-save-lessons.ts'
 
-/** So many are asked for at once: few enough for an answer within seconds, so that the progress moves. */
+/** The links of one request: few enough for an answer within seconds, so that the progress moves. */
 const BATCH = Math.min(20, MAX_CHECKED_LINKS)
 
 type Progress = { done: number; of: number }
@@ -134,7 +134,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   return (
     <FormProvider {...form}>
       <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
-      {/* A new lesson has no id until it is saved: what is typed meanwhile could not be told apart. */}
+      {/* A new lesson has no id until it is saved: later input could not be matched to it. */}
       <chakra.form
         id="content-form"
         data-list

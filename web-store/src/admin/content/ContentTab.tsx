@@ -77,7 +77,7 @@ function ChooseCourse() {
   )
 }
 
-/** How much there is to learn. */
+/** Counts the lessons and their length. */
 function LessonCount({ lessons }: { lessons: readonly StoredLesson[] }) {
   const sections = new Set(lessons.flatMap(({ section }) => section ?? [])).size
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.file_seconds ?? lesson.seconds ?? 0), 0)

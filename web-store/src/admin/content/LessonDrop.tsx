@@ -27,11 +27,11 @@ const Mark = chakra('div', {
   },
 })
 
-/** Where a drop would go: before the lesson at `place`, or into the one at `onto`. */
+/** The target of a drop: before the lesson at `place`, or into the one at `onto`. */
 export type DropPlace = { place: number; onto: number | undefined }
 
 type LessonDropProps = {
-  /** Whether a file may be dropped into the lesson itself: it has none. */
+  /** True for a lesson without a file, which takes the drop itself. */
   takesFile: (index: number) => boolean
   onDrop: (transfer: DataTransfer, at: DropPlace) => void
   children: ReactNode

@@ -25,7 +25,7 @@ export function LessonFile({ index, result }: LessonFileProps) {
   const path = `content.${index}.watch_link` as const
   const link = watch(path) ?? ''
   const isLive = watch(`content.${index}.kind`) === 'live'
-  // What was just taken of the library is not among the pictures of the stored lessons.
+  // A file just picked from the library is not among the pictures of the stored lessons.
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
   const shown = picked[link]
   const set = (url: string) => setValue(path, url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -40,7 +40,7 @@ export function LessonFile({ index, result }: LessonFileProps) {
   if (uploadKeyOf(link) !== undefined) return null
   const problem = formState.errors.content?.[index]?.watch_link?.message
   return (
-    // What is said below the link pulls nothing beside it down.
+    // The words below the link pull nothing beside it down.
     <chakra.div display="flex" alignItems={problem || result ? 'center' : 'end'} gap="2" flexWrap="wrap">
       {shown && <Thumb url={shown} kind="video" />}
       <chakra.div flex="1 1 180px" minW="0">

@@ -79,7 +79,7 @@ const Preview = chakra('label', {
 
 const inOneLine = (title: string) => title.replaceAll(/\s*\n\s*/g, ' ')
 
-/** Where the title ends, the rest of the row begins anew on narrow screens. */
+/** Begins a new line behind the title on narrow screens. */
 const Rest = chakra('div', {
   base: {
     display: 'flex',
@@ -139,7 +139,7 @@ export function LessonLine(props: LessonLineProps) {
   const giveBack = () => {
     const id = getValues(`content.${index}.lesson_id`)
     const before = formState.defaultValues?.content?.find((stored) => stored?.lesson_id && stored.lesson_id === id)
-    // The stored file comes back when the new one is not wanted any more.
+    // The stored file returns when the new one is removed.
     setValue(`content.${index}.watch_link`, before?.watch_link ?? '', { shouldDirty: true })
   }
   const name = `lesson ${index + 1}`

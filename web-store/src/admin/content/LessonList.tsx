@@ -105,8 +105,8 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
 }
 
 /**
- * Where a lesson that is moved comes to stand, and in which section: that of the lesson whose place it takes. A step over the border of a
- * section changes the section alone.
+ * Returns the new place of a moved lesson, and its section: that of the lesson whose place it takes. A step over the border of a section
+ * changes the section alone.
  */
 export function movedTo(sections: readonly string[], from: number, to: number): { place: number; section: string } {
   const [own = '', section = ''] = [sections[from], sections[to]]
@@ -138,8 +138,8 @@ type Row = { id: string; lesson_id: string }
 type SteadyRows = { rows: readonly Row[]; ids: readonly string[] }
 
 /**
- * The ids of the rows that are there now. A save gives all of them new ones: a lesson keeps the id that it was shown under, and a new lesson, which
- * is known by nothing else, the one of its place.
+ * Returns the ids of the present rows. A save gives all of them new ones: a lesson keeps the id that it was shown under, and a new lesson,
+ * known by nothing else, the one of its place.
  */
 export function steadyIds(before: SteadyRows, rows: readonly Row[]): string[] {
   const places = new Map(before.rows.map(({ id }, place) => [id, place]))

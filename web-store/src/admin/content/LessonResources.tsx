@@ -13,7 +13,7 @@ import type { ContentForm } from './lesson-form.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
-/** Languages that are offered; others come by the API. */
+/** Languages on offer; the API takes others, too. */
 const LANGUAGES = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te', 'ur']
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 

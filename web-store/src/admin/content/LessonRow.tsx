@@ -32,7 +32,7 @@ const labels = {
 
 type LessonRowProps = {
   index: number
-  /** Of all lessons. */
+  /** The number of all lessons. */
   count: number
   /** Moves it by dragging or by keys. */
   handle: ReactNode
@@ -53,7 +53,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
   const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && !mayLackLink(lesson.kind))
   const task = isTask(lesson?.kind)
   const problems = formState.errors.content?.[index]
-  // What is wrong is shown, whatever was folded.
+  // An error is shown, even in a folded lesson.
   const wrong = Boolean(problems && Object.keys(problems).some((part) => part !== 'title'))
   const open = opened || wrong
   const field = (part: keyof typeof labels) => ({

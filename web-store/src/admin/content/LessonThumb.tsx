@@ -20,7 +20,7 @@ const Box = chakra('div', {
   },
 })
 
-/** The first picture of a lesson's own video; it is fetched once the row comes into view, so that a long list asks for few. */
+/** Draws the first picture of a lesson's own video; it loads once the row is in view, so that a long list loads few. */
 export function LessonThumb({ link }: { link: string }) {
   const shown = use(LessonPreviews)[link]
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '../../ui/secondary-icons.ts'
 
-/** What came of trying a link. */
+/** Shows the result of a link check. */
 export function LinkState({ result }: { result: LinkResult | undefined }) {
   if (!result) return null
   const good = result.result === 'ok'

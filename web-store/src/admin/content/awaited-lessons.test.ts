@@ -95,7 +95,7 @@ test('lessons of a course that was left are saved, too, when their files had com
   expect(state.kept).toEqual([])
 })
 
-test('what an earlier visit has left goes on, and files that came to the open course before stand in its draft', async () => {
+test('an earlier visit continues, and files that reached the open course before are in its draft', async () => {
   const content = [...CONTENT, lesson('Three', uploadReference('gone'))]
   const { state, arrive } = setUp([{ ...SAVED, content }])
   state.typed = [...CONTENT, lesson('Three', '/media/y/three.mp4')]
@@ -107,7 +107,7 @@ test('what an earlier visit has left goes on, and files that came to the open co
   ])
 })
 
-test('what was typed since is not saved by itself, and files of another window are waited for', async () => {
+test('later input is never saved by itself, and files of another window are awaited', async () => {
   const typed = setUp([SAVED])
   typed.state.typed = [lesson('Renamed', uploadReference('a')), lesson('Two', '/media/x/two.mp4')]
   await typed.arrive('a')
@@ -128,7 +128,7 @@ test('a save that nobody answered is tried again, one that was refused is not', 
   expect(state).toMatchObject({ kept: [], taken: [] })
 })
 
-test('what was discarded is forgotten', async () => {
+test('discarded lessons are forgotten', async () => {
   const { courses, state, arrive } = setUp()
   courses.note(SAVED)
   expect(courses.of('go')).toEqual(SAVED)

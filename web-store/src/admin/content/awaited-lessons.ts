@@ -8,7 +8,7 @@ export type AwaitedLessons = { course_id: string; content: LessonFields[]; etag:
 
 type Host = {
   queue: Pick<UploadQueue, 'view' | 'subscribe' | 'taken'>
-  /** What stands in the draft of the course; undefined when there is none. */
+  /** The draft of the course; undefined without one. */
   typed(courseId: string): Promise<LessonFields[] | undefined>
   /** Saves the lessons, which have all their files; answers false when others have saved theirs since, or something in them is wrong. */
   save(lessons: AwaitedLessons): Promise<boolean>
@@ -20,8 +20,8 @@ const AGAIN_MS = 30_000
 export type AwaitedCourses = ReturnType<typeof createAwaitedCourses>
 
 /**
- * Saves lessons whose files were on their way when they were saved, once all have arrived: also when their course is not open any more, and in a
- * later visit. What was typed since is never saved by itself.
+ * Saves lessons whose files were still uploading at the press of Save, once all have arrived: also after their course was closed, and in a
+ * later visit. Later input is never saved by itself.
  */
 export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[] = []) {
   const { queue } = host
@@ -40,7 +40,7 @@ export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[]
   }
   const arrived = () => new Map(queue.view().items.map(({ key, media }) => [key, media]))
 
-  /** Whether all its files are there, or one is in this window's queue and none is still on its way. */
+  /** Returns true if all its files have arrived, or one is in this window's queue and none is still uploading. */
   function mayBeWhole({ content }: AwaitedLessons): boolean {
     const items = arrived()
     const references = referencesIn(content)
@@ -51,7 +51,7 @@ export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[]
   async function finish(course: AwaitedLessons): Promise<void> {
     const { course_id, content, etag } = course
     const places = waitingPlaces(content)
-    // Files that came while the course was open stand in its draft.
+    // Files that arrived while the course was open are in its draft.
     const typed = (await host.typed(course_id)) ?? content
     if (typedApartFrom(typed, places) !== typedApartFrom(content, places)) return forget(course_id)
     const items = arrived()
@@ -82,7 +82,7 @@ export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[]
   look()
 
   return {
-    /** What waits in this course; undefined when nothing does. */
+    /** Returns the lessons that wait in this course; undefined without any. */
     of: (courseId: string): AwaitedLessons | undefined => awaited.find(({ course_id }) => course_id === courseId),
     /** Notes that lessons were saved without their files, in place of what was noted of the course before. The files may be there by now. */
     note(lessons: AwaitedLessons): void {

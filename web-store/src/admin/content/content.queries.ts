@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 
-/** The stored lessons of a course with their version, asked for anew with every form. */
+/** Reads the stored lessons of a course with their version, anew with every form. */
 export const contentQuery = (courseId: string) =>
   queryOptions({
     queryKey: [...adminApi.learning.key(), 'edit', courseId],
@@ -10,7 +10,7 @@ export const contentQuery = (courseId: string) =>
     gcTime: 0,
   })
 
-/** Has everything asked for anew that shows lessons, their files, or how many a course has. */
+/** Invalidates every query that shows lessons, their files, or their number in a course. */
 export async function askLessonsAnew(queries: QueryClient): Promise<void> {
   const shown = [adminApi.learning, adminApi.media, adminApi.courses]
   await Promise.all(shown.map((of) => queries.invalidateQueries({ queryKey: of.key() })))

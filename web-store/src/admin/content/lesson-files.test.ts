@@ -36,12 +36,12 @@ test('while files are on their way a new lesson waits, and a stored one keeps th
     saved[0],
     lesson('renamed', { lesson_id: '2', watch_link: waiting }),
   ])
-  // Their files have come while the others were saved: that they are not saved yet stays true.
+  // Their files have arrived while the others were saved: they are still not saved.
   const [came, other] = [lesson('new'), lesson('renamed', { lesson_id: '2', watch_link: '/media/other.mp4' })]
   expect(withWaiting(saved, [came, lesson('a', { lesson_id: '1' }), other], places)).toEqual([came, saved[0], other])
 })
 
-test('a file that comes is no change of what was typed, a word is', () => {
+test('an arriving file is no change of the typed text, a word is', () => {
   const before = [lesson('a'), lesson('b', { watch_link: waiting })]
   const places = waitingPlaces(before)
   expect([...places]).toEqual([1])

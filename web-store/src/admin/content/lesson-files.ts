@@ -16,8 +16,8 @@ export function lessonsOfFiles(names: readonly string[], keys: readonly string[]
 type Linked = { lesson_id?: string | null | undefined; watch_link: string }
 
 /**
- * What of the lessons can be saved while files are on their way: a new one waits for its file, a stored one keeps the file that it
- * has until the other is there.
+ * Returns the lessons that can be saved while files upload: a new one waits for its file, a stored one keeps its present file until the other
+ * arrives.
  */
 export function readyLessons<Lesson extends Linked>(lessons: readonly Lesson[], stored: readonly Linked[]): Lesson[] {
   const links = new Map(stored.flatMap(({ lesson_id, watch_link }) => (lesson_id ? [[lesson_id, watch_link]] : [])))
@@ -29,8 +29,8 @@ export function readyLessons<Lesson extends Linked>(lessons: readonly Lesson[], 
 }
 
 /**
- * The stored lessons, and among them, where they were typed, those that waited for their files when the others were sent: a file may have
- * come since.
+ * Returns the stored lessons, and at their typed places those that waited for their files when the others were sent: a file may have arrived
+ * since.
  */
 export function withWaiting(
   stored: readonly LessonFields[],
@@ -49,7 +49,7 @@ export function withWaiting(
 
 export const countWaiting = (lessons: readonly LessonFields[]): number => lessons.filter(isWaiting).length
 
-/** What was typed, apart from the files that came since: with those of `waiting` left out it is the same before and after. */
+/** Returns the typed text without the files that arrived later: without those of `waiting` it is the same before and after. */
 export const typedApartFrom = (lessons: readonly LessonFields[], waiting: ReadonlySet<number>): string =>
   JSON.stringify(lessons.map((lesson, place) => (waiting.has(place) ? { ...lesson, watch_link: '' } : lesson)))
 

@@ -74,7 +74,7 @@ describe('what is sent of the lessons', () => {
       ...{ fields: {}, shouldUseNativeValidation: false },
     })
 
-  it('stands in the order of the form, with the ids that keep the students’ progress', async () => {
+  it('the request follows the order of the form, with the ids that keep the students’ progress', async () => {
     const { values } = await check([lesson('B', { lesson_id: 'b' }), lesson('New'), lesson('A', { lesson_id: 'a' })])
     expect(values).toMatchObject({
       course_id: 'reels',
@@ -86,7 +86,7 @@ describe('what is sent of the lessons', () => {
     })
   })
 
-  it('is what is stored where nothing is typed, up to the longest lesson', async () => {
+  it('an untouched form sends the stored lessons, up to the longest one', async () => {
     const stored = (lesson_id: string, seconds: number | null, download_link: string | null) => ({
       ...{
         lesson_id,
@@ -120,7 +120,7 @@ describe('what is sent of the lessons', () => {
     expect(values).toMatchObject({ content: [{ seconds: null, watch_link: `/media/${'a'.repeat(32)}/a.mp4` }] })
   })
 
-  it('has one free preview, and says so at the second', async () => {
+  it('a course has one free preview, and the second shows an error', async () => {
     const { errors } = await check([lesson('A', { preview: true }), lesson('B', { preview: true })])
     expect(errors.content).toMatchObject([
       ...[undefined, { preview: { message: 'Only one lesson can be the free preview' } }],

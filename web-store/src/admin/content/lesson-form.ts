@@ -36,7 +36,7 @@ export const emptyLesson: LessonFields = {
   ...{ opens_after_days: '', opens_at: '' },
 }
 
-/** Whether there is nothing but the empty lesson that a course without any begins with: it makes way for what is added. */
+/** Returns true if the form has only the empty lesson that a new course begins with: the first added one replaces it. */
 export function isUntouched({ content }: ContentForm): boolean {
   const [first, ...others] = content
   if (!first || others.length > 0 || first.lesson_id || mayLackLink(first.kind)) return false
@@ -67,7 +67,7 @@ export function toForm(lessons: readonly (Lesson & Partial<StoredLesson>)[]): Co
   return { content }
 }
 
-/** What is sent of the form, as the contract's own schema takes it or finds it wrong. `store`: where the shop's own addresses begin. */
+/** Converts the form to the request, checked by the contract's own schema. `store`: the prefix of the shop's own addresses. */
 export function lessonsBody(courseId: string, store: string, typed: ContentForm) {
   const form = withOwnPaths(typed, store)
   const content = form.content.map(({ length, opens_after_days, opens_at, ...lesson }) => ({
@@ -105,7 +105,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What a link is called while nobody has given it a name: the last part of its path. */
+/** Names a link without a typed name: the last part of its path. */
 function titleOf(link: string): string {
   const { hostname, pathname, searchParams } = new URL(link, 'https://own.invalid')
   const last = decoded(pathname.split('/').filter(Boolean).at(-1) ?? '')

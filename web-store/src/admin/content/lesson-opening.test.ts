@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openingText, sentOpening, typedOpening } from './lesson-opening.ts'
 
-it('days and hours of India go to the server and come back as they were typed', () => {
+it('days and hours of India return from the server as they were typed', () => {
   const typed = typedOpening({ opens_after_days: null, opens_at: '2026-12-01T04:30:00.000Z' })
   expect(typed).toEqual({ opens_after_days: '', opens_at: '2026-12-01T10:00' })
   expect(sentOpening(typed)).toEqual({ opens_after_days: null, opens_at: '2026-12-01T10:00:00+05:30' })

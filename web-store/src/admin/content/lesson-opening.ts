@@ -11,7 +11,7 @@ export const typedOpening = ({ opens_after_days: days, opens_at: at }: Stored): 
   opens_at: typedHour(at),
 })
 
-/** What is sent: absent of a draft of an earlier release, which then changes nothing. */
+/** The request: fields of an earlier release's draft are absent, and change nothing. */
 export const sentOpening = ({ opens_after_days: days, opens_at: at }: Opening) => ({
   ...(days === undefined ? {} : { opens_after_days: days.trim() === '' ? null : Number(days) }),
   ...(at === undefined ? {} : { opens_at: sentHour(at) }),

@@ -2,7 +2,7 @@ import type { StoredLesson } from 'contract/learning'
 import type { VideoState } from 'contract/videos'
 import { createContext } from 'react'
 
-/** What is known of the file behind a watch link. */
+/** Length and size of the file behind a watch link. */
 type FileFacts = { seconds: number | null; bytes: number | null }
 
 /** Watch links of stored lessons, each with the address by which this session sees the file: what is paid for has no other. */

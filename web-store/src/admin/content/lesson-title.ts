@@ -2,7 +2,7 @@
 const ORDINAL =
   /^(?:(?:lesson|lecture|part|video|module|section|chapter)\s*)?[([]?\d{1,4}[)\]]?(?:\s*[-–—_.:)]+\s*|\s+)(?=\S)/i
 
-/** What a lesson or a section is called that comes from a file or a folder: its name in words, without number and extension. */
+/** Names a lesson or a section after its file or folder: the name in words, without number and extension. */
 export function titleOfFile(name: string): string {
   const words = name
     .normalize('NFC')

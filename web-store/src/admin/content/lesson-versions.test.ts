@@ -10,7 +10,7 @@ const lesson = (lesson_id: string | null, title: string): Lesson => ({
 const [a, b, c] = [lesson('a', 'A'), lesson('b', 'B'), lesson('c', 'C')]
 const titles = (lessons: Lesson[]) => lessons.map(({ title }) => title)
 
-test('what one of the two has changed is proposed from who changed it', () => {
+test('a change by one side only is proposed from that side', () => {
   const mine = [lesson('a', 'A of mine'), b, lesson(null, 'New of mine')]
   const theirs = [a, lesson('b', 'B of theirs'), c, lesson('d', 'D of theirs')]
   const parts = lessonParts(mine, theirs, [a, b, c])

@@ -48,7 +48,7 @@ const byId = (lessons: readonly Lesson[]) =>
 const orderOf = (lessons: readonly Lesson[], others: Map<string, Lesson>) =>
   [...byId(lessons).keys()].filter((id) => others.has(id)).join()
 
-/** What differs between the lessons of this admin and those that are stored now; `base` are those the edit began with. */
+/** Compares the lessons of this admin with the stored ones; `base` are those the edit began with. */
 export function lessonParts(
   mine: readonly Lesson[],
   theirs: readonly Lesson[],
@@ -70,8 +70,8 @@ export function lessonParts(
 }
 
 /**
- * The lessons of this admin with their version of the parts named. New lessons of this admin stay; a lesson that only the
- * others have comes at the place where it stands with them.
+ * Merges the lessons of this admin with the parts named. New lessons of this admin stay; a lesson that only the others have takes its place
+ * among theirs.
  */
 export function mergedLessons<Own extends Lesson>(
   mine: readonly Own[],

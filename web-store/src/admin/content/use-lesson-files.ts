@@ -13,7 +13,7 @@ type Lessons = Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'insert' | 'rem
 
 const hasFolder = ({ items }: DataTransfer) => [...items].some((item) => item.webkitGetAsEntry()?.isDirectory)
 
-/** What brings files into the lessons: each goes into the queue of uploads at once, and its lesson waits for it. */
+/** Adds files to the lessons: each joins the queue of uploads at once, and its lesson waits for it. */
 export function useLessonFiles(
   { setValue, getValues }: Form,
   lessons: Lessons,
@@ -29,7 +29,7 @@ export function useLessonFiles(
     })
   const upload = (files: readonly PickedFile[]) => queue.add(files, { awaited: 'lesson' })
 
-  /** Puts a video into the lesson that stands there. */
+  /** Puts a video into an existing lesson. */
   const fill = (index: number, file: PickedFile) => {
     const [key = ''] = upload([file])
     setValue(`content.${index}.watch_link`, uploadReference(key), { shouldDirty: true, shouldValidate: true })
@@ -37,7 +37,7 @@ export function useLessonFiles(
       setValue(`content.${index}.title`, titleOfFile(file.name), { shouldDirty: true, shouldValidate: true })
     }
   }
-  /** Makes lessons of files, before the one that stands at `place`. */
+  /** Makes lessons of files, before the one at `place`. */
   const insertAt = (place: number, files: readonly PickedFile[]) => {
     const videos = videosOf(files)
     if (videos.length === 0) return
@@ -45,7 +45,7 @@ export function useLessonFiles(
       videos.map(({ name }) => name),
       upload(videos),
     )
-    // They come under the heading that the lesson before them stands under.
+    // They join the section of the lesson before them.
     const section = getValues('content')[place - 1]?.section ?? ''
     const untouched = isUntouched(getValues())
     lessons.insert(

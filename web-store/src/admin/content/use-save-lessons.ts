@@ -40,11 +40,11 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const stored = () => queries.fetchQuery(contentQuery(courseId))
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)
-  /** What stood in the form at the last press of Save. */
+  /** The form at the last press of Save. */
   const pressed = useRef<LessonFields[]>([])
   /** The field that was typed in: a form that takes nothing while it saves takes the focus from it. */
   const typedIn = useRef<FieldPath<ContentForm>>(undefined)
-  /** What stood in the form at the last save that left lessons waiting. */
+  /** The form at the last save that left lessons waiting. */
   const [waited, setWaited] = useState<LessonFields[]>()
   // While it is closed, somebody else sees to them.
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       awaited.current = courses
       close = courses.opened(courseId)
       const content = courses.of(courseId)?.content
-      // It was left before its draft was kept.
+      // The screen was left before its draft was stored.
       if (content && !form.formState.isDirty) form.reset({ content }, { keepDefaultValues: true })
       setWaited(content)
     })
@@ -69,7 +69,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   /** `over`: the version that the lessons go over when their files are there. */
   const awaitFiles = (over: string | undefined) => {
     const content = typedNow()
-    // A file that has come since was not sent with the others.
+    // A file that arrived later was not sent with the others.
     const waits = waitingPlaces(pressed.current).size > 0
     setWaited(waits ? content : undefined)
     if (waits) awaited.current?.note({ course_id: courseId, content, etag: over })
@@ -86,7 +86,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       const now = await stored()
       return { ...now, data: now.data.content }
     },
-    // New lessons alone are no contradiction: they come to theirs.
+    // New lessons alone are no contradiction: they join the stored ones.
     agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
     onSaved: async ({ data: { message, content }, etag }, { here }) => {
       const waited = waitingPlaces(pressed.current)
@@ -127,7 +127,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     else awaited.current?.forget(courseId)
   })
   // A folder on its way into this course saves lessons, too; what is typed here goes before that, and meets it at the save.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is asked for anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads the stored lessons anew each time
   useEffect(
     () =>
       onLessonsAdded(async (added) => {
@@ -159,7 +159,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   }
 }
 
-/** A draft that was kept when the screen was left while it saved: what of it is not saved yet is noted, with the ids of the rest. */
+/** Updates a draft that was stored when the screen closed during a save: it notes the unsaved rest, with the ids of the others. */
 async function dropDraft(courseId: string, pressed: readonly LessonFields[]): Promise<void> {
   const name = lessonsDraft(courseId)
   const draft = await drafts.read<ContentForm>(name)

@@ -21,11 +21,11 @@ type NewCourseProps = {
   onTyped: (typed: TypedCourse) => void
   picture: File
   onPicture: () => void
-  /** Where the text comes from, and how it begins. */
+  /** The source of the text, and its beginning. */
   text: { from: string; words: string }
 }
 
-/** What a new course of a folder is called and costs, with its picture and how its text begins. */
+/** Edits name, price, picture and text of a new course from a folder. */
 export function NewCourse({ typed, problems, onTyped, picture, onPicture, text }: NewCourseProps) {
   return (
     <Box aria-label="The new course">
@@ -70,12 +70,12 @@ function Shown({ picture, onPicture }: Pick<NewCourseProps, 'picture' | 'onPictu
   )
 }
 
-/** What else of a folder may go into its course, each only when it is asked for. */
+/** Offers further changes to the course, each only on request. */
 export type Taken = { picture: boolean; text: boolean }
 
 type SameCourseProps = {
   name: string
-  /** What the folder has otherwise than the course. */
+  /** The differences between folder and course. */
   differs: Taken
   taken: Taken
   onTaken: (taken: Taken) => void

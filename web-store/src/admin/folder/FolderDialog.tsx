@@ -51,7 +51,7 @@ type FolderDialogProps = {
   onClose: () => void
 }
 
-/** What a folder would become, before anything is changed; one button does it. */
+/** Shows the plan of a folder before anything changes; one button carries it out. */
 export default function FolderDialog({ files, courseId, onClose }: FolderDialogProps) {
   const platform = usePlatform()
   const folder = useFolder(files, courseId, onClose)
@@ -59,7 +59,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
   const ready = found && plan ? { ...found, plan } : undefined
   const course = useFolderCourse(ready, onClose)
   const uploads = plan ? filesToUpload(plan) : []
-  // What is being made is not cancelled any more.
+  // A running plan cannot be cancelled.
   const close = () => !course.busy && onClose()
   const lessons = plan?.lessons ?? []
   const isMoved = found?.courseId !== undefined && uploads.length === 0 && lessons.length > 0

@@ -91,7 +91,7 @@ export function FolderLessons({ lessons, ...change }: { lessons: readonly Planne
   )
 }
 
-/** What may be done with a file of the plan before anything goes up. */
+/** Offers actions on a file of the plan before the upload. */
 export type ChangeFile = {
   onOther: (path: string) => void
   onLeaveOut: (path: string) => void

@@ -13,7 +13,7 @@ const MOST_NAMES = 20
 
 type FolderProblemsProps = ChangeFile & { plan: FolderPlan; leftOut: readonly string[]; onPutBack: () => void }
 
-/** What of a folder is not used, and why; nothing of it keeps the rest. */
+/** Lists the unused files of a folder with their reasons; they never block the rest. */
 export function FolderProblems({ plan, leftOut, onPutBack, onOther, onLeaveOut }: FolderProblemsProps) {
   const { unusable, sameNumber, skipped } = plan
   if (unusable.length + sameNumber.length + skipped.length + leftOut.length === 0) return null

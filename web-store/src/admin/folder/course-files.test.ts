@@ -17,7 +17,7 @@ test('a text is read without the marks of its format', () => {
   expect(plainText(text)).toBe('Learn to cut on your phone.\n\n- One')
 })
 
-test('whatever a folder holds, its course has texts that the contract takes', () => {
+test('every folder gives its course texts that the contract takes', () => {
   const banner = `/media/${'0'.repeat(32)}/x.webp`
   const long = 'x'.repeat(50_000)
   const lessons = ['Why', long.slice(0, 300)]

@@ -4,7 +4,7 @@ const COVER = /^(cover|poster|thumbnail|thumb|banner)$/
 const PICTURE = /\.(jpe?g|png|gif|webp)$/i
 const TEXT = /^(description|readme)\.(md|markdown|txt)$/i
 
-/** Which files of a folder are about the course itself, by their paths. */
+/** Picks the files of a folder that are about the course itself, by their paths. */
 export type CourseFiles = { cover: string | undefined; description: string | undefined; readme: string | undefined }
 
 /** Finds the picture and the texts of the course among the files beside its folders: no lesson is made of them. */

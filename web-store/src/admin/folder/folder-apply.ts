@@ -21,8 +21,8 @@ const isOf = (planned: PlannedLesson) => (lesson: AppliedLesson) =>
   planned.lesson_id !== undefined ? lesson.lesson_id === planned.lesson_id : lesson.source === planned.video.path
 
 /**
- * The lessons of a course with what has arrived of a plan; `urls` are the addresses of files by path. Lessons that are there keep
- * their names, their place and their section, and those that are not of the folder stay as they are. Undefined when nothing changes.
+ * Returns the lessons of a course with the arrived files of a plan; `urls` are the addresses of files by path. Existing lessons keep their
+ * names, place and section, and lessons of other origin do not change. Undefined when nothing changes.
  */
 export function applyPlan(
   plan: FolderPlan,

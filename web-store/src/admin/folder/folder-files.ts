@@ -6,13 +6,13 @@ export type FolderFile = {
   path: string
   name: string
   size: number
-  /** What subtitles are in, by their script. */
+  /** The languages of subtitles, by their script. */
   language?: string | undefined
   /** Its content cannot be what its name says. */
   problem?: string | undefined
 }
 
-/** What people, systems and programs leave lying about. */
+/** Leftovers of people, systems and programs. */
 const LEFT_OVER =
   /^(\.|~\$)|(^|\/)(__MACOSX|\$RECYCLE\.BIN|System Volume Information)(\/|$)|^(thumbs\.db|desktop\.ini|icon\r?)$|(~|\.(tmp|temp|part|crdownload|download|lnk|url|ini|db|bak))$/i
 
@@ -26,7 +26,7 @@ export type Sorted =
   | { is: 'skipped' }
   | { is: 'unusable'; reason: string }
 
-/** What can become of a file, by its name and size; the server goes by the content when it arrives. */
+/** Classifies a file by name and size; the server checks the content on arrival. */
 export function sortFile(
   { path, name, size, problem }: FolderFile,
   largest: Partial<Record<MediaKind, number>>,

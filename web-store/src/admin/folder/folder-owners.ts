@@ -6,12 +6,12 @@ export type CaptionFile = { language: string }
 type Owner = { video: string; language: string | undefined }
 
 const LANGUAGE = /[._ -]([a-z]{2,3})(?:-[a-z]{2,4})?$/
-/** What captions are in whose name and script say nothing. */
+/** The language of captions whose name and script show none. */
 const DEFAULT_LANGUAGE = 'en'
 
 /**
- * Which video each other file belongs to: the one of its name, of its number, of the folder that is named like it, the only or else
- * the one before it in its folder, the first of the folder around. Captions need a name, or a folder with one video.
+ * Finds the video of each other file: the one of its name, of its number, of the folder that is named like it, the only or else the one before
+ * it in its folder, the first of the folder around. Captions need a name, or a folder with one video.
  */
 export function ownersOf(
   videos: readonly FolderFile[],

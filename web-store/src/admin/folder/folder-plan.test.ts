@@ -14,7 +14,7 @@ const shape = ({ lessons }: FolderPlan) =>
   )
 const urlsOf = (plan: FolderPlan) =>
   new Map(filesToUpload(plan).map(({ path }) => [path, `/media/${path.replaceAll(/[^a-z0-9]/gi, '-')}`]))
-/** What is stored after a plan was carried out. */
+/** The stored lessons after a plan was carried out. */
 const carriedOut = (plan: FolderPlan, stored: AppliedLesson[] = []): AppliedLesson[] =>
   (applyPlan(plan, stored, urlsOf(plan)) ?? stored).map((lesson, n) => ({
     ...lesson,
@@ -59,7 +59,7 @@ test('files belong to the folder named like a video, to the folder around, and n
   expect(none.unusable.map(({ reason }) => reason)).toEqual(Array(2).fill('There is no video that it belongs to.'))
 })
 
-test('what cannot be used is named with the reason and stands in nobody’s way; what lies about is left alone', () => {
+test('an unusable file appears with its reason and blocks nobody; leftovers are ignored', () => {
   const all = files('a.mp4', 'b.avi', 'c.exe', 'Thumbs.db', '.DS_Store', '__MACOSX/a.mp4', 'notes.txt~', '~$plan.docx')
   const plan = planFolder([...all, { path: 'empty.mp4', name: 'empty.mp4', size: 0 }, ...files('huge.pdf')], {
     largest: { pdf: 999 },
@@ -101,7 +101,7 @@ test('hostile names are shown as what they are, and keep to the bounds of a less
   expect(plan.unusable.some(({ reason }) => reason === 'Its folders have too long names.')).toBe(true)
 })
 
-test('two that share a number both become lessons, and it is said; an empty folder is an empty plan', () => {
+test('two that share a number both become lessons, with a note; an empty folder is an empty plan', () => {
   const plan = planFolder(files('05 Sound.mp4', '05 sound old.mp4', 'x/05 Other.mp4'))
   expect(plan.lessons).toHaveLength(3)
   expect(plan.sameNumber).toEqual([{ number: 5, paths: ['05 sound old.mp4', '05 Sound.mp4'] }])
@@ -134,7 +134,7 @@ test('a lesson takes as many files as the shop allows, those that it has already
   expect(again.unusable).toHaveLength(10)
 })
 
-test('the same folder again changes nothing; what changed, came or was moved alone is changed, and lessons by hand stay', () => {
+test('the same folder again changes nothing; only changed, new or moved files change, and lessons by hand stay', () => {
   const folder = files('1 Start/01 Why.mp4', '1 Start/01 Why.pdf', '2 End/02 Bye.mp4', '2 End/02 Bye.en.vtt')
   const first = planFolder(folder)
   const byHand: AppliedLesson = {
@@ -152,7 +152,7 @@ test('the same folder again changes nothing; what changed, came or was moved alo
   expect(filesToUpload(again)).toEqual([])
   expect(applyPlan(again, stored, new Map())).toBeUndefined()
 
-  // The owner has given it another name and another place since.
+  // The owner has renamed and moved it since.
   const [hand, why, bye] = stored as [AppliedLesson, AppliedLesson, AppliedLesson]
   const edited = [{ ...bye, title: 'Good bye' }, hand, why]
   const changed = new Map(known)
@@ -184,7 +184,7 @@ test('the same folder again changes nothing; what changed, came or was moved alo
   expect(after?.[0]?.source).toBe('2 End/09 Bye.mp4')
 })
 
-test('what has not arrived yet is no lesson, and comes to its place when it has', () => {
+test('a missing file is no lesson, and takes its place on arrival', () => {
   const plan = planFolder(files('1.mp4', '2.mp4', '3.mp4'))
   const some =
     applyPlan(

@@ -6,7 +6,7 @@ import { compareNames } from '../lists/natural-order.ts'
 import { type FolderFile, folderOf, numberOf, shownName, sortFile, stemOf } from './folder-files.ts'
 import { type CaptionFile, ownersOf } from './folder-owners.ts'
 
-/** What is done with a file: `kept` is in the lesson already. */
+/** The action on a file: `kept` is in the lesson already. */
 export type FileFate = 'new' | 'replaces' | 'kept'
 
 export type PlannedFile = FolderFile & { fate: FileFate }
@@ -27,7 +27,7 @@ export type FolderPlan = {
   sameNumber: { number: number; paths: string[] }[]
 }
 
-/** What the plan must know of a stored lesson. */
+/** The facts that the plan needs of a stored lesson. */
 export type StoredLesson = {
   lesson_id: string
   watch_link: string
@@ -45,8 +45,8 @@ type Surroundings = {
 }
 
 /**
- * What a folder becomes: each video a lesson, folders their sections, what lies beside a video its files and captions. Lessons that
- * were made of it before are found by their path or, moved, by their bytes. Nothing is read and nothing is changed here.
+ * Plans the lessons of a folder: each video is a lesson, folders are sections, files beside a video are its files and captions. Lessons of an
+ * earlier run are found by their path or, moved, by their bytes. It reads and changes nothing.
  */
 export function planFolder(all: readonly FolderFile[], around: Surroundings = {}): FolderPlan {
   const { largest = {}, lessons = [], known = new Map() } = around
@@ -118,7 +118,7 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
   return plan
 }
 
-/** What a file beside a video is called. */
+/** Names a file beside a video. */
 export const fileLabel = (name: string): string => shownName(name).slice(0, 200) || 'File'
 
 function fateOf(there: string | undefined, url: string | undefined): FileFate {

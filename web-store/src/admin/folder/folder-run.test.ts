@@ -46,7 +46,7 @@ test('a save of the lessons that failed is tried again, one that would be refuse
   expect(refused.state).toEqual({ saves: 1, kept: [], taken: ['a'] })
 })
 
-test('a new folder begins before those of an earlier visit are back, and both are kept then', () => {
+test('a new folder begins before those of an earlier visit are back, and both stay', () => {
   const { runs, state } = setUp(() => true)
   const next = { ...RUN, course_id: 'next', keys: [] }
   runs.start('next', 'Films', plan, new Map())

@@ -8,7 +8,7 @@ export type FolderRun = {
   course_id: string
   folder: string
   plan: FolderPlan
-  /** Of each file that goes up its path, and its key in the queue. */
+  /** Maps the path of each uploading file to its key in the queue. */
   keys: [path: string, key: string][]
 }
 
@@ -65,13 +65,13 @@ export function createFolderRuns(host: Host) {
     try {
       if (isNew) await host.changeLessons(run.course_id, (stored) => applyPlan(run.plan, stored, urls))
       placed.set(run, urls.size)
-      // What has failed may be tried again, and comes into the course then.
+      // A failed file may be retried, and then joins the course.
       if (open === 0 && failed === 0) {
         end(run)
         host.onDone({ course_id: run.course_id, folder: run.folder, lessons: run.plan.lessons.length })
       }
     } catch (error) {
-      // What has arrived of it stays in the library.
+      // Its arrived files stay in the library.
       if (!host.onFailed(run, error)) end(run)
     } finally {
       setTimeout(() => {

@@ -9,7 +9,7 @@ import { courseTexts } from './course-files.ts'
 import type { FolderPlan } from './folder-plan.ts'
 import type { ReadFolder } from './read-folder.ts'
 
-/** What is typed into the plan of a new course. */
+/** The typed values of a new course. */
 export type TypedCourse = { name: string; price: string }
 
 const ANY_PICTURE = `/media/${'0'.repeat(32)}/x.webp`
@@ -25,7 +25,7 @@ export function textsOf({ page }: ReadFolder, { lessons }: FolderPlan, title: st
   return courseTexts({ ...page, title: title.trim(), lessons: lessons.map((lesson) => lesson.title), files })
 }
 
-/** What is wrong with what was typed. */
+/** Returns the errors of the typed values. */
 export function typedProblems(read: ReadFolder, plan: FolderPlan, typed: TypedCourse): Partial<TypedCourse> {
   const { error } = CreateCourseBody.safeParse(bodyOf(read, plan, typed, ANY_PICTURE))
   const of = (field: keyof TypedCourse) => error?.issues.find(({ path }) => path[0] === field)?.message

@@ -17,7 +17,7 @@ const read = (...paths: string[]): ReadFolder => ({
   page: { cover: undefined, description: '', readme: '' },
 })
 
-test('another file stands in the place of the one it is chosen for, and one that is left out is no lesson', async () => {
+test('another file replaces the one it is chosen for, and an excluded one is no lesson', async () => {
   const folder = read('1 Start/01 Why.mp4', '1 Start/02 How.avi', '1 Start/03 Then.mp4')
   expect(planOf(folder).unusable.map(({ path }) => path)).toEqual(['1 Start/02 How.avi'])
   const other = await withOther(folder, '1 Start/02 How.avi', file('export final.mp4'), new AbortController().signal)

@@ -56,14 +56,14 @@ export type ReadFolder = {
   known: ReadonlyMap<string, string>
   /** Languages of subtitles by their script, by path. */
   languages: ReadonlyMap<string, string>
-  /** Why the shop would refuse a file by its content, by path. */
+  /** The reason why the shop would refuse a file by its content, by path. */
   problems: ReadonlyMap<string, string>
   page: { cover: PickedFile | undefined; description: string; readme: string }
   /** Texts about the course that could not be read. */
   unread: readonly { path: string; size: number; reason: string }[]
 }
 
-/** The folder that all of it lies in, which is no section; none when several were given. */
+/** Returns the folder around all files, which is no section; none for several. */
 function rootOf(files: readonly PickedFile[]): string {
   const roots = new Set(files.map(({ folder }) => folder.split('/')[0] ?? ''))
   return roots.size === 1 ? ([...roots][0] ?? '') : ''
@@ -72,8 +72,8 @@ function rootOf(files: readonly PickedFile[]): string {
 type Reading = { signal: AbortSignal; onProgress: (done: number, of: number) => void }
 
 /**
- * What a folder holds, beside the course it goes into. Files are read only where that has lessons of a folder already: then each is
- * looked for in the library by its hash, so that what is there is kept.
+ * Reads a folder, beside the course it goes into. It reads bytes only where the course has lessons of a folder already: it then looks each
+ * file up in the library by its hash, so that existing ones stay.
  */
 export async function readFolder(
   files: readonly PickedFile[],
@@ -111,7 +111,7 @@ export async function readFolder(
   return { ...read, known }
 }
 
-/** What a folder becomes, without the files that are left out. */
+/** Plans a folder, without the excluded files. */
 export function planOf(
   { sources, languages, problems, unread, ...around }: ReadFolder,
   leftOut: readonly string[] = [],

@@ -32,7 +32,7 @@ const MOST_WORDS = 160
 
 const titleOfFolder = (folder: string) => shownName(titleOfFile(`${folder}.x`)).slice(0, 200)
 
-/** What is chosen beside a plan, and the press that carries it out. */
+/** Holds the choices beside a plan, and the press that carries it out. */
 export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
   const platform = usePlatform()
   const queries = useQueryClient()
@@ -54,7 +54,7 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
     text: course !== undefined && hasText && texts?.long_description !== course.long_description,
   }
 
-  /** The course that the plan goes into; made, or changed, where that was asked for. */
+  /** Returns the course that the plan goes into; creates or changes it on request. */
   const prepare = async ({ read, plan, target, courseId }: Ready): Promise<string> => {
     if (courseId === undefined && target) {
       const banner = await sendPicture(queue, sourceOf(other ?? target.picture))

@@ -14,7 +14,7 @@ export type FolderTarget = {
   ids: string[]
   /** The folder's picture, or a drawn one. */
   picture: File
-  /** Whether the course has that picture already. */
+  /** True if the course has that picture already. */
   hasPicture: boolean
 }
 
@@ -26,7 +26,7 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
   const [found, setFound] = useState<Found>()
   const [progress, setProgress] = useState({ done: 0, of: 0 })
   const [leftOut, setLeftOut] = useState<string[]>([])
-  /** Whether a new course is made although there is one of this folder. */
+  /** True if a new course is wanted although this folder has one. */
   const [anew, setAnew] = useState(false)
   useEffect(() => {
     const reading = new AbortController()

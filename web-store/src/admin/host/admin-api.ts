@@ -9,7 +9,7 @@ import { adminSession } from '../session/admin-session.ts'
 import { askToConfirm } from '../session/confirm-store.ts'
 import { sessionEnded } from '../session/session-end.ts'
 
-/** Which roles may make the call at this path of the contract. */
+/** Returns the roles that may make the call at this path of the contract. */
 export const rolesOf = (...path: string[]): readonly AdminRole[] => {
   const entry = path.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], contract)
   return (entry as { '~orpc': { meta: { roles: readonly AdminRole[] } } })['~orpc'].meta.roles
@@ -47,7 +47,7 @@ export const adminApi = queriesOver<Client>(link)
 /** The signal of a query ends its call when nobody waits for it any more, as when the session ends. */
 type Options = { context: CallContext; signal?: AbortSignal }
 
-/** What a list holds in all, which its answer says in a header. */
+/** Calls a list, and reads its total from a header of the answer. */
 export async function withTotal<T>(
   call: (options: Options) => Promise<T>,
   signal?: AbortSignal,

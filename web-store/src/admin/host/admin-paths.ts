@@ -5,7 +5,7 @@ import type { TabId } from '../tabs.ts'
 export const adminPaths = {
   login: paths.logInAsAdmin,
   home: paths.admin,
-  /** A tab; what else it shows stands behind its name in the query. */
+  /** Returns the address of a tab; further parameters follow its name in the query. */
   tab: (id: TabId, params: Record<string, string> = {}) =>
     `${paths.admin}?${new URLSearchParams({ tab: id, ...params })}`,
   student: (userId: string) => adminPaths.tab('student', { id: userId }),

@@ -1,6 +1,6 @@
 import { extensionsTaken, typesTaken } from 'contract/media-kinds'
 
-/** What the media library takes, by the types that browsers know; the server goes by the content. */
+/** The files that the media library takes, by the types that browsers know; the server checks the content. */
 export const IMAGE_TYPES = typesTaken('image')
 export const VIDEO_TYPES = typesTaken('video')
 

@@ -1,6 +1,6 @@
 /**
- * What was typed, with whole addresses of our own files as the paths they are stored by: Copy gives an address that works
- * anywhere, and a form takes it as well. `store` is the public address of the store.
+ * Replaces whole addresses of our own files in typed text by the paths that are stored: Copy gives an address that works anywhere, and a form
+ * takes it as well. `store` is the public address of the store.
  */
 export function withOwnPaths<T>(typed: T, store: string): T {
   const own = `${store.replace(/\/+$/, '')}/media/`

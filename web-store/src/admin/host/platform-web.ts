@@ -55,7 +55,7 @@ function markTitle(): void {
   if (title !== document.title) document.title = title
 }
 
-/** A notice of the browser, where the admin has allowed notices before; nobody is asked. */
+/** Shows a notice of the browser, if the admin has allowed notices before; it never asks. */
 function webNotice({ title, body }: { title: string; body: string }): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {

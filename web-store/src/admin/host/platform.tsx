@@ -16,11 +16,11 @@ export type PickedFile = {
   folder: string
   /** The bytes from `start` to before `end`. Rejects when the file has gone or changed. */
   read(start: number, end: number): Promise<Blob>
-  /** What `findFile` finds it again by; it survives a structured clone. Undefined where the host cannot. */
+  /** The key with which `findFile` finds it again; it survives a structured clone. Undefined where the host has none. */
   kept?: unknown
 }
 
-/** Who administers the shop, as it is kept between two visits. */
+/** The admin's session, as it is stored between two visits. */
 export type KeptSession = { token: string; tokenType: string; email: string }
 
 export type SessionKeeper = {
@@ -34,20 +34,19 @@ export type SessionKeeper = {
 /** `fraction` from 0 to 1; `failed` when a file did not go up. */
 export type QueueProgress = { fraction: number; failed: boolean }
 
-/** What a menu of the host may ask the console to do. */
+/** The commands that a menu of the host sends to the console. */
 export type ConsoleCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'log-out'
 
 /**
- * What the console asks of the machine it runs on. Every member is there in every host: ask for the capability, never for
- * the host.
+ * The capabilities of the machine that the console runs on. Every host has every member: ask for the capability, never for the host.
  */
 export type Platform = {
   session: SessionKeeper
   /** Lets the admin choose files; none when they think better of it. `keep`: they are to be found again after a restart. */
   pickFiles(options: { kind: FileKind; multiple: boolean; keep?: boolean }): Promise<PickedFile[]>
-  /** A file of an earlier run as it is now; undefined when it cannot be had. With `ask` the admin may be asked to allow it. */
+  /** A file of an earlier run in its present state; undefined if unavailable. With `ask` it may ask the admin for permission. */
   findFile(kept: unknown, ask: boolean): Promise<PickedFile | undefined>
-  /** Files that `findFile` is not asked for any more, by what was kept of them. */
+  /** Releases files that `findFile` no longer needs, by their keys. */
   forgetFiles(kept: readonly unknown[]): void
   /** All files of the kind in a folder that is chosen, and below it. */
   pickFolder(options: { kind: FileKind }): Promise<PickedFile[]>
@@ -61,15 +60,15 @@ export type Platform = {
   openStorePage(path: string): void
   /** The address under which the public knows a page of the store. */
   storeAddress(path: string): string
-  /** How far all that goes up is, where this machine shows such things; undefined takes it away. */
+  /** Shows the progress of all uploads, where this machine has a place for it; undefined removes it. */
   showProgress(progress: QueueProgress | undefined): void
-  /** Says something to an admin who looks elsewhere. Nobody is asked to allow it: where it is not, nothing is said. */
+  /** Notifies an admin who looks elsewhere. It never asks for permission: without one it shows nothing. */
   notify(notice: { title: string; body: string }): void
   /** While held, closing the window asks first: something typed is not saved. */
   holdClose(held: boolean): void
   /** Calls `listener` with what the host's own menus ask for. Answers how to stop. */
   onCommand(listener: (command: ConsoleCommand) => void): () => void
-  /** Whether passkeys can be made and used here: they belong to the shop's own address. */
+  /** True if passkeys work here: they belong to the shop's own address. */
   passkeys: boolean
   /** The key that opens the palette together with K, as it is written on this machine's keys. */
   commandKey: string

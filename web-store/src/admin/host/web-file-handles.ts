@@ -1,7 +1,7 @@
 import { EXTENSIONS_TAKEN, IMAGE_TYPES, VIDEO_TYPES } from './file-types.ts'
 import type { FileKind, PickedFile } from './platform.tsx'
 
-/** What a dialog offers; of the library by extension, for browsers do not know all types. */
+/** The types of a file dialog; those of the library by extension, for browsers do not know all types. */
 export const ACCEPT: Record<FileKind, string> = {
   image: IMAGE_TYPES.join(','),
   video: VIDEO_TYPES.join(','),
@@ -11,7 +11,7 @@ export const ACCEPT: Record<FileKind, string> = {
 
 // Handles lead to a file again after the page is gone. Not every browser has them, and TypeScript knows only a part.
 
-/** What a browser keeps of a file: it can be written down in IndexedDB. */
+/** A browser's handle of a file: IndexedDB can store it. */
 export type KeptFile = { handle: FileSystemFileHandle; folder: string }
 
 type Permission = { mode: 'read' }

@@ -2,7 +2,7 @@ import { claimedKind } from 'contract/media-kinds'
 import type { FileKind, PickedFile } from './platform.tsx'
 import { ACCEPT, fileHandle, type KeptFile, takeHandles } from './web-file-handles.ts'
 
-/** Whether a file is of that kind, by what it claims to be. */
+/** Returns true if a file claims to be of that kind. */
 export const isOf = (kind: FileKind) => (file: PickedFile) => {
   if (kind === 'any') return true
   return kind === 'media' ? claimedKind(file) !== undefined : claimedKind(file) === kind
@@ -23,14 +23,14 @@ export function chooseFiles(options: { kind: FileKind; multiple: boolean; folder
   const { kind, multiple, folder = false } = options
   const input = document.createElement('input')
   Object.assign(input, { type: 'file', multiple, hidden: true, webkitdirectory: folder })
-  // A browser that is asked for a folder offers all of it; what is of another kind is left out below.
+  // A browser offers all files of a folder; the filter below drops other kinds.
   if (!folder) input.accept = ACCEPT[kind]
   document.body.append(input)
   return new Promise((resolve) => {
     const done = () => {
       const files = [...(input.files ?? [])].map((file) => picked(file, folderOf(file.webkitRelativePath)))
       input.remove()
-      // What was chosen by itself goes on whatever it is: who chose it is told why it is not taken.
+      // A single pick passes with any type: the form explains why it refuses it.
       resolve(folder ? files.filter(isOf(kind)) : files)
     }
     input.addEventListener('change', done)
@@ -39,7 +39,7 @@ export function chooseFiles(options: { kind: FileKind; multiple: boolean; folder
   })
 }
 
-/** What a drop brought, folders with all that is below them. */
+/** Returns the dropped files, with everything in dropped folders. */
 export async function droppedFiles(transfer: DataTransfer, kind: FileKind): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const handles = takeHandles(transfer)

@@ -7,7 +7,7 @@ import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 
-/** What is done with an order, above it. */
+/** The actions above an order. */
 export const ActionForm = chakra('form', {
   base: {
     display: 'grid',
@@ -23,7 +23,7 @@ export const ActionForm = chakra('form', {
 
 export type ActionProps<Order> = { order: Order; onDone: () => void; onFailed: () => void; onCancel: () => void }
 
-/** The form stands above the order, which may have been scrolled away: whoever asked for it is brought there. */
+/** Focuses the form, which is above the order and may have been scrolled away. */
 export function useFocusInside() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])

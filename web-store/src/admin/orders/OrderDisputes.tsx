@@ -14,8 +14,8 @@ import type { Look } from '../lists/statuses.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { disputeWords } from './order-labels.ts'
 
-// What Razorpay names of a dispute, in plain words: its phases, and the reason that its documentation gives an example of. A bank's
-// reasons have no closed list.
+// Razorpay's phases of a dispute in plain words, and the reason of its documentation's example. The list of a bank's
+// reasons is open.
 const phases: Readonly<Record<string, string>> = {
   fraud: 'The buyer’s bank suspects fraud.',
   retrieval: 'The buyer asks for details of this payment. No money is taken back yet.',
@@ -54,7 +54,7 @@ const looks: Record<keyof typeof disputeWords, Look> = {
 
 const isOver = ({ status }: Dispute) => status === 'won' || status === 'lost' || status === 'closed'
 
-/** What the buyer's bank questions, until when it wants an answer, and what that means for refunds. */
+/** Shows the disputes of the buyer's bank, their deadlines, and their effect on refunds. */
 export function OrderDisputes({
   disputes,
   payment,
@@ -62,10 +62,10 @@ export function OrderDisputes({
   hasBuyer,
 }: {
   disputes: readonly Dispute[]
-  /** Of the order; its disputes are of its currency. */
+  /** The payment of the order, in the currency of its disputes. */
   payment: { payment_id: string | null; currency?: string | undefined }
   isOwner: boolean
-  /** Of a deleted account there is no evidence. */
+  /** A deleted account has no evidence. */
   hasBuyer: boolean
 }) {
   return (

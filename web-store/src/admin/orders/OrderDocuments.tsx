@@ -46,7 +46,7 @@ function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
     },
   })
   const send = useSubmission(adminApi.documents.send.mutationOptions())
-  // Said here: notices stand behind the drawer.
+  // The message is here: notices are hidden behind the drawer.
   const problem = download.error
     ? `${label} could not be downloaded. ${errorText(download.error, 'Please try again.')}`
     : send.error && `Email not sent. ${errorText(send.error, 'Please try again.')}`

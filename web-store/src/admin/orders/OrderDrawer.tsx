@@ -47,11 +47,11 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const opener = useRef<HTMLButtonElement>(null)
   const open = (which: 'refund' | 'grant') => (event: MouseEvent<HTMLButtonElement>) => {
     opener.current = event.currentTarget
-    // What the gateway said before is over with what is done now.
+    // A new action outdates the gateway's last answer.
     recheck.reset()
     setAction(which)
   }
-  // What opened the form may be gone with what was done.
+  // The button that opened the form may be gone after the action.
   const leave = () => {
     setAction(undefined)
     requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : again.current)?.focus())

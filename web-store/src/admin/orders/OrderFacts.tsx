@@ -46,7 +46,7 @@ const Lines = chakra('table', {
   },
 })
 
-/** What was bought, line by line, and what it came to. */
+/** Lists the lines of an order, and its total. */
 export function OrderLines({ order }: { order: Order }) {
   const least = order.total - (order.subtotal - order.discount + order.tax)
   const sums: [string, string][] = [
@@ -86,7 +86,7 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-/** Who bought, what came, and the ids by which the gateway knows it. */
+/** Shows the buyer, the amount received, and the ids of the gateway. */
 export function OrderFacts({ order }: { order: Order }) {
   const { captured, currency } = order.gateway
   return (

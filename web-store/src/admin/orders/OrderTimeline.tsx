@@ -27,7 +27,7 @@ const Timeline = chakra('ol', {
 
 type Step = Pick<TimelineLine, 'at' | 'last_at' | 'kind' | 'detail'>
 
-/** What became of an order, oldest first; what the shop asked Razorpay in between is one folded line. */
+/** Lists the steps of an order, oldest first; the checks with Razorpay in between are one folded line. */
 export function OrderTimeline({ events }: { events: Parameters<typeof linesOf>[0] }) {
   return (
     <Timeline>

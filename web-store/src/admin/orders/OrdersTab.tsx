@@ -49,7 +49,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     orders: ['oldest first', 'newest first'],
     wholeLine: true,
     cell: ({ created_at }) => (
-      // Where there is no room for both, the hour stands below the day.
+      // Without room for both, the hour is below the day.
       <chakra.time dateTime={created_at} whiteSpace={{ xl: 'nowrap' }} css={{ '& > span': { whiteSpace: 'nowrap' } }}>
         <span>{dateText(new Date(created_at))},</span> <span>{clockText(new Date(created_at))}</span>
       </chakra.time>
@@ -79,7 +79,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     head: 'Courses',
     wholeLine: true,
     cell: ({ courses }) => (
-      // What was bought must not decide how tall a row is; the order has all of it.
+      // A long list of courses must not make a row tall; the order shows all of it.
       <chakra.span overflowWrap="anywhere" lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
         {courseLabel(courses)}
       </chakra.span>
@@ -159,7 +159,7 @@ export default function OrdersTab() {
   )
 }
 
-/** Which orders an address asks for, in the words of the contract; what is no status and no day is left out. */
+/** Reads the filter of orders from the address, in the words of the contract; it drops unknown statuses and days. */
 export function orderFilter(get: (name: string) => string) {
   const [status, from, to] = [get('status'), get('from'), get('to')]
   const needs = OrderNeed.safeParse(status).data

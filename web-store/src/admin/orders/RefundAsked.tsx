@@ -13,14 +13,14 @@ import { tellOfWaiting } from './refund-order.ts'
 
 type Props = {
   request: RefundRequest
-  /** Of its sum; absent for rupees. */
+  /** The currency of the amount; absent for rupees. */
   currency: string | undefined
-  /** Whoever looks asked for it. */
+  /** True if this admin requested it. */
   own: boolean
   onDone: () => void
 }
 
-/** A refund above the limit: somebody else than who asked for it approves or declines it. */
+/** Shows a refund above the limit: another admin than its requester approves or declines it. */
 export function RefundAsked({ request, currency, own, onDone }: Props) {
   const [declines, setDeclining] = useState<boolean>()
   const { request_id, reason, about, by_bank, asked_by, asked_at, others } = request

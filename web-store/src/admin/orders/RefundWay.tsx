@@ -8,11 +8,11 @@ export type Transfer = { reference: string; sent_on: string } | null
 
 const today = () => indianDay(shopNow())
 
-/** Whether the shop can book this transfer: the server checks the same again. */
+/** Returns true if the shop can record this transfer: the server checks the same again. */
 export const isWhole = (transfer: Transfer) =>
   transfer === null || (transfer.reference.trim() !== '' && transfer.sent_on !== '' && transfer.sent_on <= today())
 
-/** What is said of a transfer that was made. */
+/** Describes a finished transfer. */
 export function TransferFields({
   transfer,
   onChange,
@@ -45,7 +45,7 @@ export function TransferFields({
   )
 }
 
-/** How the money goes back. What the owner has sent is only booked. */
+/** Picks the refund method. A transfer by the owner is only recorded. */
 export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange: (transfer: Transfer) => void }) {
   return (
     <>

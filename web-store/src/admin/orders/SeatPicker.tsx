@@ -19,7 +19,7 @@ const Course = chakra('fieldset', {
   },
 })
 
-/** What it is on one side, what goes back with it on the other. */
+/** Shows the course on one side, the refunded copies on the other. */
 const Row = chakra('label', {
   base: {
     display: 'flex',

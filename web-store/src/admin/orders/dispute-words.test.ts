@@ -3,7 +3,7 @@ import { disputeText } from './OrderDisputes.tsx'
 
 const of = (phase: string | null, reason_code: string | null) => disputeText({ opened_at: null, phase, reason_code })
 
-test('a dispute is told in plain words, and by its codes where none are known', () => {
+test('a dispute reads in plain words, and by its codes where none are known', () => {
   expect(
     disputeText({
       opened_at: '2026-11-03T06:00:00.000Z',

@@ -3,7 +3,7 @@ import type { OrderDispute, RefundStatus } from 'contract/order-actions'
 import type { z } from 'zod'
 import { dateText } from '../../ui/format.ts'
 
-/** How the shop was paid without the gateway. */
+/** Names the payment methods outside the gateway. */
 export const outsideMethods = { cash: 'Cash', bank_transfer: 'Bank transfer', upi: 'UPI received directly' } as const
 
 type Row = z.input<typeof AdminOrderRow>
@@ -19,7 +19,7 @@ const attention = {
   refund_waiting: 'Refund has not reached the buyer yet',
 } as const
 
-/** Why somebody has to look at an order. One in review whose buyer is gone may have been paid as agreed. */
+/** Explains why an order needs attention. One in review whose buyer is gone may have been paid as agreed. */
 export function attentionLabel(
   { reason, answer_by }: Omit<NonNullable<Row['attention']>, 'since'>,
   buyer: Row['buyer'],
@@ -28,14 +28,14 @@ export function attentionLabel(
   return reason === 'review' && !buyer ? 'The buyer’s account was deleted' : attention[reason]
 }
 
-/** What was bought, in one line. */
+/** Lists the courses of an order in one line. */
 export function courseLabel(courses: readonly { course_name: string; quantity: number }[]): string {
   return courses
     .map(({ course_name, quantity }) => (quantity > 1 ? `${course_name} × ${quantity}` : course_name))
     .join(', ')
 }
 
-/** How far a dispute is; what was not read yet has no status. */
+/** Describes the state of a dispute; an unread one has no status. */
 export const disputeWords: Record<NonNullable<OrderDispute['status']> | 'unread', string> = {
   unread: 'new',
   open: 'waits for your answer',
@@ -45,12 +45,12 @@ export const disputeWords: Record<NonNullable<OrderDispute['status']> | 'unread'
   closed: 'closed',
 }
 
-/** How far a refund is. */
+/** Describes the state of a refund. */
 export const refundWords: Record<RefundStatus, string> = {
   pending: 'on its way',
   processed: 'completed',
   failed: 'failed',
 }
 
-/** How money went back that the gateway did not send. */
+/** Names the methods of refunds outside the gateway. */
 export const channelWords = { bank: 'by bank transfer', dispute: 'by lost dispute' } as const

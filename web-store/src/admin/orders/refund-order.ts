@@ -9,7 +9,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { isWhole, type Transfer } from './RefundWay.tsx'
 
-/** What the refund form has to know of an order. */
+/** The facts that the refund form needs of an order. */
 export type RefundOrder = Pick<
   z.input<typeof AdminOrder>,
   | 'order_id'
@@ -26,7 +26,7 @@ export type RefundOrder = Pick<
   | 'paid_at'
 >
 
-/** Explains a refund that comes too late to take back the tax of its invoice; undefined while none does. */
+/** Explains a refund that is too late to reduce the tax of its invoice; undefined otherwise. */
 export function lateTaxText(
   { documents, paid_at }: Pick<RefundOrder, 'documents' | 'paid_at'>,
   today: string,
@@ -53,7 +53,7 @@ export function tellOfWaiting(amount: string, reason: string): void {
   toast.info(`Refund of ${amount} is stored, but Razorpay has not taken it yet`, { description, duration: 12_000 })
 }
 
-/** What goes back: all that is left, some courses or seats, or a sum. */
+/** The scope of a refund: all that is left, some courses or seats, or an amount. */
 export type Scope = 'all' | 'seats' | 'sum'
 
 /** A refund as it is typed. */

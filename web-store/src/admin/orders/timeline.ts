@@ -49,7 +49,7 @@ export const eventLabel = (kind: string): string => labels[kind as OrderEventKin
 /** Steps of the shop's own work: many of them are one line. */
 const CHECKS = new Set<string>(['polled', 'not_answered', 'webhook'] satisfies OrderEventKind[])
 
-/** A step, or several checks in a row with how often Razorpay was asked or reported something. */
+/** A step, or several checks in a row with the number of checks and reports. */
 export type TimelineLine = OrderEvent & { checks: OrderEvent[] }
 
 /** The timeline with the checks between two steps folded into one line. */
@@ -74,7 +74,7 @@ export function lineText({ kind, times, checks }: TimelineLine): string {
   return times > 1 ? `${label} ${times} times` : label
 }
 
-/** What a webhook is about, by the beginning of its name; the first that fits. */
+/** Names the subject of a webhook by the beginning of its name; the first match wins. */
 const reported: [RegExp, string][] = [
   [/^payment\.dispute/, 'a dispute'],
   [/^refund/, 'a refund'],

@@ -36,16 +36,16 @@ const Problem = chakra('p', {
 
 const FAILED = 'admin-login'
 
-/** Where a login leads: the tab that asked for it, else the console's first one. */
+/** Returns the target of a login: the tab that required it, else the console's first one. */
 const targetOf = (state: unknown) =>
   consolePath(typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined) ??
   adminPaths.home
 
-/** The console's own login. Who is logged in already is led on. */
+/** Draws the console's own login. A logged-in admin is redirected. */
 export function AdminLogin() {
   const { state, hash } = useLocation()
   const navigate = useNavigate()
-  // Asked on arrival only: a login that succeeds here leads where the form says.
+  // Checked on arrival only: a login that succeeds here leads to the form's target.
   const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(AdminLoginBody),
@@ -70,7 +70,7 @@ export function AdminLogin() {
       finishLogIn(email, challenge, proof),
     onSuccess: done,
   })
-  // A mailed link leads here; its token stands behind `#`, which is sent to nobody.
+  // A mailed link leads here; its token is behind `#`, which reaches no server.
   const [token, setToken] = useState(hash.slice(1))
   const [forgot, setForgot] = useState(false)
   const endLink = () => {

@@ -17,7 +17,7 @@ import { useMe } from './me.queries.ts'
 
 const CODES = { wrong_password: 'current_password', common_password: 'new_password' } as const
 
-/** The own password of the admin; after a one-time one it is asked for before anything else. */
+/** Changes the admin's own password; after a one-time one it precedes everything else. */
 export function ChangePassword() {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ import { answerConfirm } from './confirm-store.ts'
 import type { Proof } from './log-in-admin.ts'
 import { SecondStep } from './SecondStep.tsx'
 
-/** Asks who is there before a call that gives away access is made again. */
+/** Confirms the admin's identity before a call that gives away access is repeated. */
 export default function ConfirmIdentity() {
   const email = useAdminSession(({ session }) => session?.email ?? '')
   const [password, setPassword] = useState('')

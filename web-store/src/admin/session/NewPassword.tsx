@@ -12,7 +12,7 @@ const FAILED = 'The password was not set. Please try again.'
 
 type NewPasswordProps = { token: string; onDone: () => void; onBack: () => void }
 
-/** Where a mailed link leads: the new password, then the second step where the admin has one. */
+/** Opens from a mailed link: the new password, then the admin's second step, if any. */
 export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState<Challenge>()

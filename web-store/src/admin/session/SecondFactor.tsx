@@ -37,14 +37,14 @@ const Line = chakra('div', {
 /** The card's own space ends the last line. */
 const Lines = chakra('div', { base: { '& > :last-child': { pb: '0' } } })
 
-/** What this browser's passkey is called in the list. */
+/** Names this browser's passkey in the list. */
 const passkeyName = () => {
   const { userAgent } = navigator
   const machine = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'].find((name) => userAgent.includes(name))
   return `Passkey on ${machine ?? 'this device'}`
 }
 
-/** Passkeys, authenticator app and recovery codes: what is asked for after the password. */
+/** Sets up passkeys, authenticator app and recovery codes: the second step of a login. */
 export function SecondFactor() {
   const queries = useQueryClient()
   const { passkeys: canUsePasskeys } = usePlatform()

@@ -9,7 +9,7 @@ import { askForPasskey } from './webauthn.ts'
 
 type SecondStepProps = {
   challenge: Challenge
-  /** Of the form, for a button that stands elsewhere. */
+  /** The id of the form, for a button elsewhere. */
   id: string
   problem: string | undefined
   busy: boolean

@@ -17,7 +17,7 @@ const end = (sessionId: string | undefined) =>
     ? adminClient.admins.endOtherSessions()
     : adminClient.admins.endSession({ params: { session_id: sessionId } })
 
-/** Where this admin is signed in to the console. */
+/** Lists the logged-in devices of this admin. */
 function Devices() {
   const list = useQuery({ ...adminApi.admins.sessions.queryOptions(), staleTime: 0 })
   return (
@@ -39,7 +39,10 @@ function Devices() {
   )
 }
 
-/** How the admin signs in: password, second step, and where; what cannot be reached is said once. After a one-time password there is nothing but choosing one. */
+/**
+ * Shows the admin's login: password, second step and devices; an unreachable server is reported once. After a one-time password it only offers
+ * a new one.
+ */
 export default function SignInTab() {
   const { data: me } = useMe()
   const { data: own, isError } = useQuery({ ...secondFactorQuery(), enabled: !me?.must_change_password })

@@ -7,7 +7,7 @@ type AdminSessionState = {
   ready: boolean
 }
 
-/** Who administers the shop. Change it with the functions of `adminSession`. */
+/** Holds the admin of the shop. Change it with the functions of `adminSession`. */
 export const useAdminSession = create<AdminSessionState>(() => ({ session: undefined, ready: false }))
 
 let keeper: SessionKeeper | undefined
@@ -39,5 +39,5 @@ export const adminSession = {
   },
 }
 
-/** True with a token, which is what the console asks for. */
+/** Returns true with a token, which the console requires. */
 export const isAdmin = ({ session }: AdminSessionState): boolean => session !== undefined

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** True while the admin is asked to confirm who it is. */
+/** True while the admin confirms their identity. */
 export const useConfirming = create<{ asking: boolean }>(() => ({ asking: false }))
 
 let answered: ((confirmed: boolean) => void) | undefined

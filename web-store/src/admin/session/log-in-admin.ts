@@ -48,7 +48,7 @@ function keep(email: string, { access_token, token_type }: { access_token?: stri
   adminSession.signIn({ email: emailKey(email), token: access_token, tokenType: token_type })
 }
 
-/** What is said of a login that failed: with the server's reason, where it gave one. */
+/** Explains a failed login: with the server's reason, if any. */
 export function loginProblem(error: unknown): string {
   return isApiError(error) && error.message ? `Login failed: ${error.message}` : 'Admin login failed'
 }

@@ -3,11 +3,11 @@ import { DAY_MS } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { adminApi } from '../host/admin-api.ts'
 
-/** Who is logged in, with the role that says what the console offers. */
+/** Reads the logged-in admin, with the role that decides what the console offers. */
 export const useMe = () => useQuery(adminApi.admins.me.queryOptions())
 
 type Due = { second_factor_due_at: string | null } | undefined
 
-/** True for an owner to whom nothing but setting up a second factor is answered any more; or will not be, in some days. */
+/** Returns true for an owner to whom the server answers nothing but the setup of a second factor; or will, in some days. */
 export const isSecondFactorDue = (me: Due, withinDays = 0): boolean =>
   me?.second_factor_due_at != null && Date.parse(me.second_factor_due_at) <= shopNow().getTime() + withinDays * DAY_MS

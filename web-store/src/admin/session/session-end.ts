@@ -5,16 +5,16 @@ import { adminSession } from './admin-session.ts'
 
 export const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
-/** True while the password is asked for over what was typed. */
+/** True while a dialog asks for the password over unsaved input. */
 export const useLogInAgain = create<{ asking: boolean }>(() => ({ asking: false }))
 
 let answered: ((back: boolean) => void) | undefined
 let answer: Promise<boolean> | undefined
 
 /**
- * The session is over, as a call made with `authorization` has heard. Answers whether the call is worth repeating: the admin has
- * logged in again, here or in another tab. With something typed the password is asked for in place; else the session is
- * cleared and the console leads to its login.
+ * Handles the end of a session, which a call made with `authorization` noticed. Returns true if the call is worth repeating: the admin has
+ * logged in again, here or in another tab. Over unsaved input a dialog asks for the password; else the session is cleared and the console
+ * leads to its login.
  */
 export function sessionEnded(authorization: string | undefined): Promise<boolean> {
   const now = adminSession.authorization()
@@ -39,7 +39,7 @@ export function askToLogInAgain(): Promise<boolean> {
   return answer
 }
 
-/** The dialog's answer: logged in again, or given up. */
+/** The result of the dialog: logged in again, or abandoned. */
 export function answerAgain(back: boolean): void {
   answered?.(back)
   answered = undefined

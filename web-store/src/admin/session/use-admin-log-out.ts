@@ -12,7 +12,7 @@ export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
   const queries = useQueryClient()
   const logout = useSubmission({
     mutationFn: async () => {
-      // What is still on its way would be refused, and that be said of a session that is being ended.
+      // Requests under way would fail, and report an ended session.
       await queries.cancelQueries()
       return adminClient.auth.adminLogout(undefined, { context: { keepalive: true } })
     },

@@ -35,6 +35,7 @@ const done = [
   'web-store/src/admin/admins',
   'web-store/src/admin/assignment',
   'web-store/src/admin/content',
+  'web-store/src/admin/courses',
   'web-store/src/admin/enrol',
   'web-store/src/admin/folder',
   'web-store/src/admin/host',

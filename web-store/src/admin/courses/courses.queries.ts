@@ -3,7 +3,7 @@ import type { AdminRole } from 'contract/define-call'
 import type { CourseState } from 'contract/placement'
 import { adminApi, adminClient, withETag, withTotal } from '../host/admin-api.ts'
 
-/** What everybody who sees the list may order it by. */
+/** The orders of the list for every role. */
 const EDITOR_SORTS = [
   ...(['name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const),
   ...(['students', '-students'] as const),
@@ -34,7 +34,7 @@ export const courseListQuery = (input: ListInput) =>
     placeholderData: keepPreviousData,
   })
 
-/** One course as it stands, with its version. Asked for anew with every form, which must begin with what is stored. */
+/** Reads a course with its version, anew with every form, which must begin with the stored values. */
 export const courseEditQuery = (id: string) =>
   queryOptions({
     queryKey: [...adminApi.courses.key(), 'edit', id],

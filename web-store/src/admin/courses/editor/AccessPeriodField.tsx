@@ -7,7 +7,7 @@ import type { CourseForm } from './course-form.ts'
 
 type Unit = 'M' | 'D'
 
-/** What stands in the fields; a stored period that cannot be read is none. */
+/** Splits a stored period into its fields; an invalid one gives none. */
 function partsOf(period: string): { count: string; unit: Unit } {
   try {
     const { count, unit } = periodParts(period)
@@ -17,7 +17,7 @@ function partsOf(period: string): { count: string; unit: Unit } {
   }
 }
 
-/** For how long the course is sold: a number and its unit, or nothing forever. */
+/** Edits the access period: a number and its unit, or none for lifetime access. */
 export function AccessPeriodField() {
   const { field, fieldState } = useController<CourseForm, 'access_period'>({ name: 'access_period' })
   const { count, unit: typed } = partsOf(field.value)

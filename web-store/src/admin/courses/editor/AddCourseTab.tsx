@@ -24,7 +24,7 @@ export default function AddCourseTab() {
       draftName={DRAFT}
       draft={added === 0 ? draft : null}
       onSaved={async ({ course_id }, { here, typed }) => {
-        // What was typed since is of the course that is there now.
+        // Later input belongs to the course just created.
         if (typed) await drafts.write(courseDraft(course_id), typed)
         if (typed) navigate(adminPaths.tab('editcourse', { course_id }))
         else if (here) {

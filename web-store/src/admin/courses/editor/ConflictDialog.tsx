@@ -15,7 +15,7 @@ type ConflictDialogProps = {
   onClose: () => void
 }
 
-/** Somebody else has saved the course meanwhile: the fields that differ, and one version of each is kept. */
+/** Lists the fields that somebody else has changed meanwhile, to pick one version of each. */
 export default function ConflictDialog({ conflict, base, busy, onSave, onClose }: ConflictDialogProps) {
   const { body, theirs } = conflict
   const fields = (Object.keys(body) as Field[]).filter(

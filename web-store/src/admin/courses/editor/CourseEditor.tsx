@@ -41,7 +41,7 @@ const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
-  /** What stands above the form, with the form's own tool in it. */
+  /** Precedes the form, with the form's own tool in it. */
   head: (tool: ReactNode) => ReactNode
   /** The stored course; absent for a new one. */
   course?: Course
@@ -52,7 +52,7 @@ type CourseEditorProps = {
   onSaved: (course: Course, after: { here: boolean; typed?: Draft<CourseForm> | undefined }) => void
 }
 
-/** The form of a course, new or stored: sections with an index, a draft that is kept while it is typed, a preview beside it. */
+/** Edits a course, new or stored: sections with an index, a draft stored while typing, a preview beside it. */
 export function CourseEditor(props: CourseEditorProps) {
   const { head, course, draftName, draft, onSaved } = props
   const adding = course === undefined

@@ -67,7 +67,7 @@ type CourseHeadProps = {
   children?: ReactNode
 }
 
-/** What all tabs of a course begin with: its name, its state and the ways to the others. */
+/** Heads all tabs of a course: its name, its state and links to the others. */
 export function CourseHead({ courseId, current, children }: CourseHeadProps) {
   const platform = usePlatform()
   const { data: course } = useQuery(chosenCourseQuery(courseId))

@@ -8,7 +8,7 @@ import type { SectionId } from './sections.ts'
 type FormSectionProps = {
   id: SectionId
   title: string
-  /** What the folded section says of itself; absent when it does not fold. */
+  /** Summarizes the folded section; absent if it does not fold. */
   summary: string | undefined
   open: boolean
   onToggle: () => void

@@ -20,7 +20,7 @@ type LineListProps = {
   name: LineListName
   /** Heading of the list. */
   label: string
-  /** What one entry is called: `line`, `step`. */
+  /** Names one entry: `line`, `step`. */
   entry: string
   help?: string
   /** Entries are addresses of such files. */

@@ -5,7 +5,7 @@ import { adminPaths } from '../../host/admin-paths.ts'
 
 type PublishEmptyProps = {
   busy: boolean
-  /** The stored course, whose lessons the dialog leads to; a new one is kept as a draft. */
+  /** The stored course, whose lessons the dialog links to; a new one is saved as a draft. */
   courseId?: string
   onPublish: () => void
   onDraft?: () => void

@@ -23,7 +23,7 @@ const problems = async (change: Partial<CourseForm>, adding = false) =>
   (await check({ ...typed, ...change }, adding)).errors as Record<string, unknown>
 
 describe('what is sent of a course', () => {
-  it('has rupees as a number, cleared texts as none and empty lists', async () => {
+  it('a course has rupees as a number, cleared texts as none and empty lists', async () => {
     const body = await values({ offer_text: ' ', lifetime_access: '', topics: [] })
     expect(body).toMatchObject({ price: 499.5, offer_text: null, lifetime_access: null, topics: [], faq: [] })
     expect(emptyCourse).toMatchObject({ price: '0', lifetime_access: 'false', topics: [], bonuses: [] })
@@ -72,7 +72,7 @@ describe('what is sent of a course', () => {
     expect((await values({ banner: `${STORE}${picture}` })).banner).toBe(picture)
   })
 
-  it('is what is stored where nothing is typed', async () => {
+  it('an untouched form sends the stored course', async () => {
     const stored: Course = {
       ...(await values({ topics: [{ value: 'Reels' }], faq: [{ question: 'Why?', answer: 'So.' }] })),
       ...{ course_id: 'reels', offer_text: 'Half price', bonuses: [{ title: 'Fonts', image: picture }] },
@@ -91,7 +91,7 @@ it('a course is shown while its price cannot be sent yet', () => {
 describe('the sections of the form', () => {
   const section = (id: string) => sections.find((one) => one.id === id) as (typeof sections)[number]
 
-  it('hold each field once', () => {
+  it('the sections hold each field once', () => {
     const fields = sections.flatMap((one) => [...one.fields])
     expect(fields.sort()).toEqual(Object.keys(emptyCourse).sort())
   })
@@ -116,7 +116,7 @@ describe('the sections of the form', () => {
     expect(firstProblem({})).toBeUndefined()
   })
 
-  it('are filled when each field says something; of lists and rare ones one is enough', () => {
+  it('a section is filled when each field has a value; of lists and rare ones one is enough', () => {
     expect(isFilled(section('basics'), typed)).toBe(true)
     expect(isFilled(section('basics'), { ...typed, description: '' })).toBe(false)
     expect(isFilled(section('price'), { ...typed, price: '0' })).toBe(false)
@@ -124,7 +124,7 @@ describe('the sections of the form', () => {
     expect(isFilled(section('lists'), { ...typed, how_to_get_started: [{ value: 'Start' }] })).toBe(true)
   })
 
-  it('say in a line what they hold while they are folded', () => {
+  it('a folded section summarizes its content in a line', () => {
     const form = { ...typed, benefits_samples: [{ value: 'a' }], bonuses_worth: '₹999' }
     expect(section('proof').folds?.(form)).toBe('1 result, 0 reviews, 0 info banners')
     expect(section('bonuses').folds?.(form)).toBe('0 cards, worth ₹999')

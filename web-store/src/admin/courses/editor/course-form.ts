@@ -88,7 +88,7 @@ const saysSomething = ([name, value]: [string, unknown]) =>
   !['', ...(name === 'subtitle' ? ['none'] : [])].includes(String(value).trim())
 const isFilled = (entry: object) => Object.entries(entry).some(saysSomething)
 
-/** What is sent, and for each list which of the typed entries its own came from: empty ones are left out. */
+/** Converts the form to the request, and maps the entries of each list to the typed ones: empty entries are left out. */
 function toBody(form: CourseForm) {
   const places: Record<string, number[]> = {}
   const kept = <Entry extends object>(name: string, entries: Entry[]): Entry[] => {
@@ -137,7 +137,7 @@ export function courseResolver({ adding, store }: Rules): Resolver<CourseForm, u
   }
 }
 
-/** The sales page's course while it is typed: what cannot be sent yet is shown as it stands. */
+/** Converts the typed values to a course for the sales page's preview: invalid ones appear unchanged. */
 export function previewCourse(form: CourseForm, courseId: string, bannerUrl: string): Course {
   const { body } = toBody(withoutReferences(form, () => ''))
   const price = Number.isFinite(body.price) ? Math.max(0, Math.round(body.price * 100) / 100) : 0

@@ -119,7 +119,7 @@ function Bonuses() {
   )
 }
 
-/** What the sales page says beside the lessons, which are counted; what is empty is not shown. */
+/** Edits the facts of the sales page beside the counted lessons; empty ones are not shown. */
 function Inside() {
   const field = useTextField()
   return (

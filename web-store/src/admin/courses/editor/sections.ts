@@ -81,7 +81,7 @@ export function countProblems(errors: unknown): number {
   return Object.entries(errors).reduce((sum, [name, below]) => (name === 'ref' ? sum : sum + countProblems(below)), 0)
 }
 
-/** How many problems a section has. */
+/** Counts the problems of a section. */
 export const problemsOf = (section: Section, errors: Record<string, unknown>): number =>
   section.fields.reduce((sum, field) => sum + countProblems(errors[field]), 0)
 

@@ -102,7 +102,7 @@ export function CardList({ name, label, entry, help }: CardListProps) {
   )
 }
 
-/** Fields of all lists go by one form of path; which parts a list has stands in `blanks`. */
+/** Fields of all lists share one form of path; `blanks` names the parts of a list. */
 type PartPath = 'faq.0.question'
 
 function Part({ list, index, part, of }: { list: CardListName; index: number; part: string; of: string }) {

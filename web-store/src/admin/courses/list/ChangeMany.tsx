@@ -67,7 +67,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
     })
   }
 
-  // The way back is shown once nothing stands before it.
+  // Undo appears once the dialog is closed.
   function close() {
     tell()
     onDone()
@@ -83,7 +83,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
       if (refused.length === 0) close()
     },
     onError: (error) => {
-      // What was done before it failed can be taken back, too.
+      // Undo covers the changes before a failure, too.
       tell()
       onClose()
       if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be changed'))

@@ -41,7 +41,7 @@ const emptyStates: Partial<Record<CourseState, { title: string; text: string }>>
   archived: { title: 'No archived courses', text: 'Courses that you no longer sell show here.' },
 }
 
-/** What stands in the table's place when there is no course to show. */
+/** Replaces a table without courses. */
 function NoCourses({ status }: { status: Filter }) {
   if (status === 'deleted') {
     return (
@@ -80,7 +80,7 @@ export default function CoursesTab() {
   const status: Filter = CourseState.safeParse(list.get('status')).data ?? ''
   const query = useQuery({
     ...courseListQuery({ ...list.input, ...(status && { status }) }),
-    // By sales it is asked for once it is known who asks.
+    // The order by sales waits until the role is known.
     enabled: me !== undefined || !list.sort?.endsWith('sales'),
   })
   const { data } = query
@@ -88,7 +88,7 @@ export default function CoursesTab() {
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
   const [importing, setImporting] = useState(false)
-  // What is marked belongs to one search and filter.
+  // Marks belong to one search and filter.
   const filter = { ...(list.q && { q: list.q }), ...(status && { status }) }
   const [marked, setMarked] = useState<{ of: string; marks: Marks<AdminCard> }>({ of: '', marks: new Map() })
   const marks: Marks<AdminCard> = marked.of === JSON.stringify(filter) ? marked.marks : new Map()

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 
-/** What hangs on the course, in figures; those that are none are left out. Not asked again once the course may be gone. */
+/** Reads the numbers that a delete affects, without zeros. Not repeated once the course may be gone. */
 function DeletionPreview({ courseId, decided }: { courseId: string; decided: boolean }) {
   const { data } = useQuery({
     ...adminApi.courses.deletePreview.queryOptions({ input: { id: courseId } }),

@@ -16,14 +16,14 @@ const ChangeMany = later(() => import('./ChangeMany.tsx'))
 
 type MarkedCoursesProps = {
   marks: Marks<AdminCard>
-  /** How many courses the search and filter hold. */
+  /** The number of courses in the search and filter. */
   total: number
   filter: { q?: string; status?: AdminCard['status'] }
   onMark: (cards: readonly AdminCard[]) => void
   onClear: () => void
 }
 
-/** What can be done with all courses that are marked. */
+/** Offers actions on all marked courses. */
 export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedCoursesProps) {
   const [asked, setAsked] = useState<NewState>()
   // An answer for another search or filter marks nothing.

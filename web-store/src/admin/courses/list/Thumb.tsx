@@ -16,7 +16,7 @@ const Box = chakra('div', {
   },
 })
 
-/** What an address shows, small, also by one that is signed; nothing while it is none. */
+/** Shows the picture or video of an address in small, also of a signed one; nothing without an address. */
 export function Thumb({ url, kind }: { url: string; kind: 'image' | 'video' }) {
   const [address = ''] = url.split('?')
   if (!isMediaUrl(address)) return null

@@ -2,12 +2,12 @@ import { MAX_CHANGED, type StatesAnswer } from 'contract/course-many'
 import type { CourseState } from 'contract/placement'
 import { adminClient } from '../../host/admin-api.ts'
 
-/** What all marked courses become. */
+/** The new state of all marked courses. */
 export type NewState = 'published' | 'draft' | 'archived' | 'deleted'
 
 type Wanted = { course_id: string; state: CourseState }
 
-/** Gives courses their states, a part at a time. What was changed before a part failed is told to `onPart`. */
+/** Changes the state of courses, a part at a time. `onPart` receives the changes before a part failed. */
 export async function changeStates(
   courses: readonly Wanted[],
   { alsoEmpty = false, onPart }: { alsoEmpty?: boolean; onPart?: (part: StatesAnswer) => void } = {},

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { adminApi } from '../../host/admin-api.ts'
 import { useMe } from '../../session/me.queries.ts'
 
-/** What a course has sold, in paid orders and rupees. */
+/** The paid orders of a course, and their rupees. */
 export type Sales = { sales: number; revenue: number }
 
-/** What each of these courses has sold; undefined for who may not know, and until it is known. */
+/** Reads the sales of each course; undefined for roles without access, and until loaded. */
 export function useSales(courses: readonly { course_id: string }[] | undefined): Map<string, Sales> | undefined {
   const { data: me } = useMe()
   const ids = (courses ?? []).map(({ course_id }) => course_id).join(',')

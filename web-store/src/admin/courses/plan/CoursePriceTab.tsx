@@ -16,7 +16,7 @@ import { IconTag } from '../../shell/admin-icons.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
 
-/** What the course costs, and the codes that make it cheaper. */
+/** Shows the price of a course, and its promo codes. */
 export default function CoursePriceTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''

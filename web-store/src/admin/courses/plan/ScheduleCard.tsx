@@ -49,7 +49,7 @@ export function ScheduleCard({ courseId }: { courseId: string }) {
     staleTime: 0,
   })
   if (!stored) return null
-  // A plan that has come is gone: the form begins anew with what is planned now.
+  // A plan that took effect is gone: the form restarts with the present plans.
   return <Plan key={stored.etag} courseId={courseId} plan={stored.data} etag={stored.etag} />
 }
 
@@ -129,7 +129,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
               optional
               type="datetime-local"
               {...(published && { help: 'It is published already.' })}
-              // What was typed before it was published can be taken away.
+              // Input from before the course was published can be removed.
               readOnly={published && !form.watch('publish_at')}
               {...field('publish_at')}
             />

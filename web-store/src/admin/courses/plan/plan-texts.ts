@@ -6,8 +6,8 @@ const NEAR_MS = 300 * DAY_MS
 const shortDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
 
 /**
- * What comes for a course, soonest first: `₹999 from 3 Dec`, with the year when it is far away. A sale that is on is said with its end, a
- * course in the bin has no plans.
+ * Lists the plans of a course, soonest first: `₹999 from 3 Dec`, with the year if it is far away. A running sale shows its end; a course in
+ * the bin has no plans.
  */
 export function planTexts({ plan, sale, status }: Pick<AdminCard, 'plan' | 'sale' | 'status'>, now: Date): string[] {
   const dayOf = (moment: string) => {

@@ -27,7 +27,7 @@ export const toForm = ({ publish_at, withdraw, sale }: CourseSchedule): Schedule
   withdraw_to: withdraw?.to ?? 'unlisted',
 })
 
-/** What is sent: a sale that nothing is typed of is none, one without a start begins at once. */
+/** Converts the form to the request: an empty sale is none, one without a start begins at once. */
 export function toBody(form: ScheduleForm): ScheduleBody {
   const { sale_price, sale_from, sale_until, publish_at, withdraw_at, withdraw_to } = form
   const at = sentHour(withdraw_at)
@@ -59,7 +59,7 @@ function wordsOf(form: ScheduleForm, part: keyof ScheduleForm): string {
   return at ? `${dateTimeText(at)} IST` : ''
 }
 
-/** What differs between this admin's plan and the one that is stored now; `base` is the one the edit began with. */
+/** Compares this admin's plan with the stored one; `base` is the one the edit began with. */
 export const planParts = (mine: ScheduleForm, theirs: CourseSchedule, base: CourseSchedule): VersionPart[] =>
   versionParts(PARTS, wordsOf, { mine, theirs: toForm(theirs), base: toForm(base) })
 

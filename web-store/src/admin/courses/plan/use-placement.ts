@@ -24,7 +24,7 @@ export function usePlacement(courseId: string) {
         toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
     },
   })
-  /** What is to be published without lessons, until that is confirmed. */
+  /** The course to publish without lessons, until that is confirmed. */
   const [asking, setAsking] = useState<ChosenState>()
   return {
     placement: data,

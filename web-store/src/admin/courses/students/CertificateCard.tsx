@@ -8,7 +8,7 @@ import { Help } from '../../forms/form-parts.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 
-/** Whether the course gives a certificate: saved at once, apart from the form. */
+/** Switches the course's certificate on or off: saved at once, apart from the form. */
 export function CertificateCard({ courseId }: { courseId: string }) {
   const queries = useQueryClient()
   const asked = adminApi.certificates.offer.queryOptions({ input: { course_id: courseId } })

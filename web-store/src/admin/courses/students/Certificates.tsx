@@ -30,7 +30,7 @@ const Entry = chakra('li', {
 
 type Of = { course_id?: string; user_id?: string }
 
-/** What was issued for a course or to a student, latest first; the owner revokes. Nothing where there is nothing. */
+/** Lists the certificates of a course or a student, latest first; the owner revokes. Draws nothing without any. */
 export function Certificates(of: Of) {
   const [limit, setLimit] = useState(SHOWN)
   const { data } = useQuery(adminApi.certificates.list.queryOptions({ input: { ...of, limit: String(limit) } }))

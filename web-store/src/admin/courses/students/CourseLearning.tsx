@@ -25,7 +25,7 @@ const percent = (part: number, of: number) => (of === 0 ? 0 : Math.floor((100 * 
 const figure = new Intl.NumberFormat('en-IN')
 const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Where the students of a course stop, and how far those of each month are. */
+/** Shows the lessons where students stop, and the progress of each month's students. */
 export function CourseLearning({ courseId, students }: { courseId: string; students: number }) {
   const { data, error, refetch } = useQuery(adminApi.courses.learning.queryOptions({ input: { id: courseId } }))
   if (error && !data) {

@@ -23,7 +23,7 @@ const Figure = chakra('dd', {
 
 const share = (part: number, of: number) => (of === 0 ? '' : `${Math.floor((100 * part) / of)}% of the students`)
 
-/** What the course has come to since the shop began. */
+/** Shows the figures of a course since the shop began. */
 export default function CourseNumbersTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''

@@ -58,7 +58,7 @@ const columnsOf = (lessons: number): Column<CourseStudent>[] => [
   },
 ]
 
-/** Who has the course now, and how far they are. */
+/** Lists the present students of a course, and their progress. */
 export default function CourseStudentsTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''

@@ -28,19 +28,19 @@ async function listAll(id: string, q: string, wanted: number): Promise<CourseStu
 
 type MarkedStudentsProps = {
   courseId: string
-  /** What the list is searched for. */
+  /** The search of the list. */
   q: string
   marks: Marks<CourseStudent>
   /** The students that the page shows. */
   rows: readonly CourseStudent[]
   keyOf: (student: CourseStudent) => string
-  /** How many students the search finds. */
+  /** The number of students in the search. */
   total: number
   onMark: (students: readonly CourseStudent[]) => void
   onClear: () => void
 }
 
-/** What can be done with all students of a course that are marked. */
+/** Offers actions on all marked students of a course. */
 export function MarkedStudents({ courseId, q, marks, rows, keyOf, total, onMark, onClear }: MarkedStudentsProps) {
   const [extending, setExtending] = useState(false)
   const wanted = Math.min(total, MOST_MARKED)

@@ -47,7 +47,7 @@ const columnsOf = (lessons: number): Column<StuckStudent>[] => [
   },
 ]
 
-/** Who has not finished and was not there for some time, to be written to. */
+/** Lists the students who have not finished and were away for some time, to write to them. */
 export function StuckStudents({ courseId }: { courseId: string }) {
   const list = useListParams([])
   const given = list.get('days')

@@ -41,7 +41,7 @@ export async function drawCertificate(row: Printed, around: Around): Promise<Buf
   })
 }
 
-/** `Certificate-Reels-that-sell.pdf`. */
+/** Builds a name like `Certificate-Reels-that-sell.pdf`. */
 export function certificateFileName(courseName: string, ending: string): string {
   const words = courseName.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return `Certificate-${words.join('-').slice(0, 60)}.${ending}`

@@ -41,8 +41,8 @@ function listedOf(ctx: Context, row: ListedCertificate): AdminCertificate {
 }
 
 /**
- * Checks that the course gives one, that the student has it or had it for an ended period, and that each present lesson
- * is completed and measured. `missing` are completed but unmeasured ones.
+ * Checks that the course gives one, that each present lesson is completed and measured, and that the student's access
+ * was not lost; ended access counts. `missing` are completed but unmeasured ones.
  */
 async function mayTake(ctx: Context, userId: number, courseId: string): Promise<{ may: boolean; missing: Measured[] }> {
   const [offered, enrolled, lessons] = await Promise.all([

@@ -70,8 +70,8 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
 }
 
 /**
- * Finds a lesson of a course and its state for the student (`users.id`), who has the course, with the device limit, 0
- * for none; undefined where the course has no such lesson.
+ * Finds a lesson's kind, whether it is open to the student (`users.id`; false without the course), and the device
+ * limit, 0 for none; undefined for a lesson of another course.
  */
 export async function findStudentLesson(
   db: Db,

@@ -41,8 +41,8 @@ const warm = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
  * Examines a foreign file in a process with bounded CPU time and memory and none of our settings. Throws 422 with the
- * reason for a refused file, and for one beyond the bounds; 503 without free time on the machine; 507 when the output has
- * no space.
+ * reason for a refused file, and for one beyond the bounds; 503 without free time on the machine; 507 when the output
+ * has no space.
  */
 export function lookInto<L extends keyof Looks>(
   from: Sender,

@@ -50,8 +50,9 @@ export function withSharp<T>(make: (sharp: MakeSharp) => Promise<T>): Promise<T>
 }
 
 /**
- * Re-encodes an image in its own format at `to`, an unused path: upright, at most 2560 pixels a side, without metadata
- * or other extras. GIF and WebP stay animated. Throws `Refusal` for one that cannot be decoded whole, or is too large.
+ * Encodes an image again in its own format at `to`, an unused path: upright, at most 2560 pixels a side, without
+ * metadata or other extras. GIF and WebP stay animated. Throws `Refusal` for one that cannot be decoded whole, or is
+ * too large.
  */
 export function remakePicture(path: string, format: ImageFormat, to: string): Promise<Picture> {
   return withSharp(async (sharp) => {

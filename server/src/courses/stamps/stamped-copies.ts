@@ -19,9 +19,9 @@ const STOPPED_MS = 10 * 60_000
 type Work = Pick<Context, 'config' | 'files' | 'log'>
 
 /**
- * Returns the copy of a PDF with a student's email, made on first request and stored in the data folder, so that ranges
- * and resumed downloads meet the same bytes. Undefined for a file sent without a stamp: too large, encrypted, broken,
- * or beyond the time limit. Makes one at a time; 503 when the queue is full.
+ * Returns the copy of a PDF with a student's email. The first request stores it in the data folder: ranges and resumed
+ * downloads need the same bytes. Undefined for a file sent without a stamp: too large, encrypted, broken, or beyond the
+ * time limit. Makes one at a time; 503 when the queue is full.
  */
 export function createStampedCopies(
   { config, files, log }: Work,

@@ -15,8 +15,8 @@ export interface Place {
 
 /**
  * Returns folder and user of the embedded database of `dataDir`. PostgreSQL refuses root, so root uses `postgres`, else
- * `nobody`. A folder that this user cannot reach, or that knows no permissions, is replaced by one in the system's
- * state or temporary folder, always the same for a `dataDir`.
+ * `nobody`. An unreachable folder, or one without permissions, is replaced by a fixed one in the system's state or
+ * temporary folder.
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const wanted = resolve(dataDir, 'postgres')

@@ -15,7 +15,7 @@ const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace
 /** Names, which no language changes, and the half of the day after a time. */
 const NAMES = /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|&#39;|(https:\/\/)?1\.example\S*/g
 
-test.each(translations)('no letter in %s contains an English word, and it declares its language', (language) => {
+test.each(translations)('no email in %s contains an English word, and it declares its language', (language) => {
   const letters = Object.entries(everyLetter(shopIn(language)))
   expect(letters.length).toBeGreaterThan(40)
   for (const [title, { subject, text, html }] of letters) {
@@ -28,7 +28,7 @@ test.each(translations)('no letter in %s contains an English word, and it declar
   }
 })
 
-test('a letter has the same addresses, sums, codes and numbers in all languages', () => {
+test('an email has the same addresses, sums, codes and numbers in all languages', () => {
   const english = everyLetter(shopIn('en'))
   const factsOf = (text: string) => text.match(/https:\S+|₹[\d,]+\.\d\d|\d{4,}/g)?.sort()
   for (const language of translations) {

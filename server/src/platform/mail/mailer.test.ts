@@ -27,7 +27,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const toFiles = () => createMailer({ config: { smtpUrl: undefined, mailFrom, dataDir }, now })
 const written = async () => (await readdir(join(dataDir, 'mail'))).sort()
 
-test('a mail becomes a readable file for its owner only, and files sort by time', async () => {
+test('an email becomes a readable file for its owner only, and files sort by time', async () => {
   const mailer = toFiles()
   const letter = forgottenPasswordLetter({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, ...shop })
   await mailer.send({ ...letter, to: 'asha@example.com' })

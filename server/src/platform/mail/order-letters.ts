@@ -81,7 +81,7 @@ ${button(`${data.storeUrl}/dashboard`, t('Go to my courses'))}`
   return { ...letter(data, title, text, body), subject: t('Your receipt for order {order}', { order: data.order_id }) }
 }
 
-/** `Reels (2 seats, 12 months’ access)`. */
+/** Formats a line: `Reels (2 seats, 12 months’ access)`. */
 function nameOf(speech: Speech, { course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
   const facts = [
     ...(quantity > 1 ? [speech.plural(quantity, { one: '{count} seat', other: '{count} seats' })] : []),

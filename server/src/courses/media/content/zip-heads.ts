@@ -17,8 +17,8 @@ type Head = { head: Buffer; name: Buffer; extra: Buffer; dataAt: number }
 export type Contradiction = { entry: Entry; kind: 'two_sayings' | 'overlap' | 'unlisted' }
 
 /**
- * Finds the first part of a ZIP whose head has another name or size than the listing, that begins within the one
- * before, or that an unlisted part follows. Programs trust either heads or listing, which ends at `listingAt`, so the
+ * Finds the first contradictory part of a ZIP: its head has another name or size than the listing, it overlaps the part
+ * before, or an unlisted part follows. Programs trust either heads or listing, which ends at `listingAt`, so the
  * checked content may not be the unpacked one. Heads that leave the sizes to a later descriptor have none.
  */
 export async function findContradiction(

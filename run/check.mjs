@@ -9,7 +9,7 @@ const isMigration = (file) => /^migrations\/\d{14}_\w+\.ts$/.test(file)
 /**
  * Lists what is wrong with the migrations of the working tree, a sentence each, compared with the landed ones: those of
  * `origin/main`, or of the last commit without that branch. Databases run migrations once and in order. An edited one
- * runs nowhere again, and one stamped between landed ones runs in an order that new databases do not have. Returns an
+ * (comments aside) runs nowhere again, and one stamped between landed ones runs in an order that new databases do not have. Returns an
  * empty list outside git or without enough history.
  */
 export function migrationProblems(folder = root) {
@@ -25,12 +25,23 @@ export function migrationProblems(folder = root) {
   const untracked = git('ls-files', '-o', '--exclude-standard', 'migrations/').map((file) => ['A', file])
   return [...changes, ...untracked].flatMap(([status, file]) => {
     if (!isMigration(file)) return []
+    if (status === 'M' && statementsOf(git('show', `${base}:${file}`).join('\n')) === statementsOf(read(folder, file)))
+      return []
     if (status !== 'A')
       return [`${file} has landed and never changes: restore it, and add another with npm run new -- migration NAME`]
     if (landed.includes(file) || file > newest) return []
     return [`${file} would run before ${newest}, which has landed: use a later stamp`]
   })
 }
+
+const read = (folder, file) => readFileSync(join(folder, file), 'utf8')
+
+/** Returns a migration without its comments, which may become plainer. */
+const statementsOf = (text) =>
+  text
+    .replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Returns git's output by line; an empty list if git fails. */
 function linesOf(cwd, args) {

@@ -46,6 +46,15 @@ test('a migration of the last commit never changes, and a new one needs a later 
   expect(migrationProblems(folder)).toEqual([edited, early])
 })
 
+test('the comments of a landed migration may change, its statements may not', () => {
+  git('init', '-q')
+  commit(first)
+  write(first, '/** Makes users. */\na // not this one\n')
+  expect(migrationProblems(folder)).toEqual([edited])
+  write(first, '/** Makes users. */\n// In one step.\na')
+  expect(migrationProblems(folder)).toEqual([])
+})
+
 test('an unpushed migration may still change, and one that others pushed meanwhile has landed', () => {
   git('init', '-q')
   commit(first)

@@ -1,6 +1,5 @@
 import { type DefaultError, type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
  * Wraps a mutation that visitors start by hand: while it runs, `mutate` does nothing, because the second press of a
@@ -38,26 +37,5 @@ export function useSubmission<Data = unknown, Failure = DefaultError, Variables 
       failure.current = mutation.error
       mutation.mutate(variables)
     },
-  }
-}
-
-/** Returns the rest of a text box after its text was sent: nothing, or the text if it changed since it was `sent`. */
-export const typedSince = (now: string, sent: string): string => (now === sent ? '' : now)
-
-/**
- * Does the same for a form of react-hook-form; call it on submit. The returned function resets the form to `stored` (by
- * default the sent values), except fields edited since, and returns whether there are any.
- */
-export function fieldsSince<Fields extends FieldValues, Sent>({
-  getValues,
-  reset,
-}: UseFormReturn<Fields, unknown, Sent>): (stored?: Fields) => boolean {
-  const sent = structuredClone(getValues())
-  return (stored = sent) => {
-    const now = getValues()
-    const since = Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]))
-    reset(stored)
-    if (since.length > 0) reset({ ...stored, ...Object.fromEntries(since) }, { keepDefaultValues: true })
-    return since.length > 0
   }
 }

@@ -6,8 +6,7 @@ import { adminSession, useAdminSession } from '../admin/session/admin-session.ts
 import { forgetWhoLeaves as forgetAdmin } from '../admin/shell/next-admin.ts'
 import { accessOf } from '../api/decode-error.ts'
 import { installBrowserStorage } from '../stores/browser-storage.ts'
-import { billingDraft, lessonDraft } from '../stores/draft.ts'
-import { noteDrafts } from '../stores/note-drafts.ts'
+import { studentDrafts, visitorDrafts } from '../stores/drafts.ts'
 import { session, startSession, useSession } from '../stores/session.ts'
 import { storageKeys } from '../stores/storage.ts'
 import { forgetWhoLeaves } from './next-person.ts'
@@ -86,13 +85,13 @@ it.each(Object.entries(changes))(
     stop = forgetWhoLeaves(queries)
     fill()
     queries.getMutationCache().build(queries, { mutationFn: async () => 'done' })
-    billingDraft.keep({ billing_name: 'Asha Traders' })
-    noteDrafts.keep('one', note)
+    visitorDrafts.keep('billing', { billing_name: 'Asha Traders' })
+    studentDrafts.keep('note one', note)
     go()
     expect(left()).toEqual(open)
     expect(queries.getMutationCache().getAll()).toEqual([])
-    expect(billingDraft.read().billing_name).toBe('')
-    expect(noteDrafts.read('one')).toBeUndefined()
+    expect(visitorDrafts.read('billing')).toBeUndefined()
+    expect(studentDrafts.read('note one')).toBeUndefined()
   },
 )
 
@@ -119,20 +118,20 @@ describe.each(Object.entries(places))('what is written under a lesson, when its 
   beforeEach(() => {
     session.signIn({ user: asha, token: 'a' })
     stop = forgetWhoLeaves(queries)
-    noteDrafts.keep('one', note)
+    studentDrafts.keep('note one', note)
   })
 
   it('loses the session, and gets the input back, unlike any other person', () => {
     there(() => session.expire())
-    expect(noteDrafts.read('one')).toBeUndefined()
-    noteDrafts.forget('one')
+    expect(studentDrafts.read('note one')).toBeUndefined()
+    studentDrafts.keep('note one', undefined)
     session.signIn({ user: asha, token: 'a2' })
-    expect(noteDrafts.read('one')).toEqual(note)
+    expect(studentDrafts.read('note one')).toEqual(note)
     there(() => session.expire())
     session.signIn({ user: bela, token: 'b' })
-    expect([noteDrafts.read('one'), lessonDraft.read()]).toEqual([undefined, lessonDraft.empty])
+    expect([studentDrafts.read('note one'), sessionStorage.getItem('lesson_drafts')]).toEqual([undefined, null])
     session.signIn({ user: asha, token: 'a3' })
-    expect(noteDrafts.read('one')).toBeUndefined()
+    expect(studentDrafts.read('note one')).toBeUndefined()
   })
 
   it.each([
@@ -140,17 +139,17 @@ describe.each(Object.entries(places))('what is written under a lesson, when its 
     ['is deleted', () => session.end()],
   ])('%s, is erased', (_, leave) => {
     there(leave)
-    expect(lessonDraft.read()).toEqual(lessonDraft.empty)
+    expect(sessionStorage.getItem('lesson_drafts')).toBeNull()
   })
 })
 
 it('a tab reopened with another person’s input erases it', () => {
   session.signIn({ user: asha, token: 'a' })
-  noteDrafts.keep('one', note)
+  studentDrafts.keep('note one', note)
   session.signIn({ user: bela, token: 'b' })
-  expect(noteDrafts.read('one')).toBeUndefined()
   stop = forgetWhoLeaves(queries)
-  expect(lessonDraft.read()).toEqual(lessonDraft.empty)
+  expect(studentDrafts.read('note one')).toBeUndefined()
+  expect(sessionStorage.getItem('lesson_drafts')).toBeNull()
 })
 
 /**
@@ -214,9 +213,9 @@ it('an open screen shows nothing of the last person, and fetches for the next', 
 
 it('the same person stays: a changed name or a new token drops nothing, and a login at checkout preserves the input', () => {
   stop = forgetWhoLeaves(queries)
-  billingDraft.keep({ billing_name: 'Asha Traders' })
+  visitorDrafts.keep('billing', { billing_name: 'Asha Traders' })
   session.signIn({ user: asha, token: 'a' })
-  expect(billingDraft.read().billing_name).toBe('Asha Traders')
+  expect(visitorDrafts.read('billing')).toEqual({ billing_name: 'Asha Traders' })
   fill()
   const all = left()
   session.updateUser({ name: 'Asha Devi' })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../api/private-queries.ts'
-import { billingDraft, contactDraft, draft, lessonDraft } from '../stores/draft.ts'
+import { studentDrafts, visitorDrafts } from '../stores/drafts.ts'
 import { useSession } from '../stores/session.ts'
 import type { StoredUser } from '../stores/storage.ts'
 
@@ -10,25 +10,23 @@ import type { StoredUser } from '../stores/storage.ts'
  * `left-behind.test.ts` reports it. Returns a function that stops it.
  */
 export function forgetWhoLeaves(queries: QueryClient): () => void {
-  forgetWords(useSession.getState())
+  visitorDrafts.open('visitor')
+  openDrafts(useSession.getState())
   return useSession.subscribe((now, before) => {
     const [next, last] = [now.user?.user_id, before.user?.user_id]
     if (next === last) return
     dropPrivate(queries, { refetchOpen: next !== undefined })
-    forgetWords(now)
+    openDrafts(now)
     // A login at checkout belongs to the person who typed the details.
     if (last === undefined) return
-    draft.forget()
-    billingDraft.forget()
-    contactDraft.forget()
+    visitorDrafts.forget()
     // A session that merely ended still has input to send after the next login; downloads end with it.
     if (!before.viewing) navigator.serviceWorker?.controller?.postMessage(now.token ? 'forget' : 'end')
   })
 }
 
-/**
- * Drops input under lessons unless its writer is logged in, or their session merely ended, which removes the token too.
- */
-function forgetWords({ user, token }: { user: StoredUser | undefined; token: string | undefined }): void {
-  if ((user || token) && lessonDraft.read().of !== user?.user_id) lessonDraft.forget()
+/** Drops a student's drafts unless they are logged in, or their session merely ended, which removes the token too. */
+function openDrafts({ user, token }: { user: StoredUser | undefined; token: string | undefined }): void {
+  if (!user && token) studentDrafts.forget()
+  else studentDrafts.open(user?.user_id)
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useSession } from './session.ts'
 
 type Drafts = Readonly<Record<string, unknown>>
 type Next<Draft> = Draft | undefined | ((now: Draft | undefined) => Draft | undefined)
@@ -41,13 +42,13 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
     erase,
     /** From now on `of` writes: their drafts of this tab are back, those of anybody else are erased. Without `of` they wait. */
     open(of: string | undefined): void {
-      let drafts: unknown
+      let drafts: Drafts = {}
       try {
         const stored = JSON.parse(sessionStorage.getItem(key()) ?? '{}')
-        if (stored.of === of) drafts = JSON.parse(stored.drafts)
+        if (stored.of === of) drafts = { ...JSON.parse(stored.drafts) }
         else if (of) erase()
       } catch {}
-      useDrafts.setState(typeof drafts === 'object' && drafts !== null ? (drafts as Drafts) : {}, true)
+      useDrafts.setState(drafts, true)
     },
     forget(): void {
       useDrafts.setState({}, true)
@@ -59,3 +60,15 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
 }
 
 export type DraftStore = ReturnType<typeof draftsOf>
+
+/** Go with the student who leaves (`app/next-person.ts`). */
+export const studentDrafts = draftsOf(
+  () => 'lesson_drafts',
+  () => useSession.getState().user?.user_id,
+)
+
+/** Belong to whoever uses the browser, signed in or not, until a student leaves. */
+export const visitorDrafts = draftsOf(
+  () => 'visitor_drafts',
+  () => 'visitor',
+)

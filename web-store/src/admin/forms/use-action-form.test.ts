@@ -37,7 +37,7 @@ async function reloaded() {
 const as = (email?: string) =>
   useAdminSession.setState({ session: email ? { email, token: 't', tokenType: 'bearer' } : undefined })
 
-it('what is typed is kept by its form until it is saved, also over a session that ended, and is not for another admin', () => {
+it('a draft stays until its form is saved, also over a session that ended, and never for another admin', () => {
   as('asha@example.com')
   const stop = forgetWhoLeaves(new QueryClient())
   keep('note:1', 'Call back')
@@ -57,7 +57,7 @@ it('what is typed is kept by its form until it is saved, also over a session tha
   stop()
 })
 
-it('what is typed, and the key of a refund with it, is there again after a reload, for its writer alone', async () => {
+it('a draft, with the key of its refund, is back after a reload for its writer alone', async () => {
   as('asha@example.com')
   keep('note:1', 'Call back')
   keep('refund:ord_1', { reason: 'Asked for', key: 'key of the refund' })
@@ -83,7 +83,7 @@ it('a list that is too long for a reload leaves the others their room', () => {
   expect(Object.keys(stored())).not.toContain('enrol:')
 })
 
-it('of very many forms the newest outlive a reload', () => {
+it('the newest of very many drafts outlive a reload', () => {
   as('asha@example.com')
   for (let at = 0; at < 60; at += 1) keep(`note:${at}`, 'Call back')
   const kept = stored()

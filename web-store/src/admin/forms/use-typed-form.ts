@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { fieldsSince } from '../../api/use-submission.ts'
 import { useUnsaved } from './unsaved.ts'
 import { consoleDrafts } from './use-action-form.ts'
 
@@ -52,4 +51,22 @@ function changedIn<Fields extends FieldValues, Sent>({
     ([at, value]) => JSON.stringify(value) !== JSON.stringify(begun[at]),
   )
   return changed.length > 0 ? (Object.fromEntries(changed) as Partial<Fields>) : undefined
+}
+
+/**
+ * Is called when the form is sent. What it answers puts what is `stored` by then into the form, which is what
+ * was sent unless it is said, but for the fields that were typed in since, and says whether there are any.
+ */
+function fieldsSince<Fields extends FieldValues, Sent>({
+  getValues,
+  reset,
+}: UseFormReturn<Fields, unknown, Sent>): (stored?: Fields) => boolean {
+  const sent = structuredClone(getValues())
+  return (stored = sent) => {
+    const now = getValues()
+    const since = Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]))
+    reset(stored)
+    if (since.length > 0) reset({ ...stored, ...Object.fromEntries(since) }, { keepDefaultValues: true })
+    return since.length > 0
+  }
 }

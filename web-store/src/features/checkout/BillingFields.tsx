@@ -1,13 +1,12 @@
 import { statesByName } from 'contract/gst'
 import { said, t } from '../../language/text.ts'
-import type { BillingDraft } from '../../stores/draft.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
-import { withGstin } from './check-billing.ts'
+import { type BillingDetails, withGstin } from './check-billing.ts'
 
 type BillingFieldsProps = {
-  form: Fields<BillingDraft>
+  form: Fields<BillingDetails>
   /** False in the frame, which knows neither what this browser keeps nor the names of states in its language. */
   known: boolean
   /** While the purchase is on its way. */

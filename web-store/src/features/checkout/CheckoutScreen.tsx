@@ -8,7 +8,6 @@ import { OrderSummary } from '../../shared/cart/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/cart/priced-cart.ts'
 import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
 import { cart } from '../../stores/cart.ts'
-import { type BillingDraft, billingDraft, draft } from '../../stores/draft.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { TryAgain } from '../../ui/ErrorBoundary.tsx'
@@ -22,7 +21,7 @@ import { useFields } from '../../ui/use-fields.ts'
 import { Agreement, WhatHappensNext, WhoIsPaid } from './Assurance.tsx'
 import { BillingFields } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
-import { billingProblems, billingToSend } from './check-billing.ts'
+import { type BillingDetails, billingProblems, billingToSend, NO_BILLING } from './check-billing.ts'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
@@ -34,6 +33,8 @@ const LogInHere = later(() => import('./LogInHere.tsx'), {
   waiting: <Loading minH="330px" />,
   failed: (again) => <TryAgain again={again} />,
 })
+
+const NOBODY: BuyerDetails = { name: '', email: '', phone: '' }
 
 const Columns = chakra('div', {
   base: {
@@ -67,8 +68,8 @@ export default function CheckoutScreen() {
   const busy = buying || pressed !== undefined
   const title = useRef<HTMLHeadingElement>(null)
   const formId = useId()
-  const form = useFields<BuyerDetails>(draft.empty, problemsOf)
-  useDraft(draft, form, user !== undefined)
+  const form = useFields<BuyerDetails>(NOBODY, problemsOf)
+  useDraft('buyer', NOBODY, form, user !== undefined)
   const billing = useBilling(Boolean(tax) && costs, failure)
 
   const { fail } = form
@@ -211,9 +212,9 @@ const nameOf = (lines: { id: string; name: string }[], id: string | undefined) =
 
 /** State and GSTIN for a tax invoice: `asked` only where there are invoices. Keeps what is typed as long as the tab is open. */
 function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
-  const form = useFields<BillingDraft>(billingDraft.empty, billingProblems)
+  const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
   const { values, fail } = form
-  useDraft(billingDraft, form)
+  useDraft('billing', NO_BILLING, form)
   useEffect(() => {
     if (asked && failure?.kind === 'billing') fail([failure])
   }, [asked, failure, fail])
@@ -222,7 +223,7 @@ function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
     form,
     asked,
     /** What to send; the first problem's message when something is wrong, which its field says from then on. */
-    check(focus: boolean): { billing: Partial<BillingDraft>; problem?: string } {
+    check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
       if (!asked) return { billing: {} }
       const problems = billingProblems(values)
       fail(problems, { focus })

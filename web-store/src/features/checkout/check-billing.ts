@@ -1,6 +1,17 @@
 import { isGstin, tidyGstin } from 'contract/gst'
 import { t } from '../../language/text.ts'
-import type { BillingDraft } from '../../stores/draft.ts'
+
+/** What a buyer says for a tax invoice: two digits of GST for the state; number, name and address of a business. */
+export type BillingDetails = {
+  billing_state: string
+  billing_gstin: string
+  billing_name: string
+  billing_address: string
+}
+
+export const NO_BILLING: BillingDetails = {
+  ...{ billing_state: '', billing_gstin: '', billing_name: '', billing_address: '' },
+}
 
 export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billing_address'; message: string }
 
@@ -12,15 +23,15 @@ export function stateOfGstin(typed: string): string | undefined {
 
 /** What changes as a GSTIN is typed: it chooses its state where none is chosen. */
 export function withGstin(
-  { billing_state }: Pick<BillingDraft, 'billing_state'>,
+  { billing_state }: Pick<BillingDetails, 'billing_state'>,
   typed: string,
-): Partial<BillingDraft> {
+): Partial<BillingDetails> {
   const state = billing_state ? undefined : stateOfGstin(typed)
   return { billing_gstin: typed, ...(state ? { billing_state: state } : {}) }
 }
 
 /** What is sent: name and address belong to a GSTIN. */
-export function billingToSend(details: BillingDraft): Partial<BillingDraft> {
+export function billingToSend(details: BillingDetails): Partial<BillingDetails> {
   const { billing_state, billing_name, billing_address } = details
   const billing_gstin = tidyGstin(details.billing_gstin)
   if (!billing_gstin) return { billing_state }
@@ -37,7 +48,7 @@ export function billingToSend(details: BillingDraft): Partial<BillingDraft> {
  * Rules, 46(d)); its name is the buyer's where no other is given.
  */
 export function billingProblems(
-  details: Pick<BillingDraft, 'billing_state' | 'billing_gstin' | 'billing_address'>,
+  details: Pick<BillingDetails, 'billing_state' | 'billing_gstin' | 'billing_address'>,
 ): BillingProblem[] {
   const { billing_state: state, billing_address: address } = details
   const gstin = tidyGstin(details.billing_gstin)

@@ -3,8 +3,8 @@ import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { logIn } from '../../shared/login/log-in.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
-import type { BillingDraft } from '../../stores/draft.ts'
 import { session, useSession } from '../../stores/session.ts'
+import type { BillingDetails } from './check-billing.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
 
@@ -37,7 +37,7 @@ export type Purchase = {
   courseIds: string[]
   promocode: string | undefined
   /** State and GSTIN where there are invoices. */
-  billing: Partial<BillingDraft>
+  billing: Partial<BillingDetails>
   /** What the buyer was shown, in integer paise. */
   expectedTotalPaise: number
   keyFor: (content: unknown) => string

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import type { OwnReview } from 'contract/reviews'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useActionForm } from '../../shared/forms/use-action-form.ts'
 import { endSession } from '../../shared/login/session-ended.ts'
-import { reviewDrafts } from '../../stores/review-drafts.ts'
+import { studentDrafts } from '../../stores/drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -98,7 +99,7 @@ function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
     mutationFn: () => client.reviews.remove({ params: { course_id: courseId } }),
     onSuccess: () => {
       toast.success(t('Review deleted'))
-      reviewDrafts.forget(courseId)
+      studentDrafts.keep(`review ${courseId}`, undefined)
       if (here.current) onDone()
     },
     onError: (failure) => {
@@ -125,41 +126,22 @@ type FormProps = { courseId: string; review: OwnReview | null; onClose: () => vo
 function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
   const { stars: given = 0, text: words, show_name: shown = false } = review ?? {}
-  const [mine, setMine] = useState(
-    () => reviewDrafts.read(courseId) ?? { stars: given, text: words ?? '', named: shown },
-  )
-  const { stars, text, named } = mine
-  const write = (change: Partial<typeof mine>) => {
-    setMine({ ...mine, ...change })
-    reviewDrafts.keep(courseId, { ...mine, ...change })
-  }
-  const here = useIsHere()
-  const [asked, setAsked] = useState(false)
   const params = { course_id: courseId }
-  const save = useSubmission({
-    mutationFn: ({ named: show_name, ...body }: typeof mine) =>
-      client.reviews.save({ params, body: { ...body, show_name } }),
-    onSuccess: (_, sent) => {
+  const form = useActionForm({
+    ...{ drafts: studentDrafts, name: `review ${courseId}`, begun: { stars: given, text: words ?? '', named: shown } },
+    check: ({ stars }) => ({ stars: stars > 0 ? undefined : t('Choose 1 to 5 stars') }),
+    send: ({ named: show_name, ...body }) => client.reviews.save({ params, body: { ...body, show_name } }),
+    stored: (_, sent) => sent,
+    ...{ failed: NOT_SAVED, fallback: NOT_SAVED },
+    onDone: (_, { since, here }) => {
       toast.success(t('Review saved'), { description: t('Visitors see it on the course page.') })
-      // What was typed since the press is not saved yet.
-      if (JSON.stringify(reviewDrafts.read(courseId) ?? mine) !== JSON.stringify(sent)) return
-      reviewDrafts.forget(courseId)
-      if (here.current) onClose()
+      if (here && !since) onClose()
     },
-    onError: (failure) => {
-      if (isAuthError(failure)) endSession(failure, paths.dashboard)
-      else if (!here.current) toast.error(errorText(failure, NOT_SAVED))
-    },
+    onFailed: (failure) => isAuthError(failure) && endSession(failure, paths.dashboard),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (stars > 0) save.mutate(mine)
-    else event.currentTarget.querySelector('input')?.focus()
-  }
-  const problem = save.error
+  const { stars } = form.values
   return (
-    <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
+    <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={form.submit}>
       {review?.hidden_reason && (
         <p role="status">
           {t('Your review is hidden: {reason} Your rating still counts.', { reason: review.hidden_reason })}
@@ -177,7 +159,8 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
                 name="stars"
                 aria-label={t('{stars} of 5: {name}', { stars: at + 1, name })}
                 checked={stars === at + 1}
-                onChange={() => write({ stars: at + 1 })}
+                aria-invalid={form.errorOf('stars') ? true : undefined}
+                onChange={() => form.put({ stars: at + 1 })}
               />
               <Icon of={IconStarFilled} size={28} />
             </StarChoice>
@@ -186,9 +169,9 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
             {NAMES[stars - 1]}
           </chakra.span>
         </StarRow>
-        {asked && stars === 0 && (
+        {form.errorOf('stars') && (
           <chakra.p role="alert" textStyle="sm" color="danger.fg">
-            {t('Choose 1 to 5 stars')}
+            {form.errorOf('stars')}
           </chakra.p>
         )}
       </chakra.fieldset>
@@ -199,34 +182,28 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
         rows={5}
         maxLength={1000}
         help={t('What did you learn? What would you change?')}
-        value={text}
-        onChange={(event) => write({ text: event.target.value })}
+        {...form.field('text')}
       />
       <chakra.label display="flex" gap="3" alignItems="start">
-        <chakra.input
-          type="checkbox"
-          mt="1"
-          checked={named}
-          onChange={(event: { target: HTMLInputElement }) => write({ named: event.target.checked })}
-        />
+        <chakra.input type="checkbox" mt="1" {...form.box('named')} />
         <span>
           {firstName
             ? t('Show my first name ({name}). Without it you are “A student”.', { name: firstName })
             : t('Show my first name. Without it you are “A student”.')}
         </span>
       </chakra.label>
-      {problem != null && !isAuthError(problem) ? (
+      {form.problem && (
         <chakra.p role="alert" color="danger.fg">
-          {errorText(problem, NOT_SAVED)}
+          {form.problem}
         </chakra.p>
-      ) : null}
+      )}
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
         {review && (
-          <Button variant="ghost" colorPalette="danger" disabled={save.isPending} onClick={onDelete}>
+          <Button variant="ghost" colorPalette="danger" disabled={form.isPending} onClick={onDelete}>
             {t('Delete review')}
           </Button>
         )}
-        <Button type="submit" busy={save.isPending} busyText={t('Saving...')}>
+        <Button type="submit" busy={form.isPending} busyText={t('Saving...')}>
           {review ? t('Save review') : t('Post review')}
         </Button>
       </chakra.div>

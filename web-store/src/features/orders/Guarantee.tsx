@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserOrder } from 'contract/orders'
 import { guaranteeDefaults } from 'contract/shop-brand'
-import { type FormEvent, useState } from 'react'
-import { api, client, errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useState } from 'react'
+import { api, client } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'
 import { said, t } from '../../language/text.ts'
-import { refundDrafts } from '../../stores/refund-drafts.ts'
+import { useActionForm } from '../../shared/forms/use-action-form.ts'
+import { studentDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -21,7 +21,9 @@ const Box = chakra('div', {
 export function Guarantee({ order }: { order: UserOrder }) {
   const { until = null, request = null } = order.guarantee ?? {}
   const { text } = useShop('guarantee', guaranteeDefaults)
-  const [open, setOpen] = useState(() => refundDrafts.read(order.order_id) !== undefined)
+  const [typed] = studentDrafts.useDraft(`refund ${order.order_id}`)
+  const [isOpened, setOpen] = useState<boolean>()
+  const open = isOpened ?? typed !== undefined
   if (request?.status === 'open') {
     return (
       <Box role="status">
@@ -59,49 +61,32 @@ export function Guarantee({ order }: { order: UserOrder }) {
 
 function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const queries = useQueryClient()
-  const [reason, setReason] = useState(() => refundDrafts.read(orderId)?.text ?? '')
-  const write = (text: string) => {
-    setReason(text)
-    if (text) refundDrafts.keep(orderId, { text })
-    else refundDrafts.forget(orderId)
-  }
-  const ask = useSubmission({
-    mutationFn: () => client.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } }),
-    onSuccess: async () => {
-      refundDrafts.forget(orderId)
+  const form = useActionForm({
+    ...{ drafts: studentDrafts, name: `refund ${orderId}`, begun: { text: '' } },
+    send: ({ text }) => client.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: text } }),
+    failed: t('Your request was not sent. Please try again.'),
+    fallback: t('Your request was not sent. Please try again.'),
+    onDone: () => {
       toast.success(t('Refund requested'), { description: t('We will email you our answer.') })
-      await queries.invalidateQueries({ queryKey: api.orders.mine.key() })
+      return queries.invalidateQueries({ queryKey: api.orders.mine.key() })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    ask.mutate()
-  }
-  const cancel = () => {
-    if (!ask.isPending) refundDrafts.forget(orderId)
-    onClose()
-  }
   return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={submit} aria-label={t('Ask for a refund')}>
+    <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit} aria-label={t('Ask for a refund')}>
       <Field
         as="textarea"
         label={t('Why?')}
         optional
         maxLength={500}
         help={t('Your answer helps us to make the course better.')}
-        error={
-          ask.error && !isAuthError(ask.error)
-            ? errorText(ask.error, t('Your request was not sent. Please try again.'))
-            : undefined
-        }
-        value={reason}
-        onChange={(event) => write(event.target.value)}
+        {...form.field('text')}
+        error={form.problem}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
-        <Button variant="outline" size="sm" onClick={cancel}>
+        <Button variant="outline" size="sm" onClick={() => form.cancel(onClose)}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" size="sm" busy={ask.isPending} busyText={t('Sending...')}>
+        <Button type="submit" size="sm" busy={form.isPending} busyText={t('Sending...')}>
           {t('Ask for a refund')}
         </Button>
       </chakra.div>

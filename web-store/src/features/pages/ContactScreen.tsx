@@ -1,14 +1,13 @@
 import { contactDefaults } from 'contract/shop-home'
 import { legalDefaults } from 'contract/shop-people'
-import { type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { api, errorText, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { type ReactNode, useRef } from 'react'
+import { client, errorText, isApiError } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useActionForm } from '../../shared/forms/use-action-form.ts'
 import { Problem } from '../../shared/Problem.tsx'
-import { contactDraft } from '../../stores/draft.ts'
+import { visitorDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -19,14 +18,9 @@ import { IconMail, IconMapPin, IconPhone } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-type Message = { name: string; email: string; subject: string; message: string; website: string }
-
-const EMPTY: Message = { name: '', email: '', subject: '', message: '', website: '' }
+const EMPTY = { name: '', email: '', subject: '', message: '' }
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const NOT_SENT = t('Your message was not sent. Please check your internet connection and try again.')
-
-/** Spaces alone are no answer. */
-const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
 
 export default function ContactScreen() {
   return (
@@ -110,99 +104,60 @@ function Ways() {
 }
 
 function ContactForm() {
-  const { register, handleSubmit, reset, getValues, setError, formState, watch } = useForm<Message>({
-    defaultValues: EMPTY,
-  })
-  const { errors } = formState
-  useEffect(() => {
-    const { website: _, ...words } = EMPTY
-    const kept = contactDraft.read()
-    if (Object.values(kept).some(Boolean)) reset({ ...EMPTY, ...kept }, { keepDefaultValues: true })
-    const { unsubscribe } = watch((typed) => contactDraft.keep({ ...words, ...typed }))
-    return unsubscribe
-  }, [reset, watch])
-  const send = useSubmission(
-    api.tickets.create.mutationOptions({
-      onSuccess: ({ message }, sent) => {
-        toast.success(said(message))
-        // What was typed since the press is not sent yet.
-        if (JSON.stringify(getValues()) !== JSON.stringify(sent)) return
-        reset(EMPTY)
-        contactDraft.forget()
-      },
-      onError: (error) => {
-        for (const { path, message } of isApiError(error) ? (error.data.errors ?? []) : []) {
-          if (path in EMPTY) setError(path as keyof Message, { message: said(message) }, { shouldFocus: true })
-        }
-      },
+  const website = useRef<HTMLInputElement>(null)
+  const form = useActionForm({
+    ...{ drafts: visitorDrafts, name: 'contact', begun: EMPTY, fallback: NOT_SENT },
+    check: ({ name, email, subject, message }) => ({
+      name: name.trim() ? undefined : t('Please enter your name'),
+      email: !email.trim()
+        ? t('Please enter your email')
+        : EMAIL.test(email.trim())
+          ? undefined
+          : t('Please enter a valid email address'),
+      subject: subject.trim() ? undefined : t('Please enter a subject'),
+      message: message.trim() ? undefined : t('Please enter your message'),
     }),
-  )
+    send: (body) => client.tickets.create({ ...body, website: website.current?.value ?? '' }),
+    fieldsOf: (error) => {
+      const found = isApiError(error) ? (error.data?.errors ?? []) : []
+      const named = found.filter(({ path }) => path in EMPTY).map(({ path, message }) => [path, said(message)])
+      return named.length > 0 ? Object.fromEntries(named) : undefined
+    },
+    onDone: ({ message }) => toast.success(said(message)),
+  })
   return (
     <Card padded>
-      <chakra.form
-        noValidate
-        onSubmit={handleSubmit((values) => send.mutate(values))}
-        display="grid"
-        gap="4.5"
-        aria-label={t('Contact')}
-      >
+      <chakra.form noValidate onSubmit={form.submit} display="grid" gap="4.5" aria-label={t('Contact')}>
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))' }}
           gap="4.5"
         >
-          <Field
-            label={t('Name')}
-            autoComplete="name"
-            maxLength={100}
-            required
-            error={errors.name?.message}
-            {...register('name', filled(t('Please enter your name')))}
-          />
+          <Field label={t('Name')} autoComplete="name" maxLength={100} required {...form.field('name')} />
           <Field
             label={t('Email')}
             type="email"
             autoComplete="email"
             maxLength={254}
             required
-            error={errors.email?.message}
-            {...register('email', {
-              validate: {
-                filled: (value) => value.trim() !== '' || t('Please enter your email'),
-                email: (value) => EMAIL.test(value.trim()) || t('Please enter a valid email address'),
-              },
-            })}
+            {...form.field('email')}
           />
         </chakra.div>
-        <Field
-          label={t('Subject')}
-          maxLength={200}
-          required
-          error={errors.subject?.message}
-          {...register('subject', filled(t('Please enter a subject')))}
-        />
-        <Field
-          as="textarea"
-          label={t('Message')}
-          rows={6}
-          maxLength={5000}
-          required
-          error={errors.message?.message}
-          {...register('message', filled(t('Please enter your message')))}
-        />
+        <Field label={t('Subject')} maxLength={200} required {...form.field('subject')} />
+        <Field as="textarea" label={t('Message')} rows={6} maxLength={5000} required {...form.field('message')} />
         {/* No person sees this field; a program that fills every field gives itself away by it. */}
         <chakra.div position="absolute" left="-9999px" aria-hidden="true">
-          <input type="text" tabIndex={-1} autoComplete="off" aria-label={t('Website')} {...register('website')} />
+          <input type="text" tabIndex={-1} autoComplete="off" aria-label={t('Website')} ref={website} name="website" />
         </chakra.div>
-        {send.error && <Problem>{errorText(send.error, NOT_SENT)}</Problem>}
-        {send.data && (
+        {form.error && <Problem>{errorText(form.error, NOT_SENT)}</Problem>}
+        {form.data && (
           <chakra.p role="status" fontWeight="550">
             {t('We have your message. Its number is {number}. We are emailing it to you.', {
-              number: send.data.ticket_no,
+              number: form.data.ticket_no,
             })}
           </chakra.p>
         )}
-        <Button type="submit" size="lg" justifySelf={{ md: 'start' }} busy={send.isPending} busyText={t('Sending...')}>
+        <Button type="submit" size="lg" justifySelf={{ md: 'start' }} busy={form.isPending} busyText={t('Sending...')}>
           {t('Send message')}
         </Button>
       </chakra.form>

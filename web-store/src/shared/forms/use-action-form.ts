@@ -151,7 +151,8 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     setWrong((now) => Object.fromEntries(Object.entries(now).filter(([at]) => !(at in part))) as Problems<Values>)
     write(part)
   }
-  const errorOf = (field: Name<Values>) => wrong[field] ?? ((presses > 0 && problems[field]) || undefined)
+  const errorOf = (field: string) =>
+    wrong[field as Name<Values>] ?? ((presses > 0 && problems[field as Name<Values>]) || undefined)
   const forget = () => {
     setDraft(undefined)
     setSpareKey(newKey())
@@ -171,6 +172,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     isChanged: Object.keys(changed).length > 0,
     isPending: action.isPending,
     data: action.data,
+    error: action.error,
     errorOf,
     /** What is wrong, for the foot of the form; undefined where a field says it, or the password is asked for. */
     problem:

@@ -2,12 +2,13 @@ import { MAX_SHORT_ANSWER } from 'contract/quiz-limits'
 import type { AskedQuestion } from 'contract/quizzes'
 import { useId } from 'react'
 import { t } from '../../language/text.ts'
-import type { DraftAnswer } from '../../stores/quiz-drafts.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { Text } from '../../ui/text.tsx'
+
+export type DraftAnswer = { options: string[]; text: string }
 
 const Group = chakra('fieldset', { base: { minW: '0', display: 'grid', gap: '2.5' } })
 

@@ -17,7 +17,7 @@ type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
 /** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
 export function WorkForm({ it, assignment }: Props) {
-  const { draft, write, sendFile, removeFile, handIn, problem, fileProblem, percent, brokenOff } = it
+  const { form: work, sendFile, removeFile, fileProblem, percent, brokenOff } = it
   const { takes_text, file_kinds: kinds, file } = assignment
   const [asked, setAsked] = useState(false)
   const id = useId()
@@ -27,12 +27,12 @@ export function WorkForm({ it, assignment }: Props) {
   useEffect(() => {
     if (removeFile.isSuccess) chooser.current?.focus()
   }, [removeFile.isSuccess])
-  const nothing = !file && (!takes_text || draft.text.trim() === '')
+  const nothing = !file && (!takes_text || work.values.text.trim() === '')
   const missing = asked && nothing && !sendFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!nothing) handIn.mutate({ assignment, ...draft })
+    if (!nothing) work.submit()
     else form.current?.querySelector<HTMLElement>('textarea, input')?.focus()
   }
   const want =
@@ -51,9 +51,8 @@ export function WorkForm({ it, assignment }: Props) {
           required={kinds.length === 0}
           rows={6}
           maxLength={MAX_WORK_TEXT}
-          value={draft.text}
+          {...work.field('text')}
           error={missing && kinds.length === 0 ? want : undefined}
-          onChange={({ target }) => write(target.value)}
         />
       )}
       {kinds.length > 0 && (
@@ -107,14 +106,14 @@ export function WorkForm({ it, assignment }: Props) {
         </chakra.div>
       )}
       <chakra.div display="grid" gap="2" justifyItems="start">
-        {problem && (
+        {work.problem && (
           <Text role="alert" color="danger.fg">
-            {problem}
+            {work.problem}
           </Text>
         )}
         <Button
           type="submit"
-          busy={handIn.isPending}
+          busy={work.isPending}
           busyText={t('Sending…')}
           disabled={sendFile.isPending || removeFile.isPending}
         >

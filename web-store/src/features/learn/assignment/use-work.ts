@@ -6,9 +6,9 @@ import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { said, t } from '../../../language/text.ts'
-import { workDrafts, workUploads } from '../../../stores/work-drafts.ts'
+import { useActionForm } from '../../../shared/forms/use-action-form.ts'
+import { studentDrafts } from '../../../stores/drafts.ts'
 import { endSession } from '../lesson/use-content.ts'
-import { useInHand } from '../lesson/use-in-hand.ts'
 
 const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
 
@@ -18,12 +18,15 @@ const problemOf = (error: unknown, fallback: string): string =>
     ? errorText(error, fallback)
     : t('{problem} What you wrote is saved in this tab. Please try again.', { problem: fallback })
 
+/** The file that is on its way, and the address where it is continued. */
+type Upload = { name: string; size: number; modified: number; url: string }
+
 /** The assignment of a lesson, the work in hand, and how it is handed in. */
 export function useWork(courseId: string, lessonId: string) {
   const queries = useQueryClient()
+  const upload = `upload ${lessonId}`
   const options = api.assignments.get.queryOptions({ input: { lesson_id: lessonId } })
   const query = useQuery(options)
-  const { draft, write, arrived } = useInHand(workDrafts, lessonId, {})
   const keep = (present: StudentAssignment) => {
     queries.setQueryData(options.queryKey, present)
     // The list of lessons says how the work stands.
@@ -34,26 +37,26 @@ export function useWork(courseId: string, lessonId: string) {
     if (isApiError(error) && error.status === 409) void query.refetch()
   }
   const [percent, setPercent] = useState(0)
-  const [brokenOff, setBrokenOff] = useState(() => workUploads.read(lessonId)?.name)
+  const [brokenOff, setBrokenOff] = useState(() => studentDrafts.read<Upload>(upload)?.name)
   const sendFile = useSubmission({
     mutationFn: async (file: File) => {
       if (file.size > MAX_WORK_BYTES) throw new Error(WORK_SIZE_MESSAGE)
       const same = { name: file.name, size: file.size, modified: file.lastModified }
-      const { url, ...earlier } = workUploads.read(lessonId) ?? { url: undefined }
+      const { url, ...earlier } = studentDrafts.read<Upload>(upload) ?? { url: undefined }
       setPercent(0)
       const { sendWork } = await fetchSending()
       const upload_id = await sendWork({
         ...{ lessonId, file, onProgress: setPercent },
         url: JSON.stringify(earlier) === JSON.stringify(same) ? url : undefined,
-        onUrl: (made) => workUploads.keep(lessonId, { ...same, url: made }),
+        onUrl: (made) => studentDrafts.keep(upload, { ...same, url: made }),
       })
       return client.assignments.takeUpload({ params: { lesson_id: lessonId }, body: { upload_id } })
     },
     onSettled: (_file, error) => {
       // What was refused is not continued; what was sent is there.
       const isRefused = isApiError(error) && error.status < 500 && error.status !== 401
-      if (!error || isRefused) workUploads.forget(lessonId)
-      setBrokenOff(workUploads.read(lessonId)?.name)
+      if (!error || isRefused) studentDrafts.keep(upload, undefined)
+      setBrokenOff(studentDrafts.read<Upload>(upload)?.name)
     },
     onSuccess: (file) => {
       queries.setQueryData(options.queryKey, (present) => present && { ...present, file })
@@ -68,26 +71,29 @@ export function useWork(courseId: string, lessonId: string) {
     },
     onError,
   })
-  const handIn = useSubmission({
+  const form = useActionForm({
+    ...{ drafts: studentDrafts, name: `work ${lessonId}`, begun: { text: '' }, once: true },
     // A draft may outlive the work it was sent as: each work has a key of its own, the same as often as it is sent.
-    mutationFn: ({ assignment: { file, hand_ins }, text, key }: { assignment: StudentAssignment } & typeof draft) =>
-      client.assignments.handIn({
+    send: ({ text }, { key }) => {
+      const { file = null, hand_ins = [] } = query.data ?? {}
+      return client.assignments.handIn({
         params: { lesson_id: lessonId },
         body: { key: `${key}-${hand_ins.length}`, text, file_id: file?.file_id ?? null },
-      }),
-    onSuccess: (present, sent) => {
-      arrived(sent)
+      })
+    },
+    ...{ fallback: '', say: (error) => problemOf(error, t('Not sent yet.')), onFailed: onError },
+    onDone: (present) => {
       sendFile.reset()
       return keep(present)
     },
-    onError,
   })
   const takeBack = useSubmission({
     mutationFn: (work: { hand_in_id: string; text: string | null }) =>
       client.assignments.takeBack({ lesson_id: lessonId, hand_in_id: work.hand_in_id }),
     // The words go on where they were, before those that were typed since: kept here before the shop has them no more.
     onMutate: ({ text }) => {
-      if (text && !draft.text.includes(text)) write([text, draft.text].filter(Boolean).join('\n\n'))
+      const typed = form.values.text
+      if (text && !typed.includes(text)) form.put({ text: [text, typed].filter(Boolean).join('\n\n') })
     },
     onSuccess: keep,
     onError,
@@ -99,12 +105,11 @@ export function useWork(courseId: string, lessonId: string) {
         : problemOf(error, fallback)
       : undefined
   return {
-    ...{ query, draft, write, handIn, takeBack, sendFile, removeFile, percent, brokenOff },
+    ...{ query, form, takeBack, sendFile, removeFile, percent, brokenOff },
     assignment: query.data,
     fileProblem:
       problemWith(sendFile.error, t('The file could not be sent.')) ??
       problemWith(removeFile.error, t('The file could not be removed.')),
-    problem: problemWith(handIn.error, t('Not sent yet.')),
     takeBackProblem: problemWith(takeBack.error, t('It could not be withdrawn.')),
   }
 }

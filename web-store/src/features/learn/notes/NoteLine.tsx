@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { client, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
-import { noteChanges } from '../../../stores/note-drafts.ts'
+import { studentDrafts } from '../../../stores/drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -29,12 +29,17 @@ const Line = chakra('li', {
 
 const Keys = chakra('div', { base: { display: 'flex', gap: '1', ms: 'auto' } })
 
+/** Other words of a note, with the version that they are to replace. */
+type Change = { text: string; version: number }
+
+const changeOf = ({ note_id }: Note) => `change ${note_id}`
+
 type Props = { note: Note; onGo: () => void; onSaved: (note: Note) => void; removing: boolean; onRemove: () => void }
 
 /** A note with its second, to change and to delete. What it is changed to is kept in the tab until the shop has it. */
 export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
   const [doing, setDoing] = useState<'change' | 'remove' | undefined>(() =>
-    noteChanges.read(note.note_id) ? 'change' : undefined,
+    studentDrafts.read(changeOf(note)) ? 'change' : undefined,
   )
   /** What was done last: its button has the focus again. */
   const [done, setDone] = useState<'change' | 'remove'>('change')
@@ -42,7 +47,7 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
   const close = () => {
     setDone(doing ?? 'change')
     setDoing(undefined)
-    noteChanges.forget(note.note_id)
+    studentDrafts.keep(changeOf(note), undefined)
   }
   const name = note.second === null ? t('note') : t('note at {time}', { time: clockLength(note.second) })
   const save = (saved: Note) => {
@@ -105,18 +110,14 @@ type EditorProps = {
 }
 
 function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
-  const [kept] = useState(() => noteChanges.read(note.note_id))
-  const [{ text, version }, setChange] = useState(kept ?? note)
+  const [typed, keep] = studentDrafts.useDraft<Change>(changeOf(note))
+  const [kept] = useState(typed)
+  const { text, version } = typed ?? note
   const [other, setOther] = useState<string>()
-  const keep = (change: { text: string; version: number }) => {
-    setChange(change)
-    noteChanges.keep(note.note_id, change)
-  }
   const saving = useSubmission({
-    mutationFn: (body: { text: string; version: number }) =>
-      client.notes.change({ params: { id: note.note_id }, body }),
+    mutationFn: (body: Change) => client.notes.change({ params: { id: note.note_id }, body }),
     onSuccess: (saved, sent) => {
-      const now = noteChanges.read(note.note_id)?.text ?? text
+      const now = studentDrafts.read<Change>(changeOf(note))?.text ?? text
       if (now === sent.text) return onSaved(saved)
       // What was typed since the press is another change.
       keep({ text: now, version: saved.version })

@@ -1,15 +1,13 @@
 import { MAX_QUESTION } from 'contract/question-length'
 import type { Question } from 'contract/questions'
-import { useState } from 'react'
 import { client, errorText, isApiError } from '../../../api/client.ts'
-import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
-import { questionDrafts } from '../../../stores/note-drafts.ts'
+import { useActionForm } from '../../../shared/forms/use-action-form.ts'
+import { studentDrafts } from '../../../stores/drafts.ts'
 import { useSession } from '../../../stores/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { useInHand } from '../lesson/use-in-hand.ts'
 
 const Consent = chakra('label', {
   base: {
@@ -31,29 +29,16 @@ type Props = { courseId: string; lessonId: string; onAsked: (question: Question)
 
 /** Where a question is written. It is kept in the tab until the shop has it. */
 export function AskForm({ courseId, lessonId, onAsked }: Props) {
-  const { draft, write, arrived } = useInHand(questionDrafts, lessonId, { second: null })
-  const [named, setNamed] = useState(false)
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
-  const asking = useSubmission({
-    mutationFn: ({ text, key }: typeof draft) =>
+  const form = useActionForm({
+    ...{ drafts: studentDrafts, name: `question ${lessonId}`, begun: { text: '', named: false }, once: true },
+    check: ({ text }) => ({ text: text.trim() ? undefined : '' }),
+    send: ({ text, named }, { key }) =>
       client.questions.ask({ course_id: courseId, lesson_id: lessonId, text, key, show_name: named }),
-    onSuccess: (asked, sent) => {
-      onAsked(asked)
-      arrived(sent)
-    },
+    ...{ fallback: '', say: problemOf, onDone: onAsked },
   })
-  const ready = draft.text.trim() !== ''
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="3"
-      justifyItems="start"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready) asking.mutate(draft)
-      }}
-    >
+    <chakra.form noValidate display="grid" gap="3" justifyItems="start" onSubmit={form.submit}>
       <chakra.div w="full">
         <Field
           as="textarea"
@@ -61,20 +46,19 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
           help={t('We answer here and by email. We may show it, with our answer, to all students of the course.')}
           maxLength={MAX_QUESTION}
           rows={3}
-          value={draft.text}
-          error={asking.error ? problemOf(asking.error) : undefined}
-          onChange={({ target }) => write(target.value)}
+          {...form.field('text')}
+          error={form.error ? problemOf(form.error) : undefined}
         />
       </chakra.div>
       <Consent>
-        <input type="checkbox" checked={named} onChange={({ target }) => setNamed(target.checked)} />
+        <input type="checkbox" {...form.box('named')} />
         <span>
           {firstName
             ? t('Other students may see my first name ({name}). Without it you are “A student”.', { name: firstName })
             : t('Other students may see my first name. Without it you are “A student”.')}
         </span>
       </Consent>
-      <Button type="submit" busy={asking.isPending} busyText={t('Sending…')} disabled={!ready}>
+      <Button type="submit" busy={form.isPending} busyText={t('Sending…')} disabled={!form.isValid}>
         {t('Ask')}
       </Button>
     </chakra.form>

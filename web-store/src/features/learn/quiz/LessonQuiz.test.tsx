@@ -3,7 +3,7 @@ import type { StudentQuiz } from 'contract/quizzes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/client.ts'
-import { quizDrafts } from '../../../stores/quiz-drafts.ts'
+import { studentDrafts } from '../../../stores/drafts.ts'
 import { useSession } from '../../../stores/session.ts'
 import LessonQuiz from './LessonQuiz.tsx'
 
@@ -38,7 +38,13 @@ beforeEach(() => {
 
 it('shows how the last try went, until another one is begun, and once none is left', () => {
   expect(shown({})).toContain('Not passed yet')
-  quizDrafts.keep('one', { version: 1, key: 'key of a try', answers: { q: { options: ['o'], text: '' } } })
+  studentDrafts.keep('quiz one', { version: 1, key: 'key of a try', answers: { q: { options: ['o'], text: '' } } })
   expect(shown({})).toContain('Check my answers')
   expect(shown({ tries_left: 0 })).toContain('You have used all your attempts')
+})
+
+it('takes what was spoiled for no answer', () => {
+  const answers = { q: { options: 1, text: 'x' } }
+  studentDrafts.keep<object>('quiz one', { version: 1, key: 'key of a try', answers })
+  expect(shown({ tries_left: 1 })).toContain('Not passed yet')
 })

@@ -1,6 +1,6 @@
 import type { AskedQuestion, QuizResult } from 'contract/quizzes'
 import { t } from '../../../language/text.ts'
-import type { DraftAnswer } from '../../../stores/quiz-drafts.ts'
+import type { DraftAnswer } from '../../../shared/quiz/Question.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../../ui/icons.ts'

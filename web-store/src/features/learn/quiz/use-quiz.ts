@@ -5,10 +5,11 @@ import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
+import { newKey } from '../../../shared/forms/use-action-form.ts'
 import type { LateTry } from '../../../shared/offline/late-queue.ts'
-import { type DraftAnswer, type QuizInHand, quizDrafts } from '../../../stores/quiz-drafts.ts'
+import type { DraftAnswer } from '../../../shared/quiz/Question.tsx'
+import { studentDrafts } from '../../../stores/drafts.ts'
 import { endSession } from '../lesson/use-content.ts'
-import { newKey } from '../new-key.ts'
 
 export const EMPTY: DraftAnswer = { options: [], text: '' }
 
@@ -38,9 +39,23 @@ async function askQuiz(courseId: string, lessonId: string, signal: AbortSignal):
   }
 }
 
+/** Answers that are not sent yet, by question. The key is of this try: sent again under it, it counts once. */
+type QuizInHand = { version: number; key: string; answers: Record<string, DraftAnswer> }
+
+/** What another release, or somebody's hands, have spoiled is no answer. */
+function asTyped(found: Partial<QuizInHand> | undefined): QuizInHand | undefined {
+  const { version, key, answers } = found ?? {}
+  if (typeof version !== 'number' || typeof key !== 'string' || typeof answers !== 'object') return undefined
+  const sound = Object.entries(answers ?? {}).filter(
+    ([, answer]) => Array.isArray(answer?.options) && typeof answer.text === 'string',
+  )
+  return { version, key, answers: Object.fromEntries(sound) }
+}
+
 /** The quiz of a lesson, the answers in hand, and their submission. */
 export function useQuiz(courseId: string, lessonId: string) {
   const queries = useQueryClient()
+  const name = `quiz ${lessonId}`
   const options = api.quizzes.get.queryOptions({ input: { lesson_id: lessonId } })
   const query = useQuery<QuizHere>({
     queryKey: options.queryKey,
@@ -49,13 +64,13 @@ export function useQuiz(courseId: string, lessonId: string) {
     refetchOnWindowFocus: ({ state }) => (state.data?.late ? 'always' : false),
   })
   const { data: quiz } = query
-  const [draft, setDraft] = useState<QuizInHand | undefined>(() => quizDrafts.read(lessonId))
+  const [draft, setDraft] = useState(() => asTyped(studentDrafts.read(name)))
   // Answers to an earlier version are laid over the present one as far as its questions are still there.
   const answers = draft?.answers ?? {}
 
   const keep = (next: QuizInHand) => {
     setDraft(next)
-    quizDrafts.keep(lessonId, next)
+    studentDrafts.keep(name, next)
   }
   const write = (questionId: string, answer: DraftAnswer) => {
     if (!quiz) return
@@ -65,7 +80,7 @@ export function useQuiz(courseId: string, lessonId: string) {
   const put = (present: QuizHere) => queries.setQueryData(options.queryKey, present)
   const forget = () => {
     setDraft(undefined)
-    quizDrafts.forget(lessonId)
+    studentDrafts.keep(name, undefined)
   }
   const sending = useSubmission({
     mutationFn: async (asked: StudentQuiz): Promise<QuizHere> => {

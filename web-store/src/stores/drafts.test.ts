@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest'
+import { studentDrafts } from './drafts.ts'
+import { useSession } from './session.ts'
+
+const student = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }
+const note = { text: 'Two lines', second: 12.5, key: 'key of a note' }
+
+beforeEach(() => {
+  useSession.setState({ user: student })
+  const kept = new Map<string, string>()
+  Object.assign(globalThis, {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  })
+  studentDrafts.forget()
+})
+
+/** The page anew: its memory is empty, the storage of its tab is not. */
+const reload = (of = student.user_id) => studentDrafts.open(of)
+
+it('a draft of one form stays over a reload until it is sent or its student leaves', () => {
+  studentDrafts.keep('note one', note)
+  studentDrafts.keep('note two', { ...note, second: null })
+  studentDrafts.keep('change one', { text: 'Three lines', version: 2 })
+  reload()
+  expect(studentDrafts.read('note one')).toEqual(note)
+  studentDrafts.keep('note one', undefined)
+  reload()
+  expect([studentDrafts.read('note one'), studentDrafts.read('note two')]).toEqual([
+    undefined,
+    { ...note, second: null },
+  ])
+  expect(studentDrafts.read('change one')).toEqual({ text: 'Three lines', version: 2 })
+  reload('usr_bela')
+  reload()
+  expect(studentDrafts.read('note two')).toBeUndefined()
+})
+
+it('a storage that was spoiled holds no draft', () => {
+  for (const spoiled of ['null', '{"of":"usr_asha"}', '{"of":"usr_asha","drafts":"null"}', 'x']) {
+    sessionStorage.setItem('lesson_drafts', spoiled)
+    reload()
+    expect(studentDrafts.read('note one'), spoiled).toBeUndefined()
+  }
+})

@@ -3,7 +3,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import type { Platform } from './host/platform.tsx'
 
-export { holdClose } from './forms/hold-close.ts'
+export { holdClose } from './forms/unsaved.ts'
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './host/platform.tsx'
 export { setShopHere } from './shell/shop-here.ts'
 export { useShopName } from './shell/shop-name.ts'

@@ -3,7 +3,7 @@ import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
-import { drafts } from './drafts.ts'
+import { drafts } from './editor-drafts.ts'
 
 /** Somebody else's version beside what was to be saved here. */
 export type Conflict<Body, Stored> = { body: Body; theirs: Stored; etag: string | undefined }

@@ -1,7 +1,7 @@
 import { copyText } from '../../shared/copy-text.ts'
 import { storage } from '../../stores/storage.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { holdClose } from '../forms/hold-close.ts'
+import { holdClose } from '../forms/unsaved.ts'
 import type { KeptSession, Platform, QueueProgress, SessionKeeper } from './platform.tsx'
 import { findFile, openFiles, openFolder } from './web-file-handles.ts'
 import { chooseFiles, droppedFiles, isOf } from './web-files.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/settings'
 import { Loading } from '../../ui/Loading.tsx'
-import { useEarlierDraft } from '../forms/use-draft.ts'
+import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { installBrowserDisk } from '../../offline/browser-disk.ts'
-import { drafts } from '../forms/drafts.ts'
+import { drafts } from '../forms/editor-drafts.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { browserQueueStore } from '../media/queue/queue-store.ts'
 import type { KeptUpload } from '../media/queue/upload-types.ts'

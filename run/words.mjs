@@ -44,6 +44,7 @@ const done = [
   'web-store/src/admin/invoices',
   'web-store/src/admin/lists',
   'web-store/src/admin/live',
+  'web-store/src/admin/media',
   'web-store/src/admin/orders',
   'web-store/src/admin/overview',
   'web-store/src/admin/palette',

@@ -9,7 +9,7 @@ export type MediaKindFilter = '' | MediaKind
 
 const PAGE = 24
 
-/** What of the library is shown; empty: all of it. */
+/** The filters of the library; an empty one shows all of it. */
 export type LibraryFilter = {
   q: string
   kind: MediaKindFilter
@@ -46,7 +46,7 @@ export const foldersQuery = queryOptions({
   queryFn: async () => (await adminClient.media.folders()).folders,
 })
 
-/** What the server takes. */
+/** Reads the limits of the server. */
 export const uploadLimitsQuery = queryOptions({
   queryKey: [...adminApi.media.key(), 'limits'],
   queryFn: async () => {

@@ -9,7 +9,7 @@ import { fileList } from '../queue/file-list.ts'
 
 type BulkBarProps = { items: readonly MediaItem[]; onMove: () => void; onDelete: () => void; onClear: () => void }
 
-/** What can be done with all files that are marked. */
+/** Offers actions on all marked files. */
 export function BulkBar({ items, onMove, onDelete, onClear }: BulkBarProps) {
   const platform = usePlatform()
   const addressOf = ({ url }: MediaItem) => platform.storeAddress(url)

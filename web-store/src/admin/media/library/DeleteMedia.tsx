@@ -44,7 +44,7 @@ export default function DeleteMedia({ item, onClose }: { item: MediaItem; onClos
   )
 }
 
-/** Where it has come into use since the library was read. */
+/** Returns the places that use it since the library loaded. */
 function usesOf(error: unknown): MediaItem['used_in'] | undefined {
   if (!isApiError(error) || error.code !== 'in_use') return undefined
   return (error.data as { used_in?: MediaItem['used_in'] }).used_in

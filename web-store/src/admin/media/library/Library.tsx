@@ -56,7 +56,7 @@ type Opened =
   | { is: 'open' | 'rename' | 'delete' | 'uses' | 'replace'; item: MediaItem }
   | { is: 'move' | 'delete-many' }
 
-/** All files, searched by name; what it shows stands in the address. */
+/** Shows all files, searched by name; the address holds the filters. */
 export function Library() {
   const [search, setSearch] = useSearchParams()
   const set = (change: Partial<LibraryFilter>) =>

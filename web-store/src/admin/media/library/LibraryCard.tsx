@@ -58,7 +58,7 @@ const Mark = chakra('label', {
   },
 })
 
-// Its buttons stand at the foot, whatever stands above them: beside other cards they make one line.
+// Its buttons are at the foot, whatever is above them: beside other cards they make one line.
 const Facts = chakra('div', {
   base: {
     display: 'flex',
@@ -213,7 +213,7 @@ export function MediaThumb({ item: { kind, url, paid, preview_url, seconds } }: 
   )
 }
 
-/** What has no picture of its own: its extension, large. */
+/** Replaces the picture of a file without one: its extension, large. */
 export function FileKindTile({ url }: { url: string }) {
   return (
     <chakra.div

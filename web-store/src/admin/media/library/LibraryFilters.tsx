@@ -31,7 +31,7 @@ type LibraryFiltersProps = {
   onFilter: (change: Partial<LibraryFilter>) => void
 }
 
-/** What of the library is shown: by name, kind, folder, use, and who may have it. */
+/** Filters the library by name, kind, folder, use and access. */
 export function LibraryFilters({ filter, fixed, onFilter }: LibraryFiltersProps) {
   const { data: folders = [] } = useQuery(foldersQuery)
   return (

@@ -29,7 +29,7 @@ function placeOf(courseId: string | null, lessonId: string | null): string {
 
 type MediaUsesProps = { item: MediaItem; deleting?: boolean; onClose: () => void }
 
-/** Where a file is used, each place one link away. */
+/** Lists the places that use a file, each one link away. */
 export default function MediaUses({ item: { name, used_in }, deleting, onClose }: MediaUsesProps) {
   return (
     <Dialog

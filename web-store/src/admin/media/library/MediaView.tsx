@@ -22,7 +22,7 @@ const Stage = chakra('div', {
   },
 })
 
-/** Where the browser shows PDFs itself, and the shop's files are of its own address: a window of ours is not. */
+/** Returns true if the browser shows PDFs itself, and the shop's files are of its own address: a window of ours is not. */
 const canShowPdf = (address: string) =>
   navigator.pdfViewerEnabled && new URL(address, document.baseURI).origin === window.location.origin
 

@@ -9,7 +9,7 @@ import { foldersQuery, type MediaItem } from '../media.queries.ts'
 
 type MoveMediaProps = { items: readonly MediaItem[]; onClose: () => void; onDone: () => void }
 
-/** Puts files into a folder, one that is there or a new one. */
+/** Moves files into a folder, an existing or a new one. */
 export default function MoveMedia({ items, onClose, onDone }: MoveMediaProps) {
   const [first] = items
   const media_ids = items.map(({ media_id }) => media_id)

@@ -32,7 +32,7 @@ const Box = chakra('div', {
 })
 
 type PendingFileProps = {
-  /** What stands in the field: `upload:…`. */
+  /** The value of the field: `upload:…`. */
   reference: string
   /** The file is not wanted any more. */
   onRemove: () => void

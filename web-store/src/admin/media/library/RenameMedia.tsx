@@ -18,7 +18,7 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
     onDone: async (_, { here }) => {
       if (here) onClose()
       toast.success('File renamed successfully')
-      // A list that was asked for before the change must not be taken for one after it.
+      // A list requested before the change must not pass for one after it.
       await queries.cancelQueries({ queryKey: adminApi.media.key() })
       return queries.invalidateQueries({ queryKey: adminApi.media.key() })
     },

@@ -25,7 +25,7 @@ export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClo
   const [key, setKey] = useState<string>()
   const [refused, setRefused] = useState<string>()
   const upload = useQueueView(queue).items.find((one) => one.key === key)
-  // Who closes this does not want the new file any more.
+  // Closing the dialog cancels the new file.
   useEffect(
     () => () => {
       const item = queue.view().items.find((one) => one.key === key)

@@ -9,7 +9,7 @@ test('sizes have the unit in which they are short', () => {
   ])
 })
 
-test('what is left, and how long a film is', () => {
+test('remaining times, lengths and uses read as words', () => {
   expect([1, 59, 60, 89, 90, 3569, 3570, 3600, 5400].map(leftText)).toEqual([
     ...['1 s left', '59 s left', '1 min left', '1 min left', '2 min left', '59 min left'],
     ...['1 h left', '1 h left', '1.5 h left'],
@@ -36,7 +36,7 @@ test('the speed is that of the last seconds; a first burst is no second', () => 
   expect([secondsLeft(1001, 100), secondsLeft(1000, 0), secondsLeft(0, 100)]).toEqual([11, undefined, undefined])
 })
 
-test('how far the qualities of a video are is said in a few words', () => {
+test('the qualities of a video read as a few words', () => {
   const video = { percent: 0, heights: [], problem: null }
   expect(videoText({ ...video, state: 'original' })).toBe('Original quality only')
   expect(videoText({ ...video, state: 'waiting' })).toBe('Waiting to be processed')

@@ -23,7 +23,7 @@ export function usedText(places: number): string {
   return places === 0 ? 'Not used' : `Used in ${places} ${places === 1 ? 'place' : 'places'}`
 }
 
-/** How far the qualities of a lesson's video are: `240p to 720p`, `Qualities 40 %`. */
+/** Describes the qualities of a lesson's video: `240p to 720p`, `Qualities 40 %`. */
 export function videoText({ state, percent, heights, problem }: VideoState): string {
   const [least, most] = [heights[0], heights.at(-1)]
   if (state === 'ready') return least === most ? `${least}p` : `${least}p to ${most}p`

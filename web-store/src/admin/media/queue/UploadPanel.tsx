@@ -40,7 +40,7 @@ const Drop = chakra('section', {
   },
 })
 
-/** Where files are dropped or chosen, and what becomes of them. */
+/** Takes dropped or chosen files, and shows their uploads. */
 export function UploadPanel() {
   const platform = usePlatform()
   const queue = adminQueue(platform)

@@ -41,7 +41,7 @@ const Name = chakra('span', {
 
 type RowProps = { item: UploadItem; queue: UploadQueue }
 
-/** One file: how far it is, why it stands still, and what can be done with it. A view names all files anew: those that moved are drawn. */
+/** Draws one file: its progress, the reason of a pause, and its actions. A view names all files anew: only changed ones are drawn. */
 export const UploadRow = memo(
   UploadRowView,
   (before, now) => before.queue === now.queue && shallow(before.item, now.item),

@@ -60,13 +60,13 @@ export function adminQueue(platform: Platform): UploadQueue {
     },
   })
   const made = queue
-  // What an earlier visit has left is no news.
+  // Files of an earlier visit are no news.
   restored = made.restore()
   void restored.then(() => reportQueue(made, platform))
   return made
 }
 
-/** What the queue holds, as it changes. */
+/** Reads the queue, as it changes. */
 export function useQueueView(of: UploadQueue): QueueView {
   return useSyncExternalStore(of.subscribe, of.view)
 }

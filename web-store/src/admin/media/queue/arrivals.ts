@@ -4,7 +4,7 @@ import { isUnderWay, type StoredMedia, type UploadItem } from './upload-types.ts
 
 type Watched = Pick<UploadQueue, 'subscribe' | 'view'>
 
-/** Why a file did not arrive, with what it is called. */
+/** The reason why a file did not arrive, with the name of the file. */
 export class NotArrived extends Error {
   readonly file: string
   constructor(file: string, problem = '') {
@@ -17,8 +17,8 @@ const itemOf = (queue: Watched, key: string): UploadItem | undefined =>
   queue.view().items.find((item) => item.key === key)
 
 /**
- * Resolves with the file of the library once it is there, undefined when it has no address any more. Rejects with `NotArrived`
- * when it does not come by itself: it failed, was paused or taken out, or waits for its file to be chosen again.
+ * Resolves with the file of the library on arrival, with undefined if it has no address any more. Rejects with `NotArrived` if it cannot
+ * arrive by itself: it failed, was paused or removed, or waits for its file to be chosen again.
  */
 export function arrival(queue: Watched, key: string): Promise<StoredMedia | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<StoredMedia | undefined>()
@@ -39,7 +39,9 @@ function problemOf({ state }: UploadItem): string {
   return state === 'lost' ? 'Choose this file again to continue' : ''
 }
 
-/** What a form sends, once all its files are in the library; `NotArrived` when one of them does not come by itself. */
+/**
+ * Resolves with the request of a form once all its files are in the library; rejects with `NotArrived` if one of them cannot arrive by itself.
+ */
 export async function withArrivals<Body>(queue: Watched, body: Body): Promise<Body> {
   const urls = new Map<string, string>()
   for (const { key } of referencesIn(body)) urls.set(key, (await arrival(queue, key))?.url ?? '')

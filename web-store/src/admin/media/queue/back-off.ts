@@ -1,10 +1,10 @@
 const FIRST_MS = 500
 const LONGEST_MS = 15_000
 
-/** How long to wait before another try, the more the longer: half a second, one, two, at most 15. */
+/** Returns the wait before another try, longer each time: half a second, one, two, at most 15. */
 export const waitOf = (attempt: number): number => Math.min(FIRST_MS * 2 ** (attempt - 1), LONGEST_MS)
 
-/** What the queue does while nobody answers: all wait together, and one tries. */
+/** Pauses the queue while the server is away: all wait together, and one tries. */
 export function createBackOff(tryAgain: () => void) {
   let waits = 0
   let timer: ReturnType<typeof setTimeout> | undefined

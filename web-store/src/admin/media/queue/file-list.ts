@@ -1,6 +1,6 @@
 import type { MediaItem } from '../media.queries.ts'
 
-/** By it spreadsheets know the encoding. */
+/** Tells spreadsheets the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A spreadsheet would take what begins so for a formula. */

@@ -1,6 +1,6 @@
 import { createSHA256, type IHasher } from 'hash-wasm'
 
-/** What it is told: to begin a file, to take bytes, to say the hash. Each is answered before the next one is sent. */
+/** The commands: begin a file, take bytes, return the hash. Each is answered before the next one is sent. */
 export type HashOrder = { is: 'begin' } | { is: 'bytes'; bytes: Uint8Array<ArrayBuffer> } | { is: 'digest' }
 export type HashAnswer = { hex?: string; failed?: true }
 

@@ -1,7 +1,7 @@
 import { sourceOf } from './file-source.ts'
 import type { FileSource } from './upload-types.ts'
 
-/** What is kept of a file that this program has made in the browser's own storage. */
+/** The key of a file that this program has made in the browser's own storage. */
 export type KeptPart = { storage: string; name: string }
 
 export const isPart = (kept: unknown): kept is KeptPart => typeof (kept as KeptPart | undefined)?.storage === 'string'
@@ -9,7 +9,7 @@ export const isPart = (kept: unknown): kept is KeptPart => typeof (kept as KeptP
 /** The media type of such a file, by what it is called there. */
 export const partType = (storage: string): string => (storage.endsWith('.jpg') ? 'image/jpeg' : 'video/mp4')
 
-/** That file; undefined when it is gone. */
+/** Returns that file; undefined if it is gone. */
 export async function partInStorage(kept: KeptPart): Promise<FileSource | undefined> {
   try {
     const folder = await navigator.storage.getDirectory()

@@ -11,8 +11,7 @@ type Queue = {
 }
 
 /**
- * Takes a file into the queue, and answers its entry. One that was lost with a restart or has failed goes on; one that stands in
- * the queue already does not stand there twice.
+ * Takes a file into the queue, and returns its entry. A lost or failed one resumes; a queued one is not queued twice.
  */
 export function admit(queue: Queue, source: FileSource): Entry {
   const known = knownFor(queue.entries(), source)

@@ -52,7 +52,7 @@ export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry
   }
 }
 
-/** What is written down of a state: what is under way is simply open. */
+/** Reduces a state to its stored form: a running upload is simply open. */
 export function keptState(state: UploadState): KeptUpload['state'] {
   return state === 'paused' || state === 'failed' || state === 'duplicate' || state === 'done' ? state : 'open'
 }
@@ -84,7 +84,7 @@ export function rest(entry: Entry, then: () => void): void {
 const isPicture = ({ name, type }: Pick<FileSource, 'name' | 'type'>): boolean =>
   type.startsWith('image/') || /\.(tiff?|bmp|heic|heif|avif|jxl|ico)$/i.test(name)
 
-/** What a file claims to be; undefined for what the library does not take. The server goes by the content. */
+/** Returns the kind that a file claims; undefined for one that the library refuses. The server checks the content. */
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
 export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): UploadItem {
@@ -97,14 +97,14 @@ export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): Up
   }
 }
 
-/** Whether it is the same file, as far as can be told without its bytes. */
+/** Returns true if it is the same file, as far as its facts show without its bytes. */
 export function isSame(a: Pick<KeptUpload, 'name' | 'folder' | 'size' | 'modified_at'>, b: FileSource): boolean {
-  // What was unpacked has one age, and a folder for each week the same names.
+  // Unpacked files share one age, and a folder for each week the same names.
   const place = a.name === b.name && a.folder === (b.folder ?? '')
   return place && a.size === b.size && a.modified_at === b.modified_at
 }
 
-/** Whether it may be that file, chosen anew after a restart: a copy of it has another age. */
+/** Returns true if it may be that file, chosen anew after a restart: a copy of it has another age. */
 const mayBe = (a: Pick<KeptUpload, 'name' | 'size'>, b: FileSource): boolean => a.name === b.name && a.size === b.size
 
 /** The upload that a file which is added belongs to: itself, or one that waits for its file to be chosen again. */
@@ -138,7 +138,7 @@ export function newUpload({ name, size, type, modified_at, folder = '', kept, pa
   }
 }
 
-/** What need not be sent to be refused. */
+/** Returns the reason why a file is refused before it is sent. */
 export function refusalOf(source: FileSource): string | undefined {
   const kind = kindOf(source)
   if (!kind) {

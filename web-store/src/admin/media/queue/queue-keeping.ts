@@ -1,7 +1,7 @@
 import { type Entry, entryOf, isSame, keptState } from './queue-entry.ts'
 import type { KeptUpload, QueueHost } from './upload-types.ts'
 
-/** What of the queue outlives a restart: what is written down of each upload, and the files that the host may find again. */
+/** Stores the queue over a restart: a record of each upload, and the files that the host may find again. */
 export function createKeeping(host: Pick<QueueHost, 'store' | 'forget' | 'findAgain'>) {
   const findAgain = async ({ kept }: KeptUpload, ask: boolean) =>
     kept === undefined ? undefined : host.findAgain(kept, ask)
@@ -20,7 +20,7 @@ export function createKeeping(host: Pick<QueueHost, 'store' | 'forget' | 'findAg
     remove(entry: Entry): void {
       host.store.remove(entry.kept.key).catch(() => {})
     },
-    /** What an earlier run has left, the oldest first, each with its file where the host finds it unchanged. */
+    /** Reads the uploads of an earlier run, the oldest first, each with its file where the host finds it unchanged. */
     async load(): Promise<Entry[]> {
       const kept = (await host.store.load()).sort((a, b) => a.added_at - b.added_at)
       const entries = await Promise.all(

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A queue that stands as it is told, and what the machine is told of it. */
+/** A queue in a chosen state, and the reports to the machine. */
 function open(first: Record<string, UploadState> = {}) {
   let items: UploadItem[] = []
   let changed = () => {}
@@ -41,7 +41,7 @@ function open(first: Record<string, UploadState> = {}) {
   return { put, notices, shown }
 }
 
-test('the end of a queue is told once, with what came to rest in this run', () => {
+test('the end of a queue is reported once, with the files that finished in this run', () => {
   const { put, notices, shown } = open({ old: 'done' })
   put({ old: 'done', a: 'uploading', b: 'waiting' })
   put({ old: 'done', a: 'done', b: 'uploading' })
@@ -52,14 +52,14 @@ test('the end of a queue is told once, with what came to rest in this run', () =
   expect(shown.at(-1)).toBeUndefined()
 })
 
-test('a file that was done between two looks is told of as well', () => {
+test('a file that finished between two looks is reported as well', () => {
   const { put, notices } = open({ old: 'done' })
   put({ old: 'done', small: 'done' })
   put({ old: 'done', small: 'done', copy: 'duplicate' })
   expect(notices).toEqual(['Uploads finished: 1 of 1 done.', 'Uploads finished: 1 of 1 done.'])
 })
 
-test('a failure is told at once, and counted at the end', () => {
+test('a failure is reported at once, and counted at the end', () => {
   const { put, notices } = open()
   put({ a: 'uploading', bad: 'failed' })
   expect(notices).toEqual(['Upload failed: bad: This file could not be uploaded.'])
@@ -80,7 +80,7 @@ test('a file that failed and goes up again is counted anew', () => {
   ])
 })
 
-test('what is paused has not ended, and what is cleared away is no news', () => {
+test('a paused file has not ended, and a removed one is no news', () => {
   const { put, notices } = open()
   put({ a: 'done', b: 'uploading' })
   put({ a: 'done', b: 'paused' })
@@ -95,7 +95,7 @@ test('a file whose source is lost is not part of the run', () => {
   expect(notices).toEqual(['Uploads finished: 1 of 1 done.'])
 })
 
-test('whoever looks on is told nothing', () => {
+test('an admin who looks on gets no notice', () => {
   page.hasFocus = () => true
   const { put, notices } = open()
   put({ a: 'uploading' })

@@ -5,13 +5,13 @@ import { isUnderWay, type QueueView, type UploadItem } from './upload-types.ts'
 type Host = Pick<Platform, 'showProgress' | 'notify'>
 
 /**
- * Tells the machine how the queue stands: how far it is while anything goes up, and by a notice that it has ended or that a
- * file has failed, when the admin looks elsewhere. What has come to rest before the queue last did is not counted again.
+ * Reports the queue to the machine: its progress while files upload, and a notice when it has ended or a file has failed, if the admin looks
+ * elsewhere. Files that finished before the queue last ended are not counted again.
  */
 export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host: Host): () => void {
   let running = false
   let shown = ''
-  /** What is told about, by key: how it stood when it came to rest before this run of uploads. */
+  /** The reported files, by key: their state at rest before this run of uploads. */
   let before = atRest(queue.view().items)
   let failed = failedOf(queue.view().items)
 

@@ -2,7 +2,7 @@ import { type Entry, isActive, isSettled, itemOf } from './queue-entry.ts'
 import { secondsLeft } from './speed-meter.ts'
 import type { QueueView } from './upload-types.ts'
 
-/** What a page shows of the queue: every file, and the sums of all that can still arrive. */
+/** Sums up the queue for a page: every file, and the totals of all that can still arrive. */
 export function viewOf(entries: readonly Entry[], now: { paused: boolean; online: boolean; speed: number }): QueueView {
   const counted = entries.filter(({ state }) => state !== 'failed')
   const sum = (of: (entry: Entry) => number) => counted.reduce((total, entry) => total + of(entry), 0)

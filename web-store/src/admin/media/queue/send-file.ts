@@ -2,7 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { FileChangedError, pieceOf } from './source-bytes.ts'
 import type { FileSource } from './upload-types.ts'
 
-/** What is lost at most when the connection breaks. */
+/** The most that a broken connection loses. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
 
 export type SendOptions = {

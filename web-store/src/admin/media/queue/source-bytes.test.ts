@@ -8,14 +8,14 @@ const source = (read: FileSource['read']): FileSource => ({
 })
 const file = new Blob([Uint8Array.from({ length: 100 }, (_, at) => at)])
 
-/** What a browser answers for a file that is not as it was when it was chosen. */
+/** The error of a browser for a file that has changed since it was chosen. */
 class Changed extends Blob {
   override slice = (): Blob => new Changed()
   override arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
 }
 
 describe('a piece of a file', () => {
-  it('is sent unread where the browser reads it, but for its first byte', async () => {
+  it('a file is sent unread where the browser reads it, but for its first byte', async () => {
     const read: [number, number][] = []
     class Watched extends Blob {
       override arrayBuffer = () => Promise.reject(new Error('all of it is read'))
@@ -30,7 +30,7 @@ describe('a piece of a file', () => {
     expect(read).toEqual([[0, 1]])
   })
 
-  it('is read by whoever has no such files', async () => {
+  it('a host without such files reads the bytes itself', async () => {
     const elsewhere = source(async () => new Uint8Array(50))
     expect(await pieceOf(elsewhere, 10, 60)).toEqual(new Uint8Array(50))
   })

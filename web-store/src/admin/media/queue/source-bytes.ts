@@ -38,7 +38,7 @@ const orChanged = <T>(reading: Promise<T>): Promise<T> =>
 
 const PIECE_BYTES = 4 * 1024 * 1024
 
-/** A hash that takes its bytes bit by bit; what it is given may be taken away (transferred). */
+/** Hashes bytes bit by bit; its input may be transferred. */
 export type Hasher = { update(bytes: Uint8Array<ArrayBuffer>): void | Promise<void>; digest(): Promise<string> }
 
 /** Hashes a file in pieces: never more than one of them is in memory. */

@@ -26,7 +26,7 @@ export function createSpeedMeter(now: () => number = Date.now) {
   }
 }
 
-/** Seconds that the rest takes at that speed, rounded up; undefined while that cannot be said. */
+/** Returns the seconds that the rest takes at that speed, rounded up; undefined while unknown. */
 export function secondsLeft(restBytes: number, speed: number): number | undefined {
   return speed > 0 && restBytes > 0 ? Math.ceil(restBytes / speed) : undefined
 }

@@ -120,7 +120,7 @@ async function send(
     onOffset: (offset) => {
       entry.resent += Math.max(0, entry.furthest - offset)
       entry.sent = offset
-      // What is sent again counts once.
+      // Bytes that are sent again count once.
       entry.furthest = offset
     },
     onProgress: (sent) => {
@@ -150,7 +150,7 @@ const idOf = (url: string) => url.split('/').at(-1) ?? ''
 
 function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (error instanceof FileChangedError) {
-    // What has arrived belongs to a file that is no more.
+    // The sent bytes belong to a deleted file.
     entry.kept.sha256 = undefined
     return { is: 'failed', problem: error.message }
   }

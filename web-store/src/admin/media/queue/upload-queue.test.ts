@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUploadQueue, PARALLEL, type UploadQueue } from './upload-queue.ts'
 import type { FileSource, KeptUpload, QueueHost, StoredMedia } from './upload-types.ts'
 
-/** What the library says of a file, by its name. Without an answer the file is being checked forever. */
+/** The library's answers by the file's name. Without an answer the check of a file never ends. */
 type Answers = Record<string, () => Promise<StoredMedia | undefined>>
 
 const queues: UploadQueue[] = []
@@ -96,7 +96,7 @@ test('bytes that the library has are not sent again; the file says which one the
   expect(written.size).toBe(0)
 })
 
-test('a file that stands in the queue does not stand there twice, be it there a second time or not', async () => {
+test('a queued file is not queued twice, whether or not it exists a second time', async () => {
   const answers: Answers = { a: there('a') }
   const { queue } = open(answers)
   const states = () => queue.view().items.map(({ state }) => state)
@@ -112,7 +112,7 @@ test('a file that stands in the queue does not stand there twice, be it there a 
   expect(queue.view().items).toHaveLength(4)
 })
 
-test('what the library does not take is refused without a question, and leaves the others alone', async () => {
+test('a file that the library refuses fails without a request, and leaves the others alone', async () => {
   const { queue, asked, item, states } = open({ good: there('good') })
   queue.add([
     film('poster.tiff', { type: 'image/tiff' }),
@@ -139,7 +139,7 @@ test('one file that fails leaves the others; added again it is tried again, in i
   expect(states()).toEqual({ a: 'failed', b: 'duplicate', c: 'failed' })
   expect(item('a')?.problem).toBe('This file is not a video')
   expect(item('c')?.problem).toBeUndefined()
-  // What has failed is no part of the way that is left.
+  // A failed file is no part of the remaining bytes.
   expect(queue.view().total).toMatchObject({ count: 3, done: 1, failed: 2, open: 0, bytes: 1000, sent: 1000 })
   answers.a = there('a')
   queue.add([film('a')])
@@ -148,13 +148,13 @@ test('one file that fails leaves the others; added again it is tried again, in i
   expect(item('a')?.problem).toBeUndefined()
 })
 
-test('a refusal that may pass is asked about again after longer and longer waits, at most 15 seconds', async () => {
+test('a temporary refusal is retried after longer and longer waits, at most 15 seconds', async () => {
   const { queue, asked, item } = open({ a: refuses(429), b: there('b') })
   queue.add([film('a')])
   await rest()
   expect(item('a')).toMatchObject({ state: 'retrying', problem: undefined })
   expect(asked).toEqual(['a'])
-  // Others that come and go meanwhile do not shorten its wait.
+  // Others that join or leave meanwhile do not shorten its wait.
   queue.add([film('b')])
   await rest(499)
   expect(asked).toEqual(['a', 'b'])
@@ -199,7 +199,7 @@ test('while nobody answers all wait and one asks; after the first answer all go 
   expect(queue.view().total).toMatchObject({ done: 4, open: 0 })
 })
 
-test('nothing is asked without a network, and it goes on at once when that is back', async () => {
+test('the queue sends nothing without a network, and resumes at once when it is back', async () => {
   const { queue, asked, item, goOnline } = open()
   queue.add([film('a')])
   await rest()
@@ -214,7 +214,7 @@ test('nothing is asked without a network, and it goes on at once when that is ba
   expect(asked).toEqual(['a', 'a', 'b'])
 })
 
-test('what is paused stands still, alone or with all others, and what is added then stands still too', async () => {
+test('a paused file stops, alone or with all others, and one added then stops, too', async () => {
   const { queue, keyOf, states, written } = open({ c: there('c') })
   queue.add([film('a'), film('b')])
   await rest()
@@ -374,7 +374,7 @@ test('a copy of a lost file goes on where it was when its bytes are the same, an
   expect(asked).toEqual(['same'])
 })
 
-test('what a form waits for is not cleared away before the form has taken it', async () => {
+test('a file that a form awaits is not removed before the form has taken it', async () => {
   const { queue, states } = open({ a: there('a'), b: there('b') })
   const [a = ''] = queue.add([film('a')], { awaited: 'form' })
   queue.add([film('b')])

@@ -16,9 +16,9 @@ export const PARALLEL = 3
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /**
- * Uploads of many files: three at a time, each in pieces, so that an interruption costs a piece and no more. It goes on by
- * itself when network or server come back, and after a restart as far as the host can find the files again. It knows
- * nothing of a page: `subscribe` and `view` show it to one.
+ * Uploads many files: three at a time, each in pieces, so that an interruption costs a piece and no more. It resumes by itself when network or
+ * server return, and after a restart as far as the host can find the files again. It knows nothing of a page: `subscribe` and `view` show it
+ * to one.
  */
 export function createUploadQueue(host: QueueHost) {
   let entries: Entry[] = []
@@ -67,7 +67,7 @@ export function createUploadQueue(host: QueueHost) {
     })
     if (entry.running === running) entry.running = undefined
     if (outcome.is !== 'away' && !running.signal.aborted) back()
-    // It was paused or taken out meanwhile, and is told about already.
+    // It was paused or removed meanwhile, and is reported already.
     if (running.signal.aborted) return fill()
     if (outcome.is === 'away') awaitServer(entry)
     else if (outcome.is === 'again') tryLater(entry, outcome.problem)
@@ -140,7 +140,7 @@ export function createUploadQueue(host: QueueHost) {
       return keys
     },
 
-    /** What waited for it has it now. */
+    /** Marks a file as taken by its form or lesson. */
     taken(key: string): void {
       const entry = find(key)
       if (!entry?.kept.awaited) return

@@ -54,7 +54,7 @@ test('a form with a file on its way is as good as one with its address, and is s
   expect(queue.watched()).toBe(0)
 })
 
-test('a file that does not come by itself stops whoever waits for it, with its name and the reason', async () => {
+test('a file that cannot arrive by itself fails its form, with its name and the reason', async () => {
   const why = async (item: Partial<UploadItem>) => {
     const error = await arrival(queueOf({ key: KEY, name: 'a.mp4', ...item }), KEY).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(NotArrived)

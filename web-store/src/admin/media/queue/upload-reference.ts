@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 
-/** Stands in a form for the address of a file that is still on its way up: `upload:` and the file's key in the queue. */
+/** Replaces the address of an uploading file in a form: `upload:` and the file's key in the queue. */
 const PREFIX = 'upload:'
 
 export const uploadReference = (key: string): string => `${PREFIX}${key}`
@@ -29,7 +29,7 @@ export function referencesIn(values: unknown, path = ''): { path: string; key: s
   return Object.entries(values).flatMap(([name, entry]) => referencesIn(entry, path ? `${path}.${name}` : name))
 }
 
-// A schema wants an address: while it looks, each upload stands there as a file of our own.
+// A schema wants an address: it sees each upload as a file of our own.
 const STAND_IN = /^\/media\/([0-9a-f-]{36})\/upload\.jpg$/
 const standInFor = (key: string) => `/media/${key}/upload.jpg`
 

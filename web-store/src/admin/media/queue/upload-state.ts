@@ -2,7 +2,7 @@ import { countText } from '../../../ui/format.ts'
 import { leftText } from '../library/media-text.ts'
 import type { QueueView, UploadItem } from './upload-types.ts'
 
-/** How far a file is, in words and in the colour that says whether something is to be done. */
+/** Describes the state of a file, in words and in a colour that shows if it needs attention. */
 export function stateText(item: UploadItem): { text: string; colour: string } {
   const { state, problem, secondsLeft } = item
   const percent = percentOf(item)

@@ -16,13 +16,13 @@ export type FileSource = {
   folder?: string
   /** The bytes from `start` to before `end`. Rejects when the file has gone or changed. */
   read(start: number, end: number): Promise<Blob | Uint8Array>
-  /** What the host needs to find the file again after a restart; must survive a structured clone. */
+  /** The key with which the host finds the file after a restart; must survive a structured clone. */
   kept?: unknown
   part?: SetPart
 }
 
 export type UploadState =
-  /** Its turn will come. */
+  /** It waits for its turn. */
   | 'waiting'
   /** It is hashed, and looked for in the library. */
   | 'checking'
@@ -43,7 +43,7 @@ export type UploadState =
 export const isUnderWay = ({ state }: { state: UploadState }): boolean =>
   state === 'waiting' || state === 'checking' || state === 'uploading' || state === 'finishing' || state === 'retrying'
 
-/** What takes a file when it is there: a lesson, or a form of something else. */
+/** The taker of an arrived file: a lesson, or a form of something else. */
 export type WaitsFor = 'lesson' | 'form'
 
 export type StoredMedia = { media_id: string; url: string; name: string }
@@ -62,9 +62,9 @@ export type UploadItem = {
   /** Bytes a second; 0 while nothing is known. */
   speed: number
   secondsLeft: number | undefined
-  /** Why it stands still. */
+  /** The reason of a pause or failure. */
   problem: string | undefined
-  /** The file in the library: what it became, or what is there already. */
+  /** The file in the library: a new one, or an existing one with the same bytes. */
   media: StoredMedia | undefined
   part: SetPart | undefined
   awaited: WaitsFor | undefined
@@ -91,7 +91,7 @@ export type QueueView = {
   online: boolean
 }
 
-/** What of an upload outlives a restart. */
+/** The record of an upload that outlives a restart. */
 export type KeptUpload = {
   key: string
   name: string
@@ -105,7 +105,7 @@ export type KeptUpload = {
   sha256: string | undefined
   /** Upload it although the library has it. */
   forced: boolean
-  /** What waits for it, and may be opened again later: it is not cleared away before it was taken. */
+  /** Its taker, which may open again later: the file stays in the list until then. */
   awaited: WaitsFor | undefined
   problem: string | undefined
   media: StoredMedia | undefined
@@ -126,28 +126,28 @@ export type UploadStatus = {
   detail: string | null
 }
 
-/** What the queue asks of its surroundings. */
+/** The surroundings of the queue. */
 export type QueueHost = {
-  /** Where uploads are made. */
+  /** The address that creates uploads. */
   endpoint: string
   authorization(): string | undefined
   /** The session has ended; true once there is another one. */
   signedOut(): Promise<boolean>
   /** The file of the library that was sent with these bytes. */
   findByHash(sha256: string): Promise<StoredMedia | undefined>
-  /** What became of an upload; undefined when the server does not know it. */
+  /** Reads the state of an upload; undefined if the server does not know it. */
   statusOf(uploadId: string): Promise<UploadStatus | undefined>
   /** Has the shop make a complete upload what it is a part of; a `SendError` when it is refused. */
   takePart?(part: SetPart, uploadId: string): Promise<void>
   /** SHA-256 in hex; undefined where it cannot be made. */
   hash(source: FileSource, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<string | undefined>
-  /** The file behind what was kept of it; undefined when that takes the admin. `ask` may open a question of the browser. */
+  /** Finds the file of a key; undefined if that takes the admin. `ask` may open a prompt of the browser. */
   findAgain(kept: unknown, ask: boolean): Promise<FileSource | undefined>
-  /** Files that `findAgain` is not asked for any more. */
+  /** Releases files that `findAgain` no longer needs. */
   forget(kept: readonly unknown[]): void
   store: QueueStore
   isOnline(): boolean
-  /** Calls `listener` when the network comes or goes; answers how to stop. */
+  /** Calls `listener` when the network changes; returns a function that stops this. */
   watchOnline(listener: () => void): () => void
   /** Called with every file that is newly in the library. */
   onStored?(media: StoredMedia): void

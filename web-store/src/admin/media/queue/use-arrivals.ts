@@ -9,8 +9,8 @@ import { NotArrived, withArrivals } from './arrivals.ts'
 import { referencesIn } from './upload-reference.ts'
 
 /**
- * Puts the address of a file into each field that waits for one, as soon as it is in the library; also those that arrived while
- * the form was not shown. A file that fails is said once.
+ * Puts the address of a file into each field that waits for one, as soon as it is in the library; also those that arrived while the form was
+ * not shown. A failure is reported once.
  */
 export function useArrivals<Form extends FieldValues, Body>(form: UseFormReturn<Form, unknown, Body>): void {
   const queue = adminQueue(usePlatform())
@@ -38,7 +38,7 @@ export function useArrivals<Form extends FieldValues, Body>(form: UseFormReturn<
   }, [queue, form])
 }
 
-/** Waits at a save for all files of the form, and answers what is sent. One that does not come by itself is said, and stops the save. */
+/** Waits at a save for all files of the form, and returns the request. One that cannot arrive by itself is reported, and cancels the save. */
 export function useArrived() {
   const queue = adminQueue(usePlatform())
   return async <Body>(body: Body): Promise<Body> => {

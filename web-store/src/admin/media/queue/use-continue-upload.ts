@@ -5,8 +5,8 @@ import { adminQueue } from './admin-queue.ts'
 import type { UploadItem } from './upload-types.ts'
 
 /**
- * Goes on with an upload that is paused, failed or lost. Where the machine does not find its file by itself, the admin is asked to
- * choose it again; a file of another name or size is not it.
+ * Resumes an upload that is paused, failed or lost. If the machine does not find its file by itself, the admin must choose it again; a file of
+ * another name or size is refused.
  */
 export function useContinueUpload() {
   const platform = usePlatform()

@@ -61,6 +61,7 @@ const done = [
   'web-store/src/admin/tabs.test.ts',
   'web-store/src/admin/tabs.ts',
   'web-store/src/admin/users',
+  'web-store/src/admin/video-sets',
   'web-store/src/anew.test.ts',
   'web-store/src/anew.ts',
   'web-store/src/api',

@@ -30,7 +30,7 @@ const Choice = chakra('label', {
   },
 })
 
-/** What this computer can do for the videos that have no other qualities, said once for all of them. */
+/** Offers to process the videos without other qualities on this computer, once for all of them. */
 export default function PreparingNote() {
   const on = usePreparesByItself()
   const able = canPrepare()

@@ -13,13 +13,13 @@ import { canPrepare } from './can-prepare.ts'
 import { prepare, prepareAhead, stopPreparing } from './preparing.ts'
 import { forgetOldRungs } from './rung-storage.ts'
 
-/** A lesson may come to show a video in another window, too. */
+/** A lesson in another window may show a new video, too. */
 const LOOK_MS = 60_000
 
-/** `on`: this browser prepares lesson videos without being asked for each. `mine`: this window does, of all that are open. */
+/** `on`: this browser processes lesson videos without a press for each. `mine`: this window does, of all that are open. */
 const useChoice = create(() => ({ on: storage.read('prepare_by_itself') === 'on', mine: false }))
 
-/** What was begun without a press, by the id of the video or the key of its upload. One that was stopped is not begun again. */
+/** Videos that began without a press, by their id or the key of their upload. A stopped one does not begin again. */
 const begun = new Set<string>()
 
 export const usePreparesByItself = (): boolean => useChoice(({ on }) => on)
@@ -108,7 +108,7 @@ function takeTurn(): () => void {
       forgetOldRungs(Date.now()).catch(() => {})
       return over
     })
-    // It left before its turn came.
+    // It left before its turn.
     .catch(() => {})
   return () => {
     leaving.abort()

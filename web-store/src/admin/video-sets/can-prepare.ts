@@ -1,4 +1,7 @@
-/** Whether this browser has what making video takes: encoders, threads, and a storage of its own. Which formats it encodes shows when it begins. */
+/**
+ * Returns true if this browser has the means to make video: encoders, threads, and a storage of its own. The formats that it encodes show at
+ * the start.
+ */
 export const canPrepare = (): boolean =>
   typeof VideoEncoder === 'function' &&
   typeof AudioEncoder === 'function' &&

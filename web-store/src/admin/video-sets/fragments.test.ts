@@ -43,7 +43,7 @@ it('a file that was broken off is gone on with behind its last whole fragment', 
   )
 })
 
-it('one whole fragment is kept, and a file with none is begun anew', async () => {
+it('a resumed file keeps one whole fragment, and one without any restarts', async () => {
   expect(await placed(new Uint8Array())).toBeUndefined()
   expect(await placed(head)).toBeUndefined()
   expect(await placed(joined(head, fragment(0, 0, 30).slice(0, -1)))).toBeUndefined()
@@ -72,7 +72,7 @@ it('a file with its index is whole', async () => {
   expect(await placed(file.slice(0, -1), 60)).toMatchObject({ whole: false, from: 2 })
 })
 
-it('is not gone on with by an encoder of other settings', async () => {
+it('an encoder of other settings never resumes a file', async () => {
   const headOf = (setup: number) =>
     joined(
       box('ftyp', words(1)),

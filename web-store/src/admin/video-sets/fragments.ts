@@ -1,4 +1,4 @@
-// What must be known of a file of fragments to go on with one that was broken off: where its fragments lie, and when they begin.
+// Reads from an interrupted file of fragments the facts to resume it: the places of its fragments, and their times.
 
 type Box = { type: string; at: number; size: number }
 
@@ -22,7 +22,7 @@ function boxesIn(bytes: Uint8Array, at: number, end: number): Box[] {
 const inside = (bytes: Uint8Array, { at, size }: Box, skip = 0) => boxesIn(bytes, at + HEAD + skip, at + size)
 const named = (boxes: readonly Box[], type: string) => boxes.filter((box) => box.type === type)
 
-/** What a fragment holds of one track: when its samples begin and end in the time of that track, and the place where the beginning is written. */
+/** The part of a fragment for one track: begin and end of its samples in the time of that track, and the place of the begin. */
 type Run = { track: number; at: number; long: boolean; begins: number; ends: number }
 
 function runsOf(moof: Uint8Array): Run[] {
@@ -42,14 +42,14 @@ function runsOf(moof: Uint8Array): Run[] {
   })
 }
 
-/** How long samples are that say nothing of it (`tfhd`, ISO/IEC 14496-12, 8.8.7). */
+/** Reads the default length of samples without one (`tfhd`, ISO/IEC 14496-12, 8.8.7). */
 function usualLength(view: DataView, header: Box): number {
   const flags = view.getUint32(header.at + HEAD)
   const before = (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0)
   return flags & 0x8 ? view.getUint32(header.at + HEAD + 8 + before) : 0
 }
 
-/** How long all samples of a run are (`trun`, ISO/IEC 14496-12, 8.8.8). */
+/** Sums the length of all samples of a run (`trun`, ISO/IEC 14496-12, 8.8.8). */
 function lengthOf(view: DataView, run: Box, usual: number): number {
   const flags = view.getUint32(run.at + HEAD)
   const count = view.getUint32(run.at + HEAD + 4)
@@ -64,22 +64,22 @@ function lengthOf(view: DataView, run: Box, usual: number): number {
 export type Begun = {
   /** Nothing is missing. */
   whole: boolean
-  /** Bytes that are kept. */
+  /** The number of bytes that stay. */
   keep: number
   /** Seconds from the beginning at which it goes on. */
   from: number
   /** The same in the time of each track, by its number. */
   offsets: ReadonlyMap<number, number>
-  /** What the encoder said of its pictures, in hex; empty where there are none. */
+  /** The encoder's description of its pictures, in hex; empty without pictures. */
   setup: string
 }
 
-/** Of what is left of a source, in seconds, less than this may hold no picture, and nothing can be made of it. */
+/** A rest of a source below this many seconds may hold no picture, and nothing can be made of it. */
 const LEAST_REST = 0.5
 
 /**
- * Where a broken-off file is gone on with: behind its last whole fragment. At the end of the source, `lasts` seconds long, that fragment is made
- * again, so that there is something to make. Undefined when there is nothing to go on with.
+ * Finds the place to resume an interrupted file: behind its last whole fragment. At the end of the source, `lasts` seconds long, that fragment
+ * is made again, so that there is something to make. Undefined without a place.
  */
 export async function whereItBroke(
   bytes: number,
@@ -128,7 +128,7 @@ function boxesOf(bytes: number, read: (at: number, size: number) => Uint8Array):
   return places
 }
 
-/** Whether what an encoder writes now can stand behind what is there; true of a piece that says nothing of it. */
+/** Returns true if the output of an encoder can follow the existing file; also for a piece without a description. */
 export function isOfSameEncoder({ setup }: Pick<Begun, 'setup'>, written: Uint8Array): boolean {
   const head = named(boxesIn(written, 0, written.length), 'moov')[0]
   return !head || setupIn(written.subarray(head.at, head.at + head.size)) === setup
@@ -144,7 +144,7 @@ function setupIn(moov: Uint8Array): string {
   ).join('')
 }
 
-/** Of the first track. */
+/** Reads the time scale of the first track. */
 function timescaleOf(moov: Uint8Array): number | undefined {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength)
   const [whole] = boxesIn(moov, 0, moov.length)
@@ -157,8 +157,8 @@ function timescaleOf(moov: Uint8Array): number | undefined {
 }
 
 /**
- * What is added to a file that is gone on with: of what an encoder has written anew from there on, the fragments without their head, each
- * moved to where it belongs. `written` is changed in place.
+ * Returns the addition to a resumed file: of the new output of the encoder, the fragments without their head, each moved to its time.
+ * `written` is changed in place.
  */
 export function goingOn(
   { offsets }: Pick<Begun, 'offsets'>,

@@ -9,7 +9,7 @@ const tone = (hertz: number, decibels: number): Sound => {
 }
 const silence: Sound = () => 0
 
-/** What is measured of sounds that follow one another, each so many seconds long, heard in pieces of an odd length. */
+/** Measures sounds that follow one another, each so many seconds long, in pieces of an odd length. */
 function loudnessOf(parts: readonly (readonly [seconds: number, ...channels: Sound[]])[]): number | undefined {
   const meter = loudnessMeter((parts[0]?.length ?? 2) - 1)
   for (const [seconds, ...channels] of parts) {
@@ -50,6 +50,6 @@ it('silence has none, nor has what is shorter than a moment', () => {
   expect(loudnessOf([[0.3, ...both(tone(1000, -23))]])).toBeUndefined()
 })
 
-it('what is louder than sound can be is as loud as that', () => {
+it('sound beyond full scale counts as full scale', () => {
   expect(loudnessOf([[2, ...both((second) => Math.sign(Math.sin(2 * Math.PI * 3000 * second)))]])).toBe(0)
 })

@@ -49,7 +49,7 @@ function channelOf() {
 const loudnessOf = (power: number) => 10 * Math.log10(power) - 0.691
 const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Measures sound as it comes, of so many channels. It keeps ten numbers for each second. */
+/** Measures arriving sound of so many channels. It stores ten numbers for each second. */
 export function loudnessMeter(channels: number) {
   const powerOf = Array.from({ length: channels }, channelOf)
   /** The mean power of each 100 ms, all channels together. */

@@ -17,7 +17,7 @@ import type { VideoFacts } from './make-set.ts'
 import { measureSound } from './measure-sound.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
 
-/** What it is told: to make one quality or picture into a file of its own in the browser's storage, and the bytes of the source that it asks for. */
+/** The commands: make one quality or picture into a file of its own in the browser's storage, and the requested bytes of the source. */
 export type RungOrder =
   | {
       is: 'make'
@@ -38,14 +38,14 @@ export type Pictured = { poster: VideoPlan['poster'] } | { sprite: VideoPlan['sp
 export type RungAnswer =
   | { is: 'read'; number: number; start: number; end: number }
   | { is: 'progress'; part: number }
-  /** `loudness` in LUFS, where it is the sound alone and is heard; `facts` where they were asked for. */
+  /** `loudness` in LUFS, for sound alone that is not silent; `facts` on request. */
   | { is: 'made'; loudness?: number | undefined; facts?: VideoFacts }
   | { is: 'failed'; cause: WhyNot; message: string }
 
 const SEGMENT_SECONDS = 2
 const SOUND_BITS = 96_000
 
-/** What TypeScript knows in workers alone. */
+/** TypeScript knows this type in workers alone. */
 type Disk = {
   read(bytes: Uint8Array, options: { at: number }): number
   write(bytes: Uint8Array, options: { at: number }): number
@@ -149,7 +149,7 @@ async function make(order: Order): Promise<number | undefined> {
   using input = sourceOf(order.bytes)
   try {
     if (!(await write(order, input, disk))) {
-      // What an encoder of other settings has begun, this one cannot go on with.
+      // An encoder of other settings cannot resume this file.
       disk.truncate(0)
       await write(order, input, disk)
     }
@@ -177,7 +177,7 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
   let end = begun?.keep ?? 0
   let other = false
   let problem: unknown
-  // Whole fragments come, one after the other.
+  // Whole fragments arrive, one after the other.
   const add = (data: Uint8Array<ArrayBuffer>) => {
     if (begun && !isOfSameEncoder(begun, data)) other = true
     if (other) return void working?.cancel()
@@ -223,7 +223,7 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
   return !other
 }
 
-/** Of a track that cannot be made, whether this browser does not read or does not write it. */
+/** Returns the reason for a dropped track: this browser does not read or does not write it. */
 function whyLeftOut({ discardedTracks }: Conversion): WhyNot {
   const reasons = discardedTracks.map(({ reason }) => reason)
   return reasons.some((one) => one === 'no_encodable_target_codec') ? 'no-encoder' : 'no-decoder'

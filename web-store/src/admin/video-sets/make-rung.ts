@@ -6,14 +6,14 @@ type Reading = { size: number; read(start: number, end: number): Promise<Blob | 
 type Make = Omit<RungOrder & { is: 'make' }, 'is' | 'bytes'>
 type Draw = { file: string } & Pictured
 
-/** A thread that was told to stop closes its file first; one that does not is ended. */
+/** A stopped thread closes its file first; one that does not is ended. */
 const STOPPING_MS = 3_000
 
 type Made = RungAnswer & { is: 'made' }
 
 /**
- * Makes one quality in a thread of its own. What it has made is in the browser's storage, also when it is broken off: the next time it goes on at
- * the last whole segment. Answers the loudness of the sound alone. Rejects with `NotMade`, or with the reason of `stopping`.
+ * Makes one quality in a thread of its own. Its output is in the browser's storage, even after an interruption: the next try resumes at the
+ * last whole segment. Returns the loudness of the sound alone. Rejects with `NotMade`, or with the reason of `stopping`.
  */
 export async function makeRung(
   order: Make,
@@ -30,7 +30,7 @@ export async function drawPicture(order: Draw, source: Reading, stopping: AbortS
   await inThread({ is: 'draw', bytes: source.size, ...order }, source, stopping, () => {})
 }
 
-/** What a video says of itself; rejects as `makeRung`. */
+/** Reads the facts of a video; rejects as `makeRung`. */
 export async function lookAt(source: Reading, stopping: AbortSignal): Promise<VideoFacts> {
   const { facts } = await inThread({ is: 'look', bytes: source.size }, source, stopping, () => {})
   if (!facts) throw new NotMade('no-decoder')

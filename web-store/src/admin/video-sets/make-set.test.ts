@@ -57,7 +57,7 @@ it('a video without sound has none made', async () => {
   expect(did).toHaveLength(8)
 })
 
-it('what the shop has is neither made nor sent again, and what waits in the queue is not made again', async () => {
+it('a set skips qualities that the shop has, and sends queued ones without making them again', async () => {
   const waits = ['240', 'sprite']
   const { did, parts, run } = setUp({ made: ['sound', 'poster'] }, { sendBegun: async (rung) => waits.includes(rung) })
   await run()

@@ -12,18 +12,18 @@ type Wanted = {
   sound: boolean
 }
 
-/** What making a set asks of its surroundings. */
+/** The surroundings of making a set. */
 export type SetHost = {
   plan: VideoPlan
-  /** Makes a quality; `onPart` is told 0 to 1. Answers the loudness of the sound alone. Rejects when it is stopped. */
+  /** Makes a quality; `onPart` receives 0 to 1. Returns the loudness of the sound alone. Rejects when it is stopped. */
   make(wanted: Wanted, onPart: (part: number) => void): Promise<number | undefined>
   /** Makes a picture. Rejects when it is stopped. */
   draw(picture: SetPicture): Promise<void>
-  /** Waits for a piece that was made before and stands in the upload queue; false when none does. */
+  /** Waits for an earlier piece in the upload queue; false without one. */
   sendBegun(rung: string): Promise<boolean>
   /** Sends what was made, until the shop has taken it. */
   send(rung: string, loudness?: number): Promise<void>
-  /** Of a picture that is not there in the end. */
+  /** Reports a picture that could not be made. */
   onLeftOut(picture: SetPicture, error: unknown): void
 }
 
@@ -31,8 +31,9 @@ const PICTURES = ['poster', 'sprite'] as const
 type SetPicture = (typeof PICTURES)[number]
 
 /**
- * Makes and sends every quality that a video's set has not, the sound and the least first, and its pictures, without which it is a set, too. What the shop has is not made again, and what waits in
- * the queue is not made a second time. `say` is told how much of all is done, 0 to 1, by the bits of each.
+ * Makes and sends every missing quality of a video's set, the sound and the least first, and its pictures, without which it is a set, too.
+ * Qualities that the shop has are not made again, and queued ones are not made twice. `say` receives the progress of all, 0 to 1, by the bits
+ * of each.
  */
 export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: number) => void): Promise<void> {
   const { plan } = host
@@ -40,7 +41,7 @@ export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: 
   const all = sumOf(wanted)
   let done = 0
   for (const one of wanted) {
-    // With the last quality it is ready, and nobody comes back for its pictures.
+    // The last quality completes the set, and nobody returns for its pictures.
     if (one === wanted.at(-1)) await addPictures(host, stopping)
     stopping.throwIfAborted()
     if (!plan.made.includes(one.rung) && !(await host.sendBegun(one.rung))) {
@@ -53,7 +54,7 @@ export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: 
   }
 }
 
-/** What can be read of a video before the shop has it. */
+/** The readable facts of a video before the shop has it. */
 export type VideoFacts = { width: number; height: number; sound: boolean }
 
 /**

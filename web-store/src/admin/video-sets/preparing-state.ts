@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * How far a video is that this window prepares. `part`: 0 to 1 of all its qualities. `problem` is why it stands still, `cannot` that
- * it will not go in this browser; `ready` that its set is there.
+ * The progress of a video that this window processes. `part`: 0 to 1 of all its qualities. `problem` is the reason of a stop, `cannot` that
+ * this browser never can; `ready` that its set is there.
  */
 export type Preparing = { part: number; waiting?: boolean; problem?: string; cannot?: boolean; ready?: boolean }
 
@@ -24,11 +24,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How far this video is, while this window prepares it or after it could not; undefined else. */
+/** Reads the progress of a video while this window processes it or after a failure; undefined otherwise. */
 export const usePreparing = (mediaId: string): Preparing | undefined =>
   useSyncExternalStore(subscribe, () => states.get(mediaId))
 
-/** Of one that is under way or ready. */
+/** Describes a video that is processed or ready. */
 export const preparingText = (preparing: Preparing): string =>
   preparing.ready
     ? 'Video processed'

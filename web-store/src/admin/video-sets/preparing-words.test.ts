@@ -13,11 +13,11 @@ it.each<[WhyNot, RegExp, boolean]>([
   ['full', /^There is not enough space .* Try again to continue/, false],
   ['unread', /^The video could not be read from the shop.* Try again to continue/, false],
   ['other', /^This video could not be processed here.* Try again to continue/, false],
-])('%s is said in words, and whether trying again is of use', (cause, words, cannot) => {
+])('%s has words, and tells if another try helps', (cause, words, cannot) => {
   expect(problemOf(new NotMade(cause))).toEqual({ problem: expect.stringMatching(words), cannot })
 })
 
-it('what the shop says of it is shown as it is', () => {
+it('an error of the shop appears unchanged', () => {
   expect(problemOf(new Error('No lesson shows this video'))).toEqual({
     problem: 'No lesson shows this video',
     cannot: false,
@@ -42,7 +42,7 @@ it('a browser without encoders, threads or a storage of its own is not offered i
   expect(CANNOT_PREPARE).toContain('Chrome and Edge can')
 })
 
-it('how far it is shows as whole when it is over, and not before', () => {
+it('progress reaches 100 % at the end only', () => {
   expect(preparingPercent({ part: 1 })).toBe(99)
   expect(preparingText({ part: 0.408 })).toBe('Processing on this computer, 40 %')
   expect(preparingText({ part: 0, waiting: true })).toBe('Waiting for the video before it')

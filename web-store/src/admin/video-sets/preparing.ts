@@ -10,7 +10,7 @@ import { problemOf } from './problem-text.ts'
 import { rungInStorage } from './rung-storage.ts'
 import { sendBegun, sendRung } from './rung-uploads.ts'
 
-/** Does one work after the other, in the order in which they were asked for. */
+/** Creates a queue that runs one job after the other, in the order of the requests. */
 export function createTurns() {
   let last: Promise<void> = Promise.resolve()
   /** Does it when all before it have ended, however they did. One that is stopped ahead of its turn rejects at once, and is left out. */
@@ -34,12 +34,12 @@ const stopOf = (stopping: AbortSignal) =>
   })
 
 const running = new Map<string, { stopping: AbortController; over: Promise<void> }>()
-/** Videos of the shop wait for one another, and so do those on their way. What one of them makes is made alone; meanwhile another may be sent. */
+/** Videos of the shop wait for one another, and so do those that upload. Only one quality is made at a time; meanwhile another may be sent. */
 const [inTurnOfShop, inTurnOfUploads, alone] = [createTurns(), createTurns(), createTurns()]
 
 /**
- * Prepares a video on this computer, one after the other: each quality is made in a thread of its own, goes up through the queue and is taken by
- * the shop. What was made or sent before is not made or sent again. Resolves when the set is ready, was stopped or cannot be made.
+ * Processes a video on this computer, one after the other: each quality is made in a thread of its own, uploads through the queue and is taken
+ * by the shop. Earlier output is not made or sent again. Resolves when the set is ready, was stopped or cannot be made.
  */
 export const prepare = (item: MediaItem, platform: Platform): Promise<void> =>
   begin(
@@ -105,7 +105,7 @@ function begin(
   return over
 }
 
-/** Ends it; `id` is that of the video, or the key of its upload. What was made stays in this browser, so that beginning again goes on with it. */
+/** Ends it; `id` is that of the video, or the key of its upload. Its output stays in this browser, so that another start resumes it. */
 export const stopPreparing = (id: string): void => running.get(id)?.stopping.abort()
 
 async function hostOf(item: MediaItem, platform: Platform, stopping: AbortSignal): Promise<SetHost> {

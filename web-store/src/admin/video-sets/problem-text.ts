@@ -2,7 +2,7 @@ import { NotMade } from './not-made.ts'
 
 const GOES_ON = 'What is done is saved. Try again to continue.'
 
-/** Why a video could not be prepared here, and whether pressing again is of no use. */
+/** Returns the reason why a video could not be processed here, and if another press is useless. */
 export function problemOf(error: unknown): { problem: string; cannot: boolean } {
   if (!(error instanceof NotMade)) {
     const said = error instanceof Error && error.message

@@ -8,14 +8,14 @@ const isPicture = (rung: string) => rung === 'poster' || rung === 'sprite'
 const extensionOf = (rung: string) => (isPicture(rung) ? 'jpg' : 'mp4')
 
 const PREFIX = 'set-'
-/** What nobody has gone on with for so long belongs to a video that is not wanted any more. */
+/** A file without progress for so long belongs to an abandoned video. */
 const KEPT_MS = 30 * DAY_MS
 
 type Sides = { width: number; height: number }
 
 /**
- * What a quality or picture is called in the browser's own storage, where it is made. It goes by the bytes of the video (their SHA-256 in hex)
- * and by what is made of them, so that a video that uploads and the same one in the library have theirs in common.
+ * Names a quality or picture in the browser's own storage. The name follows the bytes of the video (their SHA-256 in hex) and the quality, so
+ * that an uploading video and the same one in the library share theirs.
  */
 export function rungInStorage(source: string, rung: string, sides?: Sides): string {
   const size = sides ? `-${sides.width}x${sides.height}` : ''

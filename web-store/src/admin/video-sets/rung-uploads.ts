@@ -6,8 +6,8 @@ import { rungSource } from './rung-storage.ts'
 type Queue = Pick<UploadQueue, 'add' | 'pause' | 'remove' | 'resume' | 'subscribe' | 'view'>
 
 /**
- * Waits for a quality that stands in the queue since before; false when there is none, or it can only be made anew. One that was paused
- * goes on; one that the shop has refused is dropped with its file.
+ * Waits for a quality in the queue; false without one, or if it can only be made anew. A paused one resumes; one that the shop has refused is
+ * dropped with its file.
  */
 export async function sendBegun(queue: Queue, part: SetPart, stopping: AbortSignal): Promise<boolean> {
   const find = () =>
@@ -19,7 +19,7 @@ export async function sendBegun(queue: Queue, part: SetPart, stopping: AbortSign
   if (!now) return false
   if (!isUnderWay(now)) {
     queue.remove(now.key)
-    // What is done was taken by the shop.
+    // The shop has taken finished ones.
     return now.state === 'done'
   }
   await arrived(queue, now.key, stopping)

@@ -72,7 +72,7 @@ export function linkRules(ownFrameHosts: readonly string[]): LinkRules {
   }
 }
 
-/** Tries each link once, some in parallel; answers in the order of the links. Own media are not for this. */
+/** Tries each link once, some in parallel; answers in the order of the links. Callers check own media in the library. */
 export async function checkLinks(links: readonly string[], rules: LinkRules): Promise<LinkResult[]> {
   const results = new Map<string, LinkResult>()
   const waiting = [...new Set(links)]

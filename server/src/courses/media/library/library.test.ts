@@ -130,7 +130,7 @@ it('a file without uses is deleted with all its widths, once', async () => {
 })
 
 describe('looking into a video', () => {
-  const art = (name: string) => readFile(new URL(`../../../../tools/demo/art/${name}`, import.meta.url))
+  const art = (name: string) => readFile(new URL(`../../../../../tools/demo/art/${name}`, import.meta.url))
   const factsOf = async (bytes: Buffer) => {
     const { url } = await uploadMedia(server, token, 'video', bytes)
     const media_id = String(url.split('/')[2])

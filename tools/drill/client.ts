@@ -11,7 +11,7 @@ export type Ask = {
   token?: string | undefined
   /** The keys of a sandbox gateway, which they control. */
   gatewayKeys?: string
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   agent?: Agent
   /** The address of this machine from which to connect. */
   localAddress?: string

@@ -21,7 +21,7 @@ async function order(
   const person = people[buyer]
   const code = random.chance(0.1) ? 'FREE' : random.chance(0.3) ? 'HALF' : random.chance(0.25) ? 'TWICE' : undefined
   const path = `/api/user/buy?user_id=${person?.user_id}${code ? `&promocode=${code}` : ''}`
-  const headers = random.chance(0.3) ? { 'idempotency-key': `key-${random.below(1e6)}` } : {}
+  const headers: Record<string, string> = random.chance(0.3) ? { 'idempotency-key': `key-${random.below(1e6)}` } : {}
   const { body } = await play.pair.ask(which(play), path, { token: person?.token ?? '', body: ids, headers })
   const orderId = String(body.order_id)
   // The pay page holds the link.

@@ -67,7 +67,7 @@ export async function ofOrder(
   play: Play,
   call: string,
   body: object,
-  headers: object = {},
+  headers: Record<string, string> = {},
   among = play.links,
 ): Promise<void> {
   const link = pickFrom(play.random, among)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, type Program, startPatiently } from '../../../server/test/program.ts'
+import { ask } from '../client.ts'
 
 /** An answer; status 0 if the process was down. */
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -10,7 +11,7 @@ export type Pair = {
   ask(
     which: number,
     path: string,
-    init?: { method?: string; token?: string; body?: unknown; headers?: object; again?: boolean },
+    init?: { method?: string; token?: string; body?: unknown; headers?: Record<string, string>; again?: boolean },
   ): Promise<Answer>
   /** Kills a process without cleanup, and starts it again. */
   restart(which: number): Promise<void>
@@ -34,34 +35,21 @@ export async function startPair(settings: Record<string, string>): Promise<Pair>
   const pair: Pair = {
     restarts: 0,
     async ask(which, path, init = {}) {
-      const { method = 'POST', token, body, headers, again = false } = init
-      const raw = typeof body === 'string'
-      try {
-        const response = await fetch(`http://127.0.0.1:${ports[which % ports.length]}${path}`, {
-          method,
-          headers: {
-            'content-type': 'application/json',
-            ...(token ? { authorization: `bearer ${token}` } : {}),
-            ...headers,
-          },
-          ...(method === 'GET' ? {} : { body: raw ? body : JSON.stringify(body ?? {}) }),
-        })
-        const text = await response.text()
-        if (response.status === 500) {
-          const { lastWords } = (await programs[which % ports.length]) ?? { lastWords: () => '' }
-          const why = lastWords()
-            .split('\n')
-            .findLast((line) => line.includes('"level":"error"'))
-          faults.push(`${method} ${path.split('?')[0]} answered 500: ${why ?? text.slice(0, 200)}`)
-        }
-        return { status: response.status, body: parse(text) }
-      } catch (error) {
-        if (!isAway(error)) return { status: 0, body: {} }
-        // The connection was refused, so nothing was done: the other process takes the request, else it waits.
-        if (!again) return pair.ask(which + 1, path, { ...init, again: true })
-        await sleep(250)
-        return { status: 0, body: {} }
+      const { method = 'POST', token, body = {}, headers, again = false } = init
+      const url = `http://127.0.0.1:${ports[which % ports.length]}${path}`
+      const { status, text } = await ask(url, { method, token, headers, ...(method === 'GET' ? {} : { body }) })
+      if (status === 500) {
+        const { lastWords } = (await programs[which % ports.length]) ?? { lastWords: () => '' }
+        const why = lastWords()
+          .split('\n')
+          .findLast((line) => line.includes('"level":"error"'))
+        faults.push(`${method} ${path.split('?')[0]} answered 500: ${why ?? text.slice(0, 200)}`)
       }
+      if (status > 0 || !text.includes('ECONNREFUSED')) return { status, body: parse(text) }
+      // The connection was refused, so nothing was done: the other process takes the request, else it waits.
+      if (!again) return pair.ask(which + 1, path, { ...init, again: true })
+      await sleep(250)
+      return { status: 0, body: {} }
     },
     async restart(which) {
       const index = which % ports.length
@@ -87,11 +75,6 @@ export async function startPair(settings: Record<string, string>): Promise<Pair>
     },
   }
   return pair
-}
-
-function isAway(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -22,6 +22,7 @@ const done = [
   'server/src/errors.ts',
   'server/src/log.test.ts',
   'server/src/log.ts',
+  'server/src/people',
   'server/src/platform',
   'server/src/shop',
   'server/test',

@@ -38,8 +38,8 @@ export const accountHandlers = {
 }
 
 /**
- * What an admin's deletion does, by the students themselves, who prove by the password that it is them. The address until now
- * gets one mail. 422 `wrong_password`; a second press finds no account.
+ * Deletes the student's own account after a password check; mails the present address. 422 `wrong_password`; a second
+ * call finds no account.
  */
 async function deleteOwnAccount(ctx: Context, userId: number, password: string): Promise<void> {
   const stored = await findCredentialsById(ctx.db, userId)
@@ -47,7 +47,7 @@ async function deleteOwnAccount(ctx: Context, userId: number, password: string):
   // Public pages may show a review with a first name.
   await writeCatalogue(ctx.db, async (trx) => {
     const held = await findContactUser(trx, userId)
-    // Whoever has the mailbox may have claimed the account, or its password may be another, since it was asked for.
+    // The account may have been claimed, or its password changed, since the request.
     const same = held?.password_hash === stored?.password_hash
     if (!held || !same || held.temporary_password_hash !== stored?.temporary_password_hash) throw sessionExpired()
     const person = await findToErase(trx, userId)

@@ -17,7 +17,7 @@ export type OwnProfileRow = ProfileRow & {
   pending?: { email?: string; phone?: string }
 }
 
-/** The profile with what was asked for and is not proven yet. */
+/** Finds the profile with its unconfirmed changes. */
 export async function findOwnProfile(db: Db, userId: number, now: Date): Promise<OwnProfileRow | undefined> {
   const { rows } = await db.raw<{
     rows: (Omit<OwnProfileRow, 'pending'> & { pending: OwnProfileRow['pending'] | null })[]

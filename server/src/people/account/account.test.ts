@@ -130,7 +130,7 @@ test('a new password ends every session before it and answers a new one', async 
   await login('Jamun-Lassi-77')
 })
 
-test('of two new passwords at once one wins, and only its session lives', async () => {
+test('two simultaneous new passwords: one wins, and only its session lives', async () => {
   const user = await buildUser(server.db)
   const api = await signIn(user)
   const outcomes = await Promise.allSettled(

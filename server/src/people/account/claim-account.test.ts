@@ -41,7 +41,7 @@ async function give(email: string) {
   return { course_id, ...(await admin.enrolments.give({ course_ids: [course_id], people, mail: false })) }
 }
 
-test('who has the mailbox ends with an account that only they open, and with what waited for the address', async () => {
+test('a claim gives the mailbox holder sole access and the courses that wait for the address', async () => {
   const { email, user_id, squatter, link, phone } = await squat('Ravi Kumar')
   const { course_id, waiting } = await give(email)
   expect(waiting).toBe(1)
@@ -79,13 +79,13 @@ test('nobody proves an address for somebody else: no other account, and nobody w
   await expect(holder.account.confirmContact({ token: link })).rejects.toMatchObject({ status: 403 })
   await expect(server.api().account.confirmContact({ token: link })).rejects.toMatchObject({ status: 401 })
   expect(await isProven({ email })).toBe(false)
-  // Who made the account and has the mail, too, is its holder.
+  // An account's maker who also has the mail is its holder.
   expect(await squatter.account.confirmContact({ token: link })).toEqual({ kind: 'email', changed: false })
   expect(await isProven({ email })).toBe(true)
   await logIn(email, PASSWORD)
 })
 
-test('whatever whoever made the account does first, its holder gets in', async () => {
+test("no earlier act of the account's maker keeps its holder out", async () => {
   const changed = await squat()
   const own = { current_password: PASSWORD, new_password: `Another-${PASSWORD}` }
   const { access_token: another } = await changed.squatter.account.changePassword(own)
@@ -113,7 +113,7 @@ test('whatever whoever made the account does first, its holder gets in', async (
   await expect(claim(gone.link)).rejects.toMatchObject(expired)
 })
 
-test('who had the password a moment ago cannot delete what is claimed meanwhile', async () => {
+test('a former password cannot delete an account that was claimed meanwhile', async () => {
   const { email, link, squatter } = await squat()
   const held = await server.db.transaction()
   await held('users').where({ email }).forUpdate().first('id')

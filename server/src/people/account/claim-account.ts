@@ -15,8 +15,8 @@ import { setHoldersPassword } from '../../shop/users/credentials.queries.ts'
 import { setLanguage } from '../../shop/users/language.queries.ts'
 
 /**
- * Gives an account to the holder of its mailbox, whoever made it: what opened it before opens it no more, and nothing that was asked for
- * or agreed to in it holds. 422 `link_expired`, `common_password`.
+ * Gives an account to the holder of its mailbox, whoever made it: former logins, requests and consents end. 422
+ * `link_expired`, `common_password`.
  */
 export async function claimAccount(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function claimAccount(
     // The account is locked before its link, as by whatever else changes a contact.
     const user = await findContactUser(trx, id)
     const proof = await takeProof(trx, hashOf(token), now)
-    // The link was asked for again, or an admin corrected the address, meanwhile.
+    // Meanwhile a new link was requested, or an admin corrected the address.
     if (!user || proof?.kind !== 'email' || proof.value !== user.email) throw linkExpired()
     await setHoldersPassword(trx, id, password_hash, now)
     await revokeSessions(trx, { audience: 'user', id }, now)

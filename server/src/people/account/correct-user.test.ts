@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a mistyped address is corrected, the old one is told, and the access mail goes to the new one', async () => {
+test('correcting a mistyped address notifies the old one and sends the access mail to the new one', async () => {
   const user = await buildUser(server.db, { email: 'asha@exmaple.com', name: 'Asha' })
   const { user: shown } = await owner.users.update({
     params: { id: user.phone },
@@ -28,7 +28,7 @@ test('a mistyped address is corrected, the old one is told, and the access mail 
   expect(session.must_change_password).toBe(true)
 })
 
-test('what belongs to somebody else is refused, and nothing changes', async () => {
+test('refuses an email or phone of another account, and changes nothing', async () => {
   const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const params = { id: one.user_id }
   await expect(owner.users.update({ params, body: { email: other.email } })).rejects.toMatchObject({

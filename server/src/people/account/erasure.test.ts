@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 type Column = { table: string; column: string; type: string; of_student: boolean }
 
-/** Of the shop's own tables and of the jobs; those of the sandbox gateway are no part of a shop that sells. */
+/** Reads columns of the shop's tables and of jobs, without those of the sandbox gateway. */
 async function readColumns(): Promise<Column[]> {
   const { rows } = await server.db.raw<{ rows: Column[] }>(
     `select case when c.table_schema = 'public' then c.table_name else c.table_schema || '.' || c.table_name end as table,
@@ -74,7 +74,7 @@ test('every table of the database is erased, or says what it holds; of one with 
     expect([table, statement !== undefined]).toEqual([table, erased.length > 0])
 })
 
-test('what a migration says goes with its student is deleted with the account', async () => {
+test("deletion removes every row that a migration marks as the student's", async () => {
   const { db } = server
   await db.raw(
     'create table notes (id bigint primary key, of_user bigint not null references users (id) on delete cascade)',
@@ -114,7 +114,7 @@ test('a feature with rows that go with a student writes none of who is being del
   ).toEqual([])
 })
 
-/** What of a person must be nowhere, whatever the case. */
+/** Matches personal data that must be nowhere, in any case. */
 const MARKS = /kirandas|98765\s?01234|kiran lane/i
 
 test('K8: nothing of an erased person is left in any row, and the order stays', async () => {
@@ -168,7 +168,7 @@ test('K8: nothing of an erased person is left in any row, and the order stays', 
   const papers = await issued()
 
   await owner.users.delete({ params: { id: user.user_id } })
-  // What was issued stays as it was issued, and is all that is left.
+  // Issued documents stay unchanged, and nothing else remains.
   expect((await rowsWithMarks()).filter((row) => !row.startsWith('documents:'))).toEqual([])
   expect(await issued()).toEqual(papers)
   for (const table of ['sessions', 'known_devices', 'contact_changes', 'lesson_progress'])
@@ -193,32 +193,29 @@ async function rowsWithMarks(): Promise<string[]> {
 test.each([
   ['an order', null],
   ['an order of a business, of which nothing is erased,', '27AAPFU0939F1ZV'],
-])(
-  '%s that is settled while its buyer is erased: the erasure waits for it, and both come to their end',
-  async (_name, billing_gstin) => {
-    const { db } = server
-    const shopper = await buildShopper(server)
-    const { orderId } = await shopper.buyOne()
-    await db('orders').where({ order_id: orderId }).update({ billing_gstin })
-    const owner = server.api(await server.adminToken('owner'))
-    const settlement = await db.transaction()
-    try {
-      await settlement('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
-      const erased = owner.users.delete({ params: { id: shopper.user.user_id } })
-      const { rows } = await settlement.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')
-      const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
-      await vi.waitFor(async () => {
-        const { rows: blocked } = await db.raw<{ rows: { count: number }[] }>(waiting, [rows[0]?.pid ?? 0])
-        expect(blocked).toEqual([{ count: 1 }])
-      })
-      // As every new row does that names the buyer: an enrolment, a document.
-      await settlement('users').where({ id: shopper.user.id }).forKeyShare().first('id')
-      await settlement('orders').where({ order_id: orderId }).update({ poll_after: null })
-      await settlement.commit()
-      await erased
-    } finally {
-      if (!settlement.isCompleted()) await settlement.rollback()
-    }
-    expect(await db('users').where({ id: shopper.user.id }).first('email')).toEqual({ email: null })
-  },
-)
+])('%s that is settled during erasure: the erasure waits, and both finish', async (_name, billing_gstin) => {
+  const { db } = server
+  const shopper = await buildShopper(server)
+  const { orderId } = await shopper.buyOne()
+  await db('orders').where({ order_id: orderId }).update({ billing_gstin })
+  const owner = server.api(await server.adminToken('owner'))
+  const settlement = await db.transaction()
+  try {
+    await settlement('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
+    const erased = owner.users.delete({ params: { id: shopper.user.user_id } })
+    const { rows } = await settlement.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')
+    const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
+    await vi.waitFor(async () => {
+      const { rows: blocked } = await db.raw<{ rows: { count: number }[] }>(waiting, [rows[0]?.pid ?? 0])
+      expect(blocked).toEqual([{ count: 1 }])
+    })
+    // As every new row does that names the buyer: an enrolment, a document.
+    await settlement('users').where({ id: shopper.user.id }).forKeyShare().first('id')
+    await settlement('orders').where({ order_id: orderId }).update({ poll_after: null })
+    await settlement.commit()
+    await erased
+  } finally {
+    if (!settlement.isCompleted()) await settlement.rollback()
+  }
+  expect(await db('users').where({ id: shopper.user.id }).first('email')).toEqual({ email: null })
+})

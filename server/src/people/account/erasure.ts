@@ -5,7 +5,7 @@ import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
 import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
 import { tablesOfStudents } from './tables-of-students.ts'
 
-/** Who is erased, as the statements name it; email and phones are those the account had until now. */
+/** A person to erase, as the statements name it; email and phones are those until now. */
 export type Person = {
   /** `users.id`. */
   id: number
@@ -13,7 +13,7 @@ export type Person = {
   email: string
   phone: string
   phone_key: string
-  /** What stands in place of the name. */
+  /** Replaces the name. */
   nobody: string
   now: Date
 }
@@ -24,14 +24,14 @@ type PersonTable = {
   erased: readonly string[]
   /** Columns that stay as they are, by the reason why. */
   kept?: Readonly<Record<string, readonly string[]>>
-  /** It is undefined where everything is kept. */
+  /** Undefined where every column stays. */
   statement?: string
 }
 
-/** Stands where the name stood. */
+/** Replaces the name. */
 export const DELETED = 'Deleted user'
 
-/** What the log of changes says of a person in its own words. */
+/** Fields of the activity log with a person's own words. */
 const WORDS = `'{name,email,phone,reason,note,answer}'::text[]`
 const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
 const SHOP = 'ids and words of the shop'
@@ -153,7 +153,7 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'tickets',
-    // Whoever wrote under this address: the words are about the person who holds it, once that is proven.
+    // All who wrote under this address: the words are about its proven holder.
     erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message', 'language'],
     statement: `delete from tickets where email = :email and ${HAS_PROVEN_EMAIL}`,
   },
@@ -194,7 +194,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'order_events',
     erased: ['detail'],
     kept: { 'the timeline of an order': ['order_id', 'kind'] },
-    // Behind sum and admin stands the reason of a refund or grant, in the admin's own words. The others are amounts, ids and errors.
+    // After amount and admin follows the admin's reason for a refund or grant. The others are amounts, ids and errors.
     statement: `update order_events set detail = case when kind = 'guarantee_asked' then null else split_part(detail, ': ', 1) end
       where kind in ('refund_requested', 'refund_booked', 'granted', 'guarantee_declined', 'guarantee_asked', 'second_person_asked', 'second_person_declined') and order_id in (${ORDERS_OF_PERSON})`,
   },
@@ -227,7 +227,7 @@ export const personTables: readonly PersonTable[] = [
  * erased yet.
  */
 export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
-  // Before anything of them is written, so that a settlement under way comes to its end first, and waits for nothing of ours.
+  // Comes before all writes: a settlement under way ends first, and waits for no lock of ours.
   const open = await lockOrdersOf(trx, person.id)
   const work = await forgetFilesOf(trx, person.id)
   await withdrawCertificates(trx, person.id)

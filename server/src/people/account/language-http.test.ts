@@ -32,7 +32,7 @@ test('an account is written to in the language of the store that it was made in,
   expect(mail).toMatch(/\/hi\/confirm#/)
 })
 
-test('what a browser prefers by itself, or no language of ours, says nothing', async () => {
+test('a browser preference or an unknown language sets nothing', async () => {
   const headers: Record<string, string>[] = [
     { 'accept-language': 'hi' },
     { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' },

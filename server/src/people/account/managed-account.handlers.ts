@@ -1,7 +1,7 @@
 import { calls } from '../../context.ts'
 import { correct, deleteUser, readPurchases, sendAccess } from './managed-account.service.ts'
 
-/** What an admin does with the account of a student, over all that others know of it. */
+/** Joins what an admin does with a student's account across features. */
 export const managedAccountHandlers = {
   update: calls.users.update.handler(async ({ input, context }) => ({
     message: 'User updated successfully',

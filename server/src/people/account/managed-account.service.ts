@@ -14,7 +14,7 @@ import { readUser, type ShownUser, userNotFound } from '../../shop/users/users.s
 import { DELETED, erasePerson } from './erasure.ts'
 import { findPurchases } from './purchases.queries.ts'
 
-/** What a user bought or was given, with the progress in it. */
+/** Lists a user's orders and granted courses, with progress. */
 export async function readPurchases(ctx: Context, id: string): Promise<z.output<typeof AdminUserOrder>[]> {
   const user = await findUser(ctx.db, id)
   if (!user) throw userNotFound()
@@ -44,7 +44,10 @@ export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void>
   ctx.log.info({ user_id: userId }, 'user deleted')
 }
 
-/** Corrects what is given; when email or phone is another, the address until now is told and every session ends. 404; 409 when one is taken. */
+/**
+ * Corrects the given fields; a new email or phone notifies the old address and ends every session. 404; 409 when one is
+ * taken.
+ */
 export async function correct(
   ctx: Context,
   idOrPhone: string,

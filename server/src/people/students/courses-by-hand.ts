@@ -4,7 +4,7 @@ import { IS_SOLD, SHOWN_PRICE } from '../../courses/courses/course-states.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { containing } from '../../platform/db/like.ts'
 
-/** Names of courses that are there, drafts too. 404 when one is not. */
+/** Finds names of courses, drafts included. 404 when one is missing. */
 export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ course_id: string; name: string }[]> {
   const wanted = [...new Set(ids)]
   const found = await db('courses').whereIn('course_id', wanted).whereNull('deleted_at').select('course_id', 'name')
@@ -31,7 +31,7 @@ export async function findNamedCourses(
   }
 }
 
-/** The courses that can be given, by name. */
+/** Lists grantable courses by name. */
 export async function listCourses(db: Db, q: string | undefined, limit: number) {
   const found = db('courses').whereNull('deleted_at')
   if (q) found.whereILike('name', containing(q))

@@ -27,8 +27,8 @@ export const enrolmentHandlers = {
 }
 
 /**
- * Lets students keep a course until the end of a day in India, each with an entry of its own; nobody's access becomes shorter. `kept`: had no
- * end, ends later anyway, or never had the course. 404 for an unknown course, 422 for a day that is over.
+ * Extends access to a course until the end of a day in India, each with an activity entry; never shortens it. Its
+ * `kept` counts students with no end, a later end or no access. 404 for an unknown course, 422 for a past day.
  */
 function extendAccess(
   ctx: Context,

@@ -18,7 +18,7 @@ const owned = async (userId: number) =>
     ({ course_id }) => course_id,
   )
 
-test('courses that can be given are listed by name, drafts too, and none from the bin', async () => {
+test('lists grantable courses by name, drafts included, without those in the bin', async () => {
   const { db } = server
   const build = (name: string, more = {}) => buildCourse(db, { name: `Weaving ${name}`, ...more })
   const [sold, draft] = [await build('b'), await build('A', { state: 'draft' })]
@@ -138,7 +138,7 @@ test('the mail of a new account has a password that logs in once, for days; one 
   server.clock.advance(-6 * 86_400_000)
 })
 
-test('taking by hand leaves what was paid for unless it is said, and keeps what was done', async () => {
+test('removal leaves paid courses unless they are included, and never deletes progress', async () => {
   const { db } = server
   const bought = await buildEnrolment(db)
   const { course_id } = bought
@@ -160,7 +160,7 @@ test('taking by hand leaves what was paid for unless it is said, and keeps what 
   expect(await owned(bought.user_id)).toEqual([])
 })
 
-test('a table of students with their courses: each line is about its own, and is given by it', async () => {
+test('a table of students with courses grants each line its own', async () => {
   const { db } = server
   const one = await buildCourse(db, { name: 'Reels, from zero' })
   const two = await buildCourse(db, { name: 'Shorts of a table' })
@@ -183,7 +183,7 @@ test('a table of students with their courses: each line is about its own, and is
     [6, 'invalid', 0, 'The line names no course: choose one for all'],
   ])
   expect(lines[0]?.course_ids).toEqual([one.course_id, two.course_id])
-  // What names none is about the courses of the whole list.
+  // A line without a course is about the courses of the whole list.
   const both = await api.enrolments.plan({ action: 'give', course_ids: [two.course_id], text })
   expect(both.lines[4]).toMatchObject({ state: 'new', course_ids: [two.course_id] })
 })

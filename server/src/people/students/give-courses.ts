@@ -26,9 +26,9 @@ type Taker = {
 type Refused = { email: string | null; phone: string | null; reason: string }
 
 /**
- * Gives people courses by an admin's hand, in one transaction. An account is made where there is none; whoever has a course keeps it as
- * it is. Anybody can register with a stranger's address: for an account that has not proven its own they wait until it has. No order comes
- * of it, so no sale is counted. 404 for an unknown course.
+ * Grants courses in one transaction; creates missing accounts; existing access stays unchanged. An account with an
+ * unproven address gets them once it is proven, for anybody can register with a stranger's. It creates no order, so it
+ * counts no sale. 404 for an unknown course.
  */
 export async function giveCourses(
   ctx: Context,
@@ -83,7 +83,7 @@ export async function giveCourses(
   })
 }
 
-/** Takes courses back; what an order or a gift gave only with `paid`. What was done in a course stays written down. 404 for an unknown one. */
+/** Removes courses; those of an order or gift only with `paid`. Progress stays. 404 for an unknown course. */
 export async function takeCourses(ctx: Context, { course_ids, people, paid }: Asked & { paid: boolean }) {
   return ctx.db.transaction(async (trx) => {
     const courses = await requireCourses(trx, course_ids)
@@ -118,8 +118,8 @@ export function endOfDay(day: string, now: Date): Date {
 }
 
 /**
- * Whose account each of the people means, all of these locked until the transaction ends, in the one order of all who lock several. One
- * that is gone, or another's, since it was looked for is said to be changed.
+ * Locks the account of each person until the transaction ends, in the common lock order. Reports an account as changed
+ * when it went or moved since the look-up.
  */
 async function lockWhose(trx: Db, people: readonly Person[]): Promise<(person: Person) => Whose> {
   const before = await findWhose(trx, people)
@@ -132,10 +132,10 @@ async function lockWhose(trx: Db, people: readonly Person[]): Promise<(person: P
   }
 }
 
-/** What students have is locked in the order of their ids, by everyone. */
+/** Every transaction locks students in the order of their ids. */
 const byId = <T extends { id: number }>(accounts: readonly T[]) => accounts.toSorted((a, b) => a.id - b.id)
 
-/** So that two admins with one list of new people wait for each other, never in a circle. */
+/** Sorts, so that two admins with one list of new people never deadlock. */
 const inOneOrder = (people: readonly Person[]) =>
   people.toSorted((one, other) => ((one.email ?? one.phone ?? '') < (other.email ?? other.phone ?? '') ? -1 : 1))
 

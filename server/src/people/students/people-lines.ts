@@ -25,8 +25,9 @@ const HEADS: Record<Kind, RegExp> = {
 }
 
 /**
- * The people of a pasted list or a table: commas, semicolons or tabs, quotes, a byte order mark, either end of line, a heading or none. Without a
- * heading each cell is told by what it looks like. 422 for a table that cannot be read and for too many lines.
+ * Parses a pasted list or table: commas, semicolons or tabs, quotes, a byte order mark, either line end, an optional
+ * heading. Without a heading it guesses a cell's field from its content. 422 for an unreadable table and for too many
+ * lines.
  */
 export function readPeople(text: string): PersonLine[] {
   const rows = readTable(text)

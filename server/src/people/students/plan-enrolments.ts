@@ -9,7 +9,7 @@ import { findWhose, type Whose } from './whose.ts'
 
 type Verdict = { state: LineState; reason: string | null }
 
-/** What each line of a pasted list comes to, were it done now; nothing is changed. 404 for an unknown course. */
+/** Previews the result of each pasted line; changes nothing. 404 for an unknown course. */
 export async function planEnrolments(
   db: Db,
   {

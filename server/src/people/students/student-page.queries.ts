@@ -36,7 +36,7 @@ export async function findJoinedLive(db: Db, userId: number): Promise<JoinedRow[
   return rows
 }
 
-/** What a student (`users.id`) has at present, newest first, with where it is from. */
+/** Finds a student's present courses (`users.id`) and their origin, newest first. */
 export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
   const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(
     `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done,
@@ -60,7 +60,7 @@ export async function findStudentCourses(db: Db, userId: number): Promise<Studen
   return rows
 }
 
-/** The courses that come to a student (`users.id`) once the address is proven, by name. */
+/** Finds names of courses that wait for the student (`users.id`) to prove the address. */
 export async function findWaitingNames(db: Db, userId: number): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
     `select c.name from waiting_courses w join courses c using (course_id) join users u using (email)
@@ -72,7 +72,7 @@ export async function findWaitingNames(db: Db, userId: number): Promise<string[]
 
 export type StudentFigures = { paid_paise: number; courses: number; email_confirmed: boolean }
 
-/** What came from a student and stayed, and how many courses there are. A duplicate payment and its way back are no sale. */
+/** Sums a student's payments less refunds, and counts the courses. A duplicate payment and its refund are no sale. */
 export async function findStudentFigures(db: Db, userId: number): Promise<StudentFigures> {
   const { rows } = await db.raw<{ rows: StudentFigures[] }>(
     `select

@@ -81,7 +81,7 @@ export async function readStudentOrders(ctx: Context, idOrPhone: string, window:
   return { orders, total }
 }
 
-/** 404. What was noted stays out of the log of changes: it says that, and goes with the account. */
+/** 404. The activity log omits the note's text, which is deleted with the account. */
 export async function addNote(ctx: Context, idOrPhone: string, admin: { id: number }, text: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const user = await requireStudent(trx, idOrPhone)

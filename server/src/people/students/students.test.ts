@@ -79,7 +79,7 @@ test('support sees which live lessons a student joined and when, and who else di
   expect(students.map(({ user_id }) => user_id)).toEqual([user.user_id, other.user_id])
 })
 
-test('what a student paid is without what went back, and without a duplicate that never was a sale', async () => {
+test("a student's total leaves out refunds and duplicate payments", async () => {
   const { db } = server
   const user = await buildUser(db)
   const { order_id } = await buildEnrolment(db, { user_id: user.id })
@@ -92,7 +92,7 @@ test('what a student paid is without what went back, and without a duplicate tha
   ])
   const open = await buildEnrolment(db, { user_id: user.id })
   await db('orders').where({ order_id: open.order_id }).update({ status: 'expired' })
-  // More came than was asked for, an owner granted it all the same, and all of it went back.
+  // The gateway captured more, an owner granted it, and all of it was refunded.
   const more = await buildEnrolment(db, { user_id: user.id })
   const granted = { payment_id: 'pay_more', status: 'refunded', captured_paise: 60_000 }
   await db('orders').where({ order_id: more.order_id }).update(granted)
@@ -101,7 +101,7 @@ test('what a student paid is without what went back, and without a duplicate tha
   expect((await api.students.get({ id: user.user_id })).paid).toBe(399)
 })
 
-test('the orders come in windows, whatever became of them', async () => {
+test('pages through orders of every state', async () => {
   const { db } = server
   const user = await buildUser(db)
   const ids: string[] = []
@@ -154,7 +154,7 @@ test('notes say who wrote them, newest first; another student’s cannot be dele
   }
 })
 
-test('no note is kept of a student who is being deleted', async () => {
+test('a student under deletion takes no note', async () => {
   const user = await buildUser(server.db)
   const waiting = async () =>
     (

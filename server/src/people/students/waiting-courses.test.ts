@@ -26,7 +26,7 @@ const names = async ({ user_id }: { user_id: string }) => {
   return { has: courses.map(({ course_name }) => course_name), waits: waiting }
 }
 
-test('a course that is given to an address goes to who has proven it, not to who registered with it', async () => {
+test('a course granted to an address goes to its proven holder, not to its first registrant', async () => {
   const { course_id, name } = await buildCourse(server.db)
   const squatted = await unproven()
   const { access_token: squatter } = await logIn(squatted)
@@ -61,7 +61,7 @@ test('a buyer who paid gets a course by hand at once, also before the address is
   expect(await names(buyer)).toMatchObject({ has: [name], waits: [] })
 })
 
-test('what waits for an address stays with it when the account leaves it, and goes to who proves it later', async () => {
+test('a waiting course stays with its address when the account leaves it, for the next who proves it', async () => {
   const { course_id } = await buildCourse(server.db)
   const gone = await unproven()
   await api.enrolments.give({ course_ids: [course_id], people: [byEmail(gone)], mail: false })
@@ -74,7 +74,7 @@ test('what waits for an address stays with it when the account leaves it, and go
   await vi.waitFor(async () => expect(await coursesOf(access_token)).toEqual([course_id]))
 })
 
-test('what waits can be taken back, follows an address that an admin corrects, and is over when its time is', async () => {
+test('a waiting course can be removed, follows a corrected address, and expires with its access', async () => {
   const { db } = server
   const [{ course_id, name }, other] = [await buildCourse(db), await buildCourse(db)]
   const user = await unproven()
@@ -102,7 +102,7 @@ test('what waits can be taken back, follows an address that an admin corrects, a
   expect(await names(taken)).toEqual({ has: [], waits: [] })
 })
 
-test('what nobody comes for waits for a year, and what is over no longer', async () => {
+test('an unclaimed course waits for a year, an expired one no longer', async () => {
   const [{ course_id, name }, other] = [await buildCourse(server.db), await buildCourse(server.db)]
   const user = await unproven()
   const course_ids = [course_id, other.course_id]
@@ -135,7 +135,7 @@ test('a course that is taken back from an address without an account is noted un
   expect(noted).toMatchObject({ kind: 'user', target_id: null, target_name: name })
 })
 
-test('a phone, which nothing proves, names the account that it belongs to before anything is given', async () => {
+test('an unproven phone shows its account before any grant', async () => {
   const { course_id } = await buildCourse(server.db)
   const [proven, squatter] = [await buildUser(server.db), await unproven()]
   const text = `${proven.phone}\n${squatter.phone}`

@@ -8,7 +8,7 @@ type Contact = { email: string | null; phone: string | null }
 /** `is_holders`: known to be the holder's of the mailbox. */
 type HeldAccount = Contacted & { is_holders: boolean }
 
-/** Whose account a line means: one, none yet, or why that cannot be said. */
+/** Result of matching a line to an account: one, none yet, or a problem. */
 export type Whose = { account: HeldAccount } | { account: undefined; problem: string | null }
 
 const OTHERS_PHONE = 'The phone number belongs to an account with another email'

@@ -108,7 +108,7 @@ export async function setTicketStatus(trx: Db, id: number, status: TicketStatus,
     .update({ status, done_at: status === 'done' ? now : null })
 }
 
-/** What the mail of an answer needs. */
+/** Finds what an answer's email needs. */
 export async function findAnswer(
   db: Db,
   answerId: number,
@@ -124,7 +124,7 @@ export async function findSenderLanguage(db: Db, ticketNo: string): Promise<Lang
   return ticket?.language ?? 'en'
 }
 
-/** That of the store that they wrote in, else that of the account with the address. */
+/** The language of the store that they wrote in, else of the account with the address. */
 const READS = `coalesce(t.language, reader.language, 'en') as language`
 
 const withReader = (db: Db, tickets: Knex.QueryBuilder) =>

@@ -12,7 +12,7 @@ import {
   setTicketStatus,
 } from './tickets.queries.ts'
 
-/** It is drawn, so that it does not say how many there are. */
+/** Draws at random, so that the number hides how many exist. */
 export const drawTicketNo = () => `T-${clearCode(6)}`
 
 /** Opens a ticket and has the owners and the sender written to; answers its number. */

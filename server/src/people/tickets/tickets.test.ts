@@ -34,7 +34,7 @@ test('a message becomes a ticket; owner and sender are written to, the sender wi
   expect(list.tickets).toMatchObject([{ ticket_no, status: 'open', email: 'sunita@example.com', answers: 0 }])
 })
 
-test('an answer reaches the sender, is kept, and closes the ticket, which can be opened again', async () => {
+test('an answer reaches the sender, is stored, and closes the ticket, which can be reopened', async () => {
   const { user_id, email } = await buildUser(server.db)
   const { ticket_no } = await server.api().tickets.create(letter({ email }))
   const detail = await admin.tickets.answer({ ticket_no, text: 'Yes, from December on.' })
@@ -51,7 +51,7 @@ test('an answer reaches the sender, is kept, and closes the ticket, which can be
   expect(await admin.tickets.get({ ticket_no })).toMatchObject({ status: 'open' })
 })
 
-test('what is missing is said field by field, in the order of the form', async () => {
+test('lists missing fields in the order of the form', async () => {
   const wrong = { name: ' ', email: 'sunita', subject: '', message: '' }
   await expect(server.api().tickets.create(wrong)).rejects.toMatchObject({
     status: 422,
@@ -67,7 +67,7 @@ test('what is missing is said field by field, in the order of the form', async (
   })
 })
 
-test('a program that fills the hidden field is answered alike, and nothing is kept or mailed', async () => {
+test('a bot that fills the hidden field gets the usual answer, and nothing is stored or mailed', async () => {
   const spam = letter({ website: 'https://evil.example' })
   const { ticket_no } = await server.api().tickets.create(spam)
   expect(await server.db('tickets').where({ ticket_no })).toEqual([])

@@ -1,4 +1,4 @@
-import { LINES_AT_ONCE } from 'contract/course-import'
+import { LINES_AT_ONCE } from 'contract/courses/import'
 import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { askForWork } from '../lessons.ts'

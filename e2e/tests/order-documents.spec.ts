@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { textOfPdf } from '../../server/test/pdf.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
-import { Course } from './courses.ts'
+import { Course } from './courses/courses.ts'
+import { CreateCourseBody, UpdateCourseBody } from './courses/input.ts'
 import { isEmail, phoneKey } from './email-and-phone.ts'
 import { expiryInstant, isExpired } from './expiry.ts'
 import { Email, isMediaUrl, Phone, Price } from './fields.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { PaidBy } from './admin-orders.ts'
 import { defineCall } from './define-call.ts'
 import { Gstin } from './documents.ts'
 import { CourseId, Day, MonthText } from './fields.ts'
-import { OrderNeed, OrderStatus } from './order-actions.ts'
+import { OrderNeed, OrderStatus } from './orders/actions.ts'
+import { PaidBy } from './orders/admin.ts'
 import { CourseState } from './placement.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
+import { HandInStatus } from './assignments/hand-in-status.ts'
+import { LessonCaptions, LessonFile, StudentFile } from './courses/lesson-files.ts'
+import { AddContentBody, LessonKind, MAX_LESSON_SECONDS } from './courses/lesson-input.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, Message, Moment, text } from './fields.ts'
-import { HandInStatus } from './hand-in-status.ts'
-import { LessonCaptions, LessonFile, StudentFile } from './lesson-files.ts'
-import { AddContentBody, LessonKind, MAX_LESSON_SECONDS } from './lesson-input.ts'
-import { LessonVideo, VideoState } from './videos.ts'
+import { LessonVideo, VideoState } from './media/videos.ts'
 
 export const Lesson = z.object({
   lesson_id: z.string(),

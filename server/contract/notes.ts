@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { MAX_LESSON_SECONDS } from './courses/lesson-input.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, Message, Moment, SendingKey, text } from './fields.ts'
-import { MAX_LESSON_SECONDS } from './lesson-input.ts'
-import { MAX_NOTE } from './note-length.ts'
+import { MAX_NOTE } from './limits.ts'
 
 /** Of one student in one course. */
 export const MAX_NOTES = 1000

@@ -1,6 +1,6 @@
-import type { CourseCard, CourseFilters, PublicCourse } from './courses.ts'
+import type { CourseCard, CourseFilters, PublicCourse } from './courses/courses.ts'
 import type { PublicPromocode } from './promocodes.ts'
-import type { PageShop } from './shop-defaults.ts'
+import type { PageShop } from './shop/defaults.ts'
 
 /**
  * The type by which server and store meet for server rendering: the store implements it, the server calls it, and neither

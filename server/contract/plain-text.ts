@@ -1,4 +1,4 @@
-import type { Course } from './courses.ts'
+import type { Course } from './courses/courses.ts'
 
 /** Signs that messengers and editors put before a point; the last range is Word's Symbol font, which no phone has. */
 const SIGNS = '•‣◦·●○■□▪▫◆◇❖➤►▶✓✔☑✅➔➜➡👉🔹🔸\ue000-\uf8ff'

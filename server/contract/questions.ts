@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, listQuery, Message, Moment, SendingKey, text } from './fields.ts'
-import { MAX_QUESTION } from './question-length.ts'
+import { MAX_QUESTION } from './limits.ts'
 
 /** Of one student in one course. */
 export const MAX_QUESTIONS = 200

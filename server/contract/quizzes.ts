@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { LessonId, Message, Moment, optionalText, SendingKey, text } from './fields.ts'
-import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './quiz-limits.ts'
+import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './limits.ts'
 
 export const QuestionKind = z.enum(['single', 'multiple', 'text'], { error: 'Must be a kind of question' })
 export type QuestionKind = z.output<typeof QuestionKind>

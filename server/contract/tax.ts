@@ -1,6 +1,6 @@
 import type { ShownTax } from './added-tax.ts'
 import { allocate } from './allocate.ts'
-import { fitted } from './refund-seats.ts'
+import { fitted } from './orders/refund-seats.ts'
 
 /**
  * Goods and services tax on what is charged, in integer paise. The whole rate goes to one account across states, and half of

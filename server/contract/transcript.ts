@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LessonCaptions } from './courses/lesson-files.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId } from './fields.ts'
-import { LessonCaptions } from './lesson-files.ts'
 import { cleanText } from './spelling.ts'
 
 const SEARCH = { error: 'Please enter 2 to 100 characters' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
 import { Email, listQuery, Message, Moment, nameText, Phone, text, UserId, wholeNumber } from './fields.ts'
-import { OrderStatus } from './orders.ts'
+import { OrderStatus } from './orders/orders.ts'
 import { CoinLedger, LedgerWindow } from './referrals.ts'
 
 export const AdminUser = z.object({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/media-limits'
+import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/limits'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { VERSION } from './config.ts'
 import type { Context } from './context.ts'

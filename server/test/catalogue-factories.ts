@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
+import type { LessonKind } from 'contract/courses/lesson-input'
 import { expiryInstant } from 'contract/expiry'
-import type { LessonKind } from 'contract/lesson-input'
 import { toPaise } from 'contract/money'
 import type { Db } from '../src/context.ts'
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { MediaKind } from 'contract/media-kinds'
+import type { MediaKind } from 'contract/media/kinds'
 import { mp3, objectStream, ooxml, pdfOf, photoshop, wav, zipOf } from './archives.ts'
 import { bombPng, picture, video } from './upload-files.ts'
 

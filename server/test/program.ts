@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { mediaKinds } from 'contract/media-kinds'
+import { mediaKinds } from 'contract/media/kinds'
 import flags from '../node-flags.json' with { type: 'json' }
 
 /** The program as operators run it: a separate process, known only by its address. */

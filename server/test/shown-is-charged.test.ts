@@ -1,6 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { toPaise } from 'contract/money'
-import { priceCart } from 'contract/price-cart'
+import { priceCart } from 'contract/orders/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
 import { taxRuleOf } from 'contract/tax'
 import { afterAll, beforeAll, expect, test } from 'vitest'

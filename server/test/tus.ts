@@ -1,4 +1,4 @@
-import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/media-limits'
+import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/limits'
 
 type Reachable = { url: string }
 type Metadata = { filename?: string; filetype?: string; sha256?: string; set_of?: string; lesson_id?: string }

@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 
 /**
  * A demo course as written in courses/: the fields of the wire, price in rupees, images and clips named by file

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atWidth, mediaIdWith, widthsOf } from 'contract/media-address'
+import { atWidth, mediaIdWith, widthsOf } from 'contract/media/address'
 import type { Db } from '../../server/src/context.ts'
 import type { Files } from '../../server/src/platform/files/files.ts'
 import manifest from './art/media.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { clearCode } from 'contract/draw-text'
 import { formatRupees, toPaise } from 'contract/money'
-import { type PricedCart, priceCart } from 'contract/price-cart'
+import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import type { Db } from '../../server/src/context.ts'
 import type { DemoCourse } from './demo-course.ts'
 import type { StoredMedia } from './seed-media.ts'

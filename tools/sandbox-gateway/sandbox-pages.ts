@@ -1,4 +1,4 @@
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import express, { type Request, type RequestHandler, type Router } from 'express'
 import type { Config } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'

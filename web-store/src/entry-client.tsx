@@ -1,4 +1,4 @@
-import type { PageShop } from 'contract/shop-defaults'
+import type { PageShop } from 'contract/shop/defaults'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { loadLink } from './api/client.ts'

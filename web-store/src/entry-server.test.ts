@@ -1,8 +1,8 @@
 import type { ShownTax } from 'contract/added-tax'
-import type { CourseCard, PublicCourse } from 'contract/courses'
-import { type PageShop, type ShopChanges, shopForPage } from 'contract/shop-defaults'
-import { praisedCourses, testimonialDefaults } from 'contract/shop-home'
-import { LEGAL_TEXTS } from 'contract/shop-people'
+import type { CourseCard, PublicCourse } from 'contract/courses/courses'
+import { type PageShop, type ShopChanges, shopForPage } from 'contract/shop/defaults'
+import { praisedCourses, testimonialDefaults } from 'contract/shop/home'
+import { LEGAL_TEXTS } from 'contract/shop/people'
 import { describe, expect, it } from 'vitest'
 import { renderer } from './entry-server.tsx'
 

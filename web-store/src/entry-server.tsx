@@ -1,6 +1,6 @@
 import { rules } from 'virtual:style-rules'
 import type { PageHead, PagePicture, PageRenderer } from 'contract/page-renderer'
-import { brandDefaults } from 'contract/shop-brand'
+import { brandDefaults } from 'contract/shop/brand'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router-dom'
 import { adminPaths } from './admin/host/admin-paths.ts'

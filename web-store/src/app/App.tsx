@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { PageShop } from 'contract/shop-defaults'
+import type { PageShop } from 'contract/shop/defaults'
 import type { ReactNode } from 'react'
 import { useRoutes } from 'react-router-dom'
 import { ShopChangesContext } from '../content/brand.ts'

@@ -1,7 +1,7 @@
 import { readCataloguePage } from 'contract/catalogue-page'
 import type { PageData } from 'contract/page-renderer'
 import { screens } from 'contract/screens'
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import { matchPath } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { promocodesQuery } from '../shared/cart/promocodes.queries.ts'

@@ -1,5 +1,5 @@
-import { brandDefaults, GUARANTEE_DAYS, switchDefaults } from 'contract/shop-brand'
-import type { PageShop, ShopSettings } from 'contract/shop-defaults'
+import { brandDefaults, GUARANTEE_DAYS, switchDefaults } from 'contract/shop/brand'
+import type { PageShop, ShopSettings } from 'contract/shop/defaults'
 import { createContext, useContext } from 'react'
 import { said } from '../language/text.ts'
 

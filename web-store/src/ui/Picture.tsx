@@ -1,4 +1,4 @@
-import { mediaFacts } from 'contract/media-address'
+import { mediaFacts } from 'contract/media/address'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { chakra } from './chakra.ts'
 import { groundForWhiteText } from './colour.ts'

@@ -1,4 +1,4 @@
-import { atWidth, mediaFacts, type WidthFormat } from 'contract/media-address'
+import { atWidth, mediaFacts, type WidthFormat } from 'contract/media/address'
 import { groundFor } from './colour.ts'
 import { fetchedFrom } from './media-host.ts'
 

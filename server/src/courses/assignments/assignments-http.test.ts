@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
-import type { AssignmentInput } from 'contract/assignment-input'
+import type { AssignmentInput } from 'contract/assignments/input'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { pdfOf } from '../../../test/archives.ts'

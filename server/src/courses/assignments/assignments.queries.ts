@@ -1,4 +1,4 @@
-import type { Assignment } from 'contract/hand-ins'
+import type { Assignment } from 'contract/assignments/hand-ins'
 import type { Db } from '../../context.ts'
 import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
 

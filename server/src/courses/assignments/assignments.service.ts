@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AssignmentInput } from 'contract/assignment-input'
-import type { Assignment, Criterion } from 'contract/hand-ins'
+import type { Assignment, Criterion } from 'contract/assignments/hand-ins'
+import type { AssignmentInput } from 'contract/assignments/input'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'

@@ -1,4 +1,4 @@
-import type { WorkKind } from 'contract/assignment-limits'
+import type { WorkKind } from 'contract/limits'
 import type { Db } from '../../context.ts'
 import { noteToRemove } from '../media/unreferenced-files.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { HandInStatus } from 'contract/hand-in-status'
-import type { Criterion } from 'contract/hand-ins'
+import type { HandInStatus } from 'contract/assignments/hand-in-status'
+import type { Criterion } from 'contract/assignments/hand-ins'
 import type { Db } from '../../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'

@@ -1,5 +1,5 @@
-import { WORK_KINDS } from 'contract/assignment-limits'
-import { claimedKind } from 'contract/media-kinds'
+import { WORK_KINDS } from 'contract/limits'
+import { claimedKind } from 'contract/media/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
 import { honestFiles } from '../../../test/honest-files.ts'

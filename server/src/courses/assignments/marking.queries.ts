@@ -1,5 +1,5 @@
-import type { Criterion } from 'contract/hand-ins'
-import type { LessonKind } from 'contract/lesson-input'
+import type { Criterion } from 'contract/assignments/hand-ins'
+import type { LessonKind } from 'contract/courses/lesson-input'
 import type { Db } from '../../context.ts'
 import { containing } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'

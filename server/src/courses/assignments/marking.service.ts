@@ -1,4 +1,4 @@
-import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/hand-ins'
+import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/assignments/hand-ins'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'

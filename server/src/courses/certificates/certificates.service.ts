@@ -1,7 +1,7 @@
 import type { AdminCertificate, Certificate } from 'contract/certificates'
 import type { Said } from 'contract/errors'
 import type { Language } from 'contract/languages'
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { writable } from '../../platform/pdf/pdf-text.ts'

@@ -1,5 +1,5 @@
-import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
-import type { ShopChanges } from 'contract/shop-defaults'
+import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
+import type { ShopChanges } from 'contract/shop/defaults'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { createReads, type Reads } from '../../platform/db/replica.ts'

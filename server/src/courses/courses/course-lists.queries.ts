@@ -1,4 +1,4 @@
-import { AdminCourseCard, Course, CourseCard } from 'contract/courses'
+import { AdminCourseCard, Course, CourseCard } from 'contract/courses/courses'
 import { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'

@@ -1,5 +1,5 @@
-import type { Sale } from 'contract/course-schedule'
-import { Course, CourseCard } from 'contract/courses'
+import { Course, CourseCard } from 'contract/courses/courses'
+import type { Sale } from 'contract/courses/schedule'
 import { toRupees } from 'contract/money'
 import { plainText } from 'contract/plain-text'
 

@@ -1,5 +1,5 @@
 import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
-import type { CourseFilters } from 'contract/courses'
+import type { CourseFilters } from 'contract/courses/courses'
 import type { Db } from '../../context.ts'
 import { LISTED, SHOWN_PRICE } from './course-states.ts'
 import { isFiller, searchable } from './search-text.ts'

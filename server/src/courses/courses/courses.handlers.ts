@@ -1,4 +1,4 @@
-import type { LinkResult } from 'contract/link-check'
+import type { LinkResult } from 'contract/courses/link-check'
 import { type Context, calls, requireAdmin } from '../../context.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findMediaUrls } from '../media/media.queries.ts'

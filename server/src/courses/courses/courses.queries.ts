@@ -1,5 +1,5 @@
-import type { Sale } from 'contract/course-schedule'
-import { Course } from 'contract/courses'
+import { Course } from 'contract/courses/courses'
+import type { Sale } from 'contract/courses/schedule'
 import { toRupees } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { Knex } from 'knex'

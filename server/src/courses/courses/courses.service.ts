@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
+import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
 import { isGivenAway } from 'contract/gives-away'
 import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'

@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import { AdminCourseCard, Course, CourseCard, PublicCourse } from 'contract/courses'
+import { AdminCourseCard, Course, CourseCard, PublicCourse } from 'contract/courses/courses'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callContext, confirmedOwner } from '../../../test/call-context.ts'
 import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'

@@ -1,4 +1,4 @@
-import { BIN_DAYS, daysLeftInBin } from 'contract/bin'
+import { BIN_DAYS, daysLeftInBin } from 'contract/courses/bin'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCourse, buildEnrolment, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'

@@ -1,4 +1,4 @@
-import { BIN_DAYS } from 'contract/bin'
+import { BIN_DAYS } from 'contract/courses/bin'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { destroyCourse, listOldInBin, markLeftBin } from './bin.queries.ts'

@@ -1,4 +1,4 @@
-import type { LessonKind } from 'contract/lesson-input'
+import type { LessonKind } from 'contract/courses/lesson-input'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'

@@ -1,6 +1,6 @@
-import type { PublicCourse } from 'contract/courses'
+import type { PublicCourse } from 'contract/courses/courses'
+import { PublicLesson } from 'contract/courses/public-lesson'
 import type { Lesson, StoredLesson } from 'contract/learning'
-import { PublicLesson } from 'contract/public-lesson'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { barringAssignments } from '../assignments/assignment-gates.sql.ts'

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net'
+import type { LinkResult } from 'contract/courses/link-check'
 import { isMediaUrl } from 'contract/fields'
-import type { LinkResult } from 'contract/link-check'
 
 /** Ranges outside the public internet (IANA special-purpose registries, RFC 6890), and broadcast and multicast. */
 const closed = new BlockList()

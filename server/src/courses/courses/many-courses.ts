@@ -1,4 +1,4 @@
-import type { SetStatesBody, StatesAnswer } from 'contract/course-many'
+import type { SetStatesBody, StatesAnswer } from 'contract/courses/many'
 import type { CourseState } from 'contract/placement'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { CourseSchedule } from 'contract/course-schedule'
+import type { CourseSchedule } from 'contract/courses/schedule'
 import { toPaise, toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { IN_SALE_AT, STATE_AT } from './course-states.ts'

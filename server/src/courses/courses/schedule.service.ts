@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CourseSchedule, CourseScheduleBody } from 'contract/course-schedule'
+import type { CourseSchedule, CourseScheduleBody } from 'contract/courses/schedule'
 import { formatRupees, toPaise } from 'contract/money'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { CourseSchedule } from 'contract/course-schedule'
+import type { CourseSchedule } from 'contract/courses/schedule'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'

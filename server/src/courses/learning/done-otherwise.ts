@@ -1,5 +1,5 @@
+import type { LessonKind } from 'contract/courses/lesson-input'
 import type { Said } from 'contract/errors'
-import type { LessonKind } from 'contract/lesson-input'
 import type { Db } from '../../context.ts'
 import { hasAssignment } from '../assignments/stored-assignments.queries.ts'
 import { LESSONS } from '../courses/courses.sql.ts'

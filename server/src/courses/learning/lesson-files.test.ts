@@ -1,4 +1,4 @@
-import type { LessonInput } from 'contract/lesson-input'
+import type { LessonInput } from 'contract/courses/lesson-input'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { pdfOf, wav, zipOf } from '../../../test/archives.ts'

@@ -1,4 +1,4 @@
-import { MEASURED_SECONDS, MEASURED_SHARE } from 'contract/seen-share'
+import { MEASURED_SECONDS, MEASURED_SHARE } from 'contract/limits'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { LESSONS } from '../courses/courses.sql.ts'

@@ -1,4 +1,4 @@
-import { MAX_NOTE } from 'contract/note-length'
+import { MAX_NOTE } from 'contract/limits'
 import { MAX_NOTES } from 'contract/notes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'

@@ -1,4 +1,4 @@
-import { WORK_KINDS } from 'contract/assignment-limits'
+import { WORK_KINDS } from 'contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
 import { type HostileTwin, hostileTwins } from '../../../test/hostile-twins.ts'

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type HostileFile, hostileFiles, MARK } from '../../../test/hostile-files.ts'
 import { keptIds } from '../../../test/kept-files.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MEDIA_KINDS, mediaKinds, servedTypes, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
+import { MEDIA_KINDS, mediaKinds, servedTypes, UNKNOWN_KIND_MESSAGE } from 'contract/media/kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles } from '../../../test/hostile-files.ts'
 import { hostileKinds } from '../../../test/hostile-kinds.ts'

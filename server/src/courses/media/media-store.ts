@@ -1,4 +1,4 @@
-import { mediaFacts } from 'contract/media-address'
+import { mediaFacts } from 'contract/media/address'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { noteChange, noteChangeOf } from '../../shop/activity/note-change.ts'

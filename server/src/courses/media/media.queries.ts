@@ -1,4 +1,4 @@
-import type { MediaKind } from 'contract/media-kinds'
+import type { MediaKind } from 'contract/media/kinds'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 

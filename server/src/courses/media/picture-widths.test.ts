@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { mediaIdWith } from 'contract/media-address'
+import { mediaIdWith } from 'contract/media/address'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptNames, putKept } from '../../../test/kept-files.ts'

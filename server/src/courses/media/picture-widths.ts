@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { atWidth, mediaFacts, type WidthFormat } from 'contract/media-address'
+import { atWidth, mediaFacts, type WidthFormat } from 'contract/media/address'
 import type { Context } from '../../context.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
 import { fileNameOf, findMedia, updateMediaWidths } from './media.queries.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { WidthFormat } from 'contract/media-address'
+import type { WidthFormat } from 'contract/media/address'
 import type { Sharp } from 'sharp'
 import { Refusal, refused } from './content/file-parts.ts'
 import type { ImageFormat } from './file-types.ts'

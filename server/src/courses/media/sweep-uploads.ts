@@ -1,5 +1,5 @@
 import { DAY_MS } from 'contract/indian-time'
-import { UPLOAD_KEPT_DAYS } from 'contract/media-limits'
+import { UPLOAD_KEPT_DAYS } from 'contract/limits'
 import { type FinishContext, finishUpload, isSettled } from './finish-upload.ts'
 import { clearUnreferencedFile } from './media-store.ts'
 import { listAbandonedFiles } from './unreferenced-files.queries.ts'

@@ -1,5 +1,5 @@
 import { Server } from '@tus/server'
-import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER } from 'contract/media-limits'
+import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER } from 'contract/limits'
 import { appError, plainError } from '../../errors.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'

@@ -1,6 +1,6 @@
 import type { ORPCError } from '@orpc/server'
 import type { ErrorCode } from 'contract/errors'
-import type { MediaKind } from 'contract/media-kinds'
+import type { MediaKind } from 'contract/media/kinds'
 import type { AdminRole, Db } from '../../context.ts'
 import { ADMINS } from '../../shop/auth/admins.queries.ts'
 

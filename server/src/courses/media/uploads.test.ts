@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { Agent, request as openRequest } from 'node:http'
 import { join } from 'node:path'
-import { UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
+import { UPLOADS_PATH } from 'contract/limits'
 import {
   IMAGE_SIZE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
   MAX_IMAGE_BYTES,
-  UPLOADS_PATH,
+  UNKNOWN_KIND_MESSAGE,
   VIDEO_TYPE_MESSAGE,
-} from 'contract/media-limits'
+} from 'contract/media/kinds'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keptIds } from '../../../test/kept-files.ts'

@@ -1,4 +1,4 @@
-import { MAX_QUESTION } from 'contract/question-length'
+import { MAX_QUESTION } from 'contract/limits'
 import { MAX_QUESTIONS } from 'contract/questions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'

@@ -1,4 +1,4 @@
-import { STORED_TRIES } from 'contract/quiz-limits'
+import { STORED_TRIES } from 'contract/limits'
 import { answerKey } from 'contract/quiz-marking'
 import type { QuizInput } from 'contract/quizzes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

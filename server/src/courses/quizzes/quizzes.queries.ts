@@ -1,4 +1,4 @@
-import { STORED_TRIES } from 'contract/quiz-limits'
+import { STORED_TRIES } from 'contract/limits'
 import type { GivenAnswer, Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
 import type { Db } from '../../context.ts'
 import type { LessonOfCourse } from '../courses/lesson-of-course.ts'

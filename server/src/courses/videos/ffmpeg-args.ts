@@ -1,4 +1,4 @@
-import type { Rung } from 'contract/rungs'
+import type { Rung } from 'contract/media/rungs'
 
 /** Demuxer for each extension: ffmpeg must not choose by content. */
 const READERS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska', ogg: 'ogg' }

@@ -1,4 +1,4 @@
-import { type LessonVideo, ORIGINAL } from 'contract/videos'
+import { type LessonVideo, ORIGINAL } from 'contract/media/videos'
 import type { Db } from '../../context.ts'
 import type { FileFacts } from '../media/media.queries.ts'
 import { INDEX, POSTER, SPRITE } from '../media/set-files.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type Rung, rungsOf } from 'contract/rungs'
+import { type Rung, rungsOf } from 'contract/media/rungs'
 import type { Context } from '../../context.ts'
 import { fileNameOf, findMedia } from '../media/media.queries.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'

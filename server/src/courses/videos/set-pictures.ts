@@ -1,4 +1,4 @@
-import type { VideoPlan } from 'contract/videos'
+import type { VideoPlan } from 'contract/media/videos'
 
 type Facts = { width: number; height: number; seconds: number }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { rungsOf } from 'contract/rungs'
-import type { VideoPlan } from 'contract/videos'
+import { rungsOf } from 'contract/media/rungs'
+import type { VideoPlan } from 'contract/media/videos'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'

@@ -1,4 +1,4 @@
-import type { VideoState } from 'contract/videos'
+import type { VideoState } from 'contract/media/videos'
 import type { Context } from '../../context.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { findSets, listRungs } from './videos.queries.ts'

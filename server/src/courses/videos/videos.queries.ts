@@ -1,4 +1,4 @@
-import type { VideoPlan } from 'contract/videos'
+import type { VideoPlan } from 'contract/media/videos'
 import type { Db } from '../../context.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { VIDEOS } from '../media/media.queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import type { Db } from '../../context.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
 

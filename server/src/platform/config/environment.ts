@@ -1,4 +1,4 @@
-import { type MediaKind, mediaKinds } from 'contract/media-kinds'
+import { type MediaKind, mediaKinds } from 'contract/media/kinds'
 import { z } from 'zod'
 import { httpUrl, isHost, postgresUrl } from './addresses.ts'
 import { mediaEnvironment } from './media-settings.ts'

@@ -1,6 +1,6 @@
 import { FIRST_STEPS, type FirstStep, SETTLED_STEPS, type SettledStep } from 'contract/before-live'
 import { keyMode } from 'contract/key-mode'
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { countPublished, ownCourseIds } from '../../courses/courses/courses.queries.ts'
 import { findSavedKeys } from '../../platform/payments/saved-keys.queries.ts'

@@ -1,4 +1,4 @@
-import { shopDefaults } from 'contract/shop-defaults'
+import { shopDefaults } from 'contract/shop/defaults'
 import { expect, test } from 'vitest'
 import { type FirstFacts, firstSteps } from './before-live.service.ts'
 

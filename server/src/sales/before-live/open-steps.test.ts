@@ -1,5 +1,5 @@
 import { LIVE_STEPS } from 'contract/before-live'
-import { shopDefaults } from 'contract/shop-defaults'
+import { shopDefaults } from 'contract/shop/defaults'
 import { expect, test } from 'vitest'
 import { openSteps, type ShopFacts } from './open-steps.ts'
 

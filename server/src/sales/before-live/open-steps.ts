@@ -1,5 +1,5 @@
 import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
-import { type ShopSettings, shopDefaults } from 'contract/shop-defaults'
+import { type ShopSettings, shopDefaults } from 'contract/shop/defaults'
 
 export type ShopFacts = {
   settings: ShopSettings

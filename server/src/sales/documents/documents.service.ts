@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import { creditLines, lastTaxNoteDay, taxOfPayment } from 'contract/tax'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'

@@ -1,4 +1,4 @@
-import type { Attention } from 'contract/order-actions'
+import type { Attention } from 'contract/orders/actions'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { ASKING_DISPUTES, DISPUTED_PAYMENTS } from '../disputes/disputes.queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderEventKind } from 'contract/admin-orders'
+import type { OrderEventKind } from 'contract/orders/admin'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 

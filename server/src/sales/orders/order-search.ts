@@ -1,6 +1,6 @@
 import { phoneDigits } from 'contract/email-and-phone'
 import { dayStart } from 'contract/indian-time'
-import { type OrderStatus, WAITING_MINUTES } from 'contract/order-actions'
+import { type OrderStatus, WAITING_MINUTES } from 'contract/orders/actions'
 import type { Knex } from 'knex'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { containing } from '../../platform/db/like.ts'

@@ -1,5 +1,5 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'

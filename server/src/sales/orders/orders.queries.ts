@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'

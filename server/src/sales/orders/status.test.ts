@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OrderStatus } from 'contract/order-actions'
+import { OrderStatus } from 'contract/orders/actions'
 import { expect, test } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../..')

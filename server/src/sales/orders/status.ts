@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contract/order-actions'
+import type { OrderStatus } from 'contract/orders/actions'
 
 /** Named sets of states of an order. SQL gets them bound: `status = any(:paid)`. */
 type States = readonly OrderStatus[]

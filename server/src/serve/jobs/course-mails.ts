@@ -1,6 +1,6 @@
+import { pointsSum } from 'contract/assignments/work-points'
 import { liveEnd } from 'contract/live-times'
 import type { AdminQuestion } from 'contract/questions'
-import { pointsSum } from 'contract/work-points'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { handInOf } from '../../courses/assignments/hand-ins.service.ts'

@@ -1,5 +1,5 @@
 import { type Language, languagePath } from 'contract/languages'
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'

@@ -1,4 +1,4 @@
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { withSharp } from '../../courses/media/pictures.ts'

@@ -1,7 +1,7 @@
 import { addressIn, type Language, languages } from 'contract/languages'
 import type { PageHead } from 'contract/page-renderer'
 import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from 'contract/share-picture'
-import { shopDefaults } from 'contract/shop-defaults'
+import { shopDefaults } from 'contract/shop/defaults'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { pageAt } from './page-table.ts'
 

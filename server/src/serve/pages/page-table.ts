@@ -7,12 +7,12 @@ import {
   type PriceBand,
   readCataloguePage,
 } from 'contract/catalogue-page'
-import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
+import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
 import type { PageData } from 'contract/page-renderer'
 import type { PublicPromocode } from 'contract/promocodes'
 import { type ScreenName, screens } from 'contract/screens'
-import { type ShopChanges, withChanges } from 'contract/shop-defaults'
-import { praisedCourses } from 'contract/shop-home'
+import { type ShopChanges, withChanges } from 'contract/shop/defaults'
+import { praisedCourses } from 'contract/shop/home'
 
 type ListQuery = {
   q?: string

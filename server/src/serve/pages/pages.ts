@@ -1,6 +1,6 @@
 import { languagePath, readLanguage, type Translation } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
-import { shopForPage } from 'contract/shop-defaults'
+import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../../platform/net/keep-at-edge.ts'

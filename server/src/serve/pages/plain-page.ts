@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressIn, type Language, languages } from 'contract/languages'
-import type { ShopSettings } from 'contract/shop-defaults'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { attribute } from './head-tags.ts'
 import { logoShapes } from './share-drawing.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PublicCourse } from 'contract/courses'
+import type { PublicCourse } from 'contract/courses/courses'
 import { indianDay } from 'contract/indian-time'
 import { SHARE_HEIGHT, SHARE_WIDTH, sharePath } from 'contract/share-picture'
 import express from 'express'

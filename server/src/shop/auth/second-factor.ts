@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Challenge, GivenProof, SecondFactorMethod } from 'contract/second-factor'
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../activity/note-change.ts'

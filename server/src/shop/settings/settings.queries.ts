@@ -1,5 +1,5 @@
-import { deliveryDefaults } from 'contract/shop-brand'
-import { type ShopChanges, type ShopSettings, withChanges } from 'contract/shop-defaults'
+import { deliveryDefaults } from 'contract/shop/brand'
+import { type ShopChanges, type ShopSettings, withChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
 
 /** The owner's changes to the defaults, and a version that grows with each. */

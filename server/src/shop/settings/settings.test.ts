@@ -1,5 +1,5 @@
 import { indianDay } from 'contract/indian-time'
-import { shopDefaults, shopForPage, withChanges } from 'contract/shop-defaults'
+import { shopDefaults, shopForPage, withChanges } from 'contract/shop/defaults'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 

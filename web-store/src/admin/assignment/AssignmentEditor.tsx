@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AssignmentInput } from 'contract/assignment-input'
-import type { Assignment } from 'contract/hand-ins'
+import type { Assignment } from 'contract/assignments/hand-ins'
+import type { AssignmentInput } from 'contract/assignments/input'
 import { FormProvider } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'

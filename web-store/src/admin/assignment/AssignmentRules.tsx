@@ -1,5 +1,5 @@
-import { WORK_KINDS, type WorkKind } from 'contract/assignment-limits'
-import { mediaKinds } from 'contract/media-kinds'
+import { WORK_KINDS, type WorkKind } from 'contract/limits'
+import { mediaKinds } from 'contract/media/kinds'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'

@@ -1,4 +1,4 @@
-import { MAX_CRITERIA } from 'contract/assignment-limits'
+import { MAX_CRITERIA } from 'contract/limits'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,5 +1,5 @@
+import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/courses/link-check'
 import { isMediaUrl } from 'contract/fields'
-import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/link-check'
 import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { errorText, isAuthError } from '../../api/client.ts'

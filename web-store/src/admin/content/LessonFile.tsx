@@ -1,4 +1,4 @@
-import type { LinkResult } from 'contract/link-check'
+import type { LinkResult } from 'contract/courses/link-check'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'

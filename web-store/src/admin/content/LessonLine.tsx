@@ -1,5 +1,5 @@
-import { isTask } from 'contract/lesson-input'
-import type { LinkResult } from 'contract/link-check'
+import { isTask } from 'contract/courses/lesson-input'
+import type { LinkResult } from 'contract/courses/link-check'
 import { type ReactNode, use } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'

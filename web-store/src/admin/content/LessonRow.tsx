@@ -1,5 +1,5 @@
-import { isTask, mayLackLink } from 'contract/lesson-input'
-import type { LinkResult } from 'contract/link-check'
+import { isTask, mayLackLink } from 'contract/courses/lesson-input'
+import type { LinkResult } from 'contract/courses/link-check'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,4 @@
-import type { LinkResult } from 'contract/link-check'
+import type { LinkResult } from 'contract/courses/link-check'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '../../ui/secondary-icons.ts'

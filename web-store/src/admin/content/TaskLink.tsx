@@ -1,4 +1,4 @@
-import type { LessonKind } from 'contract/lesson-input'
+import type { LessonKind } from 'contract/courses/lesson-input'
 import { use } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'

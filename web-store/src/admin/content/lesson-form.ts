@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { AddContentBody, type LessonKind, mayLackLink } from 'contract/courses/lesson-input'
 import { isMediaUrl } from 'contract/fields'
 import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
-import { AddContentBody, type LessonKind, mayLackLink } from 'contract/lesson-input'
 import { linesOf } from 'contract/plain-text'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { StoredLesson } from 'contract/learning'
-import type { VideoState } from 'contract/videos'
+import type { VideoState } from 'contract/media/videos'
 import { createContext } from 'react'
 
 /** Length and size of the file behind a watch link. */

@@ -1,4 +1,4 @@
-import type { LessonKind } from 'contract/lesson-input'
+import type { LessonKind } from 'contract/courses/lesson-input'
 import { clockLength } from '../../ui/format.ts'
 import type { VersionPart } from '../forms/version-parts.ts'
 

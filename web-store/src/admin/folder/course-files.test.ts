@@ -1,4 +1,4 @@
-import { CreateCourseBody } from 'contract/course-input'
+import { CreateCourseBody } from 'contract/courses/input'
 import { expect, test } from 'vitest'
 import { courseFilesOf, courseTexts, idsOfFolder, plainText } from './course-files.ts'
 

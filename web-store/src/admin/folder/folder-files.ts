@@ -1,4 +1,4 @@
-import { claimedKind, type MediaKind } from 'contract/media-kinds'
+import { claimedKind, type MediaKind } from 'contract/media/kinds'
 
 /** A file of the folder, with its path in it. */
 export type FolderFile = {

@@ -1,4 +1,4 @@
-import type { MediaKind } from 'contract/media-kinds'
+import type { MediaKind } from 'contract/media/kinds'
 import { type FolderFile, folderOf, numberOf, stemOf } from './folder-files.ts'
 
 export type CaptionFile = { language: string }

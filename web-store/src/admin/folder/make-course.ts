@@ -1,5 +1,5 @@
-import { CreateCourseBody } from 'contract/course-input'
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
+import { CreateCourseBody } from 'contract/courses/input'
 import { isApiError } from '../../api/client.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { arrival } from '../media/queue/arrivals.ts'

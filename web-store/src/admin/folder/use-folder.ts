@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import { useCallback, useEffect, useState } from 'react'
 import { toast } from '../../ui/toaster.ts'
 import { type PickedFile, wholeFile } from '../host/platform.tsx'

@@ -1,4 +1,4 @@
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { IMAGE_TYPES, VIDEO_TYPES } from '../host/file-types.ts'
 
 /** Why a file cannot be taken, by what its name says; undefined when it can. The server looks into it. */

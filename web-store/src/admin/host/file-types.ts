@@ -1,4 +1,4 @@
-import { extensionsTaken, typesTaken } from 'contract/media-kinds'
+import { extensionsTaken, typesTaken } from 'contract/media/kinds'
 
 /** The files that the media library takes, by the types that browsers know; the server checks the content. */
 export const IMAGE_TYPES = typesTaken('image')

@@ -1,4 +1,4 @@
-import { claimedKind } from 'contract/media-kinds'
+import { claimedKind } from 'contract/media/kinds'
 import type { FileKind, PickedFile } from './platform.tsx'
 import { ACCEPT, fileHandle, type KeptFile, takeHandles } from './web-file-handles.ts'
 

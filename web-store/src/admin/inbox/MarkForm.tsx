@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminHandInDetail } from 'contract/hand-ins'
-import { pointsText } from 'contract/work-points'
+import type { AdminHandInDetail } from 'contract/assignments/hand-ins'
+import { pointsText } from 'contract/assignments/work-points'
 import { useRef, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminHandInDetail } from 'contract/hand-ins'
+import type { AdminHandInDetail } from 'contract/assignments/hand-ins'
 import { isSigned } from '../../shared/courses/lesson-source.ts'
 import { MarkedRubric } from '../../shared/work/MarkedRubric.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -2,7 +2,7 @@ import { addedTaxText } from 'contract/added-tax'
 import type { TaxSettings } from 'contract/documents'
 import { isGstin, stateName, tidyGstin } from 'contract/gst'
 import { formatRupees } from 'contract/money'
-import { priceCart } from 'contract/price-cart'
+import { priceCart } from 'contract/orders/price-cart'
 import { taxRuleOf } from 'contract/tax'
 import { dateText } from '../../ui/format.ts'
 

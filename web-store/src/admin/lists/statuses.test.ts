@@ -1,6 +1,6 @@
 import { CourseStatus } from 'contract/account'
 import { ActivityKind } from 'contract/activity'
-import { OrderNeed, OrderStatus, RefundStatus } from 'contract/order-actions'
+import { OrderNeed, OrderStatus, RefundStatus } from 'contract/orders/actions'
 import { CourseState } from 'contract/placement'
 import { expect, test } from 'vitest'
 import { kindOf, kinds } from '../activity/ActivityTab.tsx'

@@ -1,5 +1,5 @@
-import { orderStatusWords } from 'contract/order-statuses'
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
+import { orderStatusWords } from 'contract/orders/statuses'
 import type { CourseState } from 'contract/placement'
 
 export type Look = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'offer' | 'gray' }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Media } from 'contract/media'
-import type { MediaKind } from 'contract/media-kinds'
+import type { MediaKind } from 'contract/media/kinds'
+import type { Media } from 'contract/media/media'
 import type { z } from 'zod'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statesByName } from 'contract/gst'
 import { indianDay } from 'contract/indian-time'
-import type { OutsideMethod } from 'contract/outside-payments'
+import type { OutsideMethod } from 'contract/orders/outside-payments'
 import { useNavigate } from 'react-router-dom'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'

@@ -1,4 +1,4 @@
-import type { GuaranteeRequest } from 'contract/guarantee'
+import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,4 @@
-import type { OrderDispute } from 'contract/order-actions'
+import type { OrderDispute } from 'contract/orders/actions'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { AdminOrder } from 'contract/admin-orders'
 import { stateName } from 'contract/gst'
+import type { AdminOrder } from 'contract/orders/admin'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'

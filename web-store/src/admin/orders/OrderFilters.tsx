@@ -1,4 +1,4 @@
-import { WAITING_MINUTES } from 'contract/order-actions'
+import { WAITING_MINUTES } from 'contract/orders/actions'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { orderStatuses } from '../lists/statuses.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from 'contract/admin-orders'
+import type { AdminOrder } from 'contract/orders/admin'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'

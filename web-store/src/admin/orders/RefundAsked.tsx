@@ -1,4 +1,4 @@
-import type { RefundRequest } from 'contract/refund-requests'
+import type { RefundRequest } from 'contract/orders/refund-requests'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

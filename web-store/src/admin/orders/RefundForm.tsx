@@ -1,5 +1,5 @@
 import { indianDay } from 'contract/indian-time'
-import { REASON_NEEDED } from 'contract/order-actions'
+import { REASON_NEEDED } from 'contract/orders/actions'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

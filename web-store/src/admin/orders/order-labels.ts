@@ -1,5 +1,5 @@
-import type { AdminOrderRow } from 'contract/admin-orders'
-import type { OrderDispute, RefundStatus } from 'contract/order-actions'
+import type { OrderDispute, RefundStatus } from 'contract/orders/actions'
+import type { AdminOrderRow } from 'contract/orders/admin'
 import type { z } from 'zod'
 import { dateText } from '../../ui/format.ts'
 

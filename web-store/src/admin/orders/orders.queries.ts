@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const

@@ -1,5 +1,5 @@
-import type { AdminOrder } from 'contract/admin-orders'
 import { indianDay, longDayText } from 'contract/indian-time'
+import type { AdminOrder } from 'contract/orders/admin'
 import { lastTaxNoteDay } from 'contract/tax'
 import type { z } from 'zod'
 import { errorText, isApiError } from '../../api/client.ts'

@@ -23,7 +23,7 @@ test('every kind of step that the server writes has a label without an engineerâ
       kinds.add(kind ?? '')
   }
   expect(kinds.size).toBeGreaterThan(2)
-  const contract = readFileSync('server/contract/admin-orders.ts', 'utf8')
+  const contract = readFileSync('server/contract/orders/admin.ts', 'utf8')
   const union = /type OrderEventKind =([\s\S]+?)(?:\n\n|$)/.exec(contract)?.[1] ?? ''
   for (const [, kind] of union.matchAll(/'([a-z_]+)'/g)) kinds.add(kind ?? '')
   expect(kinds.size).toBeGreaterThan(30)

@@ -1,4 +1,4 @@
-import type { AdminOrder, OrderEventKind } from 'contract/admin-orders'
+import type { AdminOrder, OrderEventKind } from 'contract/orders/admin'
 import type { z } from 'zod'
 
 type OrderEvent = z.input<typeof AdminOrder>['events'][number]

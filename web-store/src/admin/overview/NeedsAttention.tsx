@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { WAITING_MINUTES } from 'contract/order-actions'
+import { WAITING_MINUTES } from 'contract/orders/actions'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

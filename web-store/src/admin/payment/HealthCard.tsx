@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { WAITING_MINUTES } from 'contract/order-actions'
+import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { Health } from 'contract/overview'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'

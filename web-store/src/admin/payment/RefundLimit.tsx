@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefundLimit as Limit } from 'contract/refund-requests'
+import { RefundLimit as Limit } from 'contract/orders/refund-requests'
 import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,4 @@
-import { MAX_ACCEPTED, MAX_OPTIONS, MAX_SHORT_ANSWER } from 'contract/quiz-limits'
+import { MAX_ACCEPTED, MAX_OPTIONS, MAX_SHORT_ANSWER } from 'contract/limits'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'

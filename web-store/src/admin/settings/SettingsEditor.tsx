@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Settings } from 'contract/settings'
+import { Settings } from 'contract/shop/settings'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'

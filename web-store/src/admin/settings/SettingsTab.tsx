@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Settings } from 'contract/settings'
+import { Settings } from 'contract/shop/settings'
 import { Loading } from '../../ui/Loading.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { useFailureToast } from '../forms/use-failure-toast.ts'

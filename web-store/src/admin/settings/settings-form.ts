@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { Settings } from 'contract/settings'
-import { deliveryDefaults, guaranteeDefaults } from 'contract/shop-brand'
+import { deliveryDefaults, guaranteeDefaults } from 'contract/shop/brand'
+import { Settings } from 'contract/shop/settings'
 import type { FieldError, Resolver } from 'react-hook-form'
 
 /** The settings as they are typed: addresses by line, paragraphs by empty line, ratings as texts. */

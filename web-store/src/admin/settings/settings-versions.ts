@@ -1,4 +1,4 @@
-import type { Settings } from 'contract/settings'
+import type { Settings } from 'contract/shop/settings'
 import { sameValue, type VersionPart } from '../forms/version-parts.ts'
 
 type Group = keyof Settings

@@ -1,4 +1,4 @@
-import type { VideoPlan } from 'contract/videos'
+import type { VideoPlan } from 'contract/media/videos'
 import { CanvasSink, EncodedPacketSink, type Input, type InputVideoTrack } from 'mediabunny'
 import { NotMade } from './not-made.ts'
 

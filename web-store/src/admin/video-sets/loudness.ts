@@ -1,5 +1,5 @@
 // Integrated loudness as ITU-R BS.1770-4 and EBU R 128 have it, of sound with 48,000 samples a second, channels of equal weight.
-import { LEAST_LOUDNESS, MOST_LOUDNESS } from 'contract/loudness'
+import { LEAST_LOUDNESS, MOST_LOUDNESS } from 'contract/limits'
 
 export const LOUDNESS_RATE = 48_000
 

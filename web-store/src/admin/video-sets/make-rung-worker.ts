@@ -1,5 +1,5 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
-import type { VideoPlan } from 'contract/videos'
+import type { VideoPlan } from 'contract/media/videos'
 import {
   ALL_FORMATS,
   Conversion,

@@ -1,4 +1,4 @@
-import type { VideoPlan } from 'contract/videos'
+import type { VideoPlan } from 'contract/media/videos'
 import { expect, it } from 'vitest'
 import { makeAhead, makeSet, type SetHost } from './make-set.ts'
 

@@ -1,5 +1,5 @@
-import { rungsOf } from 'contract/rungs'
-import type { VideoPlan } from 'contract/videos'
+import { rungsOf } from 'contract/media/rungs'
+import type { VideoPlan } from 'contract/media/videos'
 
 const SOUND = 'sound'
 const SOUND_KILOBITS = 96

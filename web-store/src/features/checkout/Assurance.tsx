@@ -1,4 +1,4 @@
-import { legalDefaults } from 'contract/shop-people'
+import { legalDefaults } from 'contract/shop/people'
 import type { ReactNode } from 'react'
 import { useBrand, useGuaranteeDays, useShop } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'

@@ -5,7 +5,7 @@ import {
   readCataloguePage,
   wholeCatalogue,
 } from 'contract/catalogue-page'
-import type { CourseCard as Card } from 'contract/courses'
+import type { CourseCard as Card } from 'contract/courses/courses'
 import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { kept } from '../../first-page/kept.tsx'

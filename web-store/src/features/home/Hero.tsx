@@ -1,5 +1,5 @@
-import type { CourseCard } from 'contract/courses'
-import { claimDefaults, testimonialDefaults } from 'contract/shop-home'
+import type { CourseCard } from 'contract/courses/courses'
+import { claimDefaults, testimonialDefaults } from 'contract/shop/home'
 import { Link } from 'react-router-dom'
 import { useShop } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'

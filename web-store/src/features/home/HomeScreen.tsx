@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEATURED } from 'contract/catalogue-page'
-import { contactDefaults, testimonialDefaults } from 'contract/shop-home'
+import { contactDefaults, testimonialDefaults } from 'contract/shop/home'
 import { useBrand, useShop } from '../../content/brand.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
 import { kept } from '../../first-page/kept.tsx'

@@ -1,5 +1,5 @@
-import type { CourseCard } from 'contract/courses'
-import { brandDefaults } from 'contract/shop-brand'
+import type { CourseCard } from 'contract/courses/courses'
+import { brandDefaults } from 'contract/shop/brand'
 import { useContext } from 'react'
 import { useBrand } from '../../content/brand.ts'
 import { Awning } from '../../ui/Awning.tsx'

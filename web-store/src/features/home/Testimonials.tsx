@@ -1,5 +1,5 @@
-import type { CourseCard as Card } from 'contract/courses'
-import { type Testimonial, testimonialDefaults } from 'contract/shop-home'
+import type { CourseCard as Card } from 'contract/courses/courses'
+import { type Testimonial, testimonialDefaults } from 'contract/shop/home'
 import { useState } from 'react'
 import { useShop } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'

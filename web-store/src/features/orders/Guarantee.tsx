@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { UserOrder } from 'contract/orders'
-import { guaranteeDefaults } from 'contract/shop-brand'
+import type { UserOrder } from 'contract/orders/orders'
+import { guaranteeDefaults } from 'contract/shop/brand'
 import { useState } from 'react'
 import { api, client } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'

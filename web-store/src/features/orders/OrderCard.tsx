@@ -1,4 +1,4 @@
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { Link } from 'react-router-dom'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'

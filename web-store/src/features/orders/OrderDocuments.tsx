@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { client, errorText } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'

@@ -1,4 +1,4 @@
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus } from 'contract/orders'
+import { OrderStatus } from 'contract/orders/orders'
 import { expect, it } from 'vitest'
 import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 

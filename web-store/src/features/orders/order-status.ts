@@ -1,4 +1,4 @@
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { t } from '../../language/text.ts'
 import { amountText, dateText } from '../../ui/format.ts'
 

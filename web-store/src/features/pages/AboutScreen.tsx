@@ -1,5 +1,5 @@
-import { claimDefaults } from 'contract/shop-home'
-import { aboutDefaults } from 'contract/shop-people'
+import { claimDefaults } from 'contract/shop/home'
+import { aboutDefaults } from 'contract/shop/people'
 import { Link } from 'react-router-dom'
 import { useBrand, useShop } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'

@@ -1,5 +1,5 @@
-import { contactDefaults } from 'contract/shop-home'
-import { legalDefaults } from 'contract/shop-people'
+import { contactDefaults } from 'contract/shop/home'
+import { legalDefaults } from 'contract/shop/people'
 import { type ReactNode, useRef } from 'react'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactDefaults } from 'contract/shop-home'
-import { type LegalText, legalDefaults } from 'contract/shop-people'
+import { contactDefaults } from 'contract/shop/home'
+import { type LegalText, legalDefaults } from 'contract/shop/people'
 import { type ReactNode, useContext } from 'react'
 import { api } from '../../api/client.ts'
 import { ShopChangesContext, useShop } from '../../content/brand.ts'

@@ -1,4 +1,4 @@
-import { legalDefaults } from 'contract/shop-people'
+import { legalDefaults } from 'contract/shop/people'
 import { useShop } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 

@@ -1,5 +1,5 @@
 import { toRupees } from 'contract/money'
-import type { PricedLine } from 'contract/price-cart'
+import type { PricedLine } from 'contract/orders/price-cart'
 import { chakra } from '../../ui/chakra.ts'
 import { Price } from '../../ui/Price.tsx'
 

@@ -1,4 +1,4 @@
-import type { Sale } from 'contract/course-schedule'
+import type { Sale } from 'contract/courses/schedule'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, shortRupees } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { cart } from '../../stores/cart.ts'
 import { type CartLine, storage } from '../../stores/storage.ts'
 import { restored } from '../restored.ts'

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import type { ShownTax } from 'contract/added-tax'
 import { MAX_COURSE_IDS } from 'contract/catalogue-page'
 import { toPaise } from 'contract/money'
-import { type PricedCart, priceCart } from 'contract/price-cart'
+import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import type { PublicPromocode } from 'contract/promocodes'
 import { taxRuleOf } from 'contract/tax'
 import { useEffect, useState } from 'react'

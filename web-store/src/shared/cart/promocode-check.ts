@@ -1,5 +1,5 @@
 import { toPaise } from 'contract/money'
-import type { CartPromocode } from 'contract/price-cart'
+import type { CartPromocode } from 'contract/orders/price-cart'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/spelling'

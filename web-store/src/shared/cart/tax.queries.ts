@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PageShop } from 'contract/shop-defaults'
+import type { PageShop } from 'contract/shop/defaults'
 import { api } from '../../api/client.ts'
 
 export const taxQuery = () => api.documents.tax.queryOptions()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CourseCard as Card } from 'contract/courses'
+import type { CourseCard as Card } from 'contract/courses/courses'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'

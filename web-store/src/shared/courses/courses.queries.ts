@@ -6,8 +6,8 @@ import {
   FEATURED,
   type PriceBand,
 } from 'contract/catalogue-page'
-import type { CourseCard } from 'contract/courses'
-import { praisedCourses, type Testimonial } from 'contract/shop-home'
+import type { CourseCard } from 'contract/courses/courses'
+import { praisedCourses, type Testimonial } from 'contract/shop/home'
 import type { CallContext } from '../../api/call-types.ts'
 import { api, client } from '../../api/client.ts'
 

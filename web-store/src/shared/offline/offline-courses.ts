@@ -1,5 +1,5 @@
 import { CATALOGUE_PAGE_SIZE } from 'contract/catalogue-page'
-import type { CourseCard } from 'contract/courses'
+import type { CourseCard } from 'contract/courses/courses'
 import { storage } from '../../stores/storage.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { UserOrder } from 'contract/orders'
+import type { UserOrder } from 'contract/orders/orders'
 import { useNavigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import { MAX_SHORT_ANSWER } from 'contract/quiz-limits'
+import { MAX_SHORT_ANSWER } from 'contract/limits'
 import type { AskedQuestion } from 'contract/quizzes'
 import { useId } from 'react'
 import { t } from '../../language/text.ts'

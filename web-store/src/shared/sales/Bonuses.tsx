@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { said, t } from '../../language/text.ts'

@@ -1,4 +1,4 @@
-import type { PublicLesson } from 'contract/public-lesson'
+import type { PublicLesson } from 'contract/courses/public-lesson'
 import { Fragment } from 'react'
 import { plural, t } from '../../language/text.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import type { PublicLesson } from 'contract/public-lesson'
+import type { PublicLesson } from 'contract/courses/public-lesson'
 import { plural, t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { clockLength, dateText } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import { useAddedTax } from '../../content/tax.ts'
 import { t } from '../../language/text.ts'
 import { Awning } from '../../ui/Awning.tsx'

@@ -1,4 +1,4 @@
-import type { PublicLesson } from 'contract/public-lesson'
+import type { PublicLesson } from 'contract/courses/public-lesson'
 import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,4 @@
-import { mediaFacts } from 'contract/media-address'
+import { mediaFacts } from 'contract/media/address'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,4 @@
-import type { PublicCourse } from 'contract/courses'
+import type { PublicCourse } from 'contract/courses/courses'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'

@@ -1,5 +1,5 @@
 import { lifetimeText } from 'contract/access-period'
-import type { PublicLesson } from 'contract/public-lesson'
+import type { PublicLesson } from 'contract/courses/public-lesson'
 import { plural, said, t } from '../../language/text.ts'
 import { periodText } from '../courses/access-text.ts'
 import type { ShownCourse } from './shown-course.ts'

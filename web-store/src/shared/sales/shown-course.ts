@@ -1,5 +1,5 @@
-import type { PublicCourse } from 'contract/courses'
-import type { PublicLesson } from 'contract/public-lesson'
+import type { PublicCourse } from 'contract/courses/courses'
+import type { PublicLesson } from 'contract/courses/public-lesson'
 
 /** A course as its page shows it: one that is still being written has no lessons yet. */
 export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed' | 'certificate'> &

@@ -1,5 +1,5 @@
-import type { WorkKind } from 'contract/assignment-limits'
-import { mediaKinds } from 'contract/media-kinds'
+import type { WorkKind } from 'contract/limits'
+import { mediaKinds } from 'contract/media/kinds'
 import { said } from '../../language/text.ts'
 
 /** `PDF; JPEG, PNG, GIF, or WEBP`: what a file may be. */

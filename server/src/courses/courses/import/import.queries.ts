@@ -1,4 +1,4 @@
-import { Course } from 'contract/courses'
+import { Course } from 'contract/courses/courses'
 import type { ChosenState } from 'contract/placement'
 import type { Db } from '../../../context.ts'
 import { courseColumns, type Row, toWire } from '../course-rows.ts'

@@ -1,4 +1,4 @@
-import { MOST_COURSE_LINES } from 'contract/course-import'
+import { MOST_COURSE_LINES } from 'contract/courses/import'
 import { isMediaUrl } from 'contract/fields'
 import { ChosenState } from 'contract/placement'
 import { plainError } from '../../../errors.ts'

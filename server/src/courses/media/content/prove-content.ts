@@ -1,5 +1,5 @@
-import { CUT_OFF_MESSAGE, isWholeMp4 } from 'contract/media-beginnings'
-import { extensionOf, type MediaKind } from 'contract/media-kinds'
+import { CUT_OFF_MESSAGE, isWholeMp4 } from 'contract/media/beginnings'
+import { extensionOf, type MediaKind } from 'contract/media/kinds'
 import { detectAudio, detectVideo } from '../file-types.ts'
 import { isDrawing } from './drawing.ts'
 import { readPart, refused, refuseZipBehind } from './file-parts.ts'

@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { type CallContext, calls, requireAdmin } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { planSet, takeRung } from '../../videos/take-rung.ts'

@@ -1,4 +1,4 @@
-import type { Media, MediaUpload } from 'contract/media'
+import type { Media, MediaUpload } from 'contract/media/media'
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import type { MediaUse } from 'contract/media'
+import type { MediaUse } from 'contract/media/media'
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'

@@ -1,4 +1,4 @@
-import type { MediaUse } from 'contract/media'
+import type { MediaUse } from 'contract/media/media'
 import type { z } from 'zod'
 import type { Db } from '../../../context.ts'
 import { findLogo } from '../../../shop/settings/settings.queries.ts'

@@ -1,4 +1,4 @@
-import { mediaKinds } from 'contract/media-kinds'
+import { mediaKinds } from 'contract/media/kinds'
 import type { Context } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'

@@ -1,5 +1,5 @@
 import { formatRupees } from 'contract/money'
-import { type PricedCart, priceCart } from 'contract/price-cart'
+import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
 import type { Db } from '../../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'

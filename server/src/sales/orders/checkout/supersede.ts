@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import type { Context } from '../../../context.ts'
 import { GatewayError } from '../../../platform/payments/razorpay.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'

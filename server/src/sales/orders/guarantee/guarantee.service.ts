@@ -1,5 +1,5 @@
-import type { GuaranteeRequest } from 'contract/guarantee'
 import { DAY_MS } from 'contract/indian-time'
+import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'

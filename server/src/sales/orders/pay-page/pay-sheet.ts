@@ -1,5 +1,5 @@
-import type { OpenedSheet, SheetAnswer } from 'contract/pay-page'
-import { withChanges } from 'contract/shop-defaults'
+import type { OpenedSheet, SheetAnswer } from 'contract/orders/pay-page'
+import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
 import { GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from 'contract/indian-time'
 import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
-import { REASON_NEEDED } from 'contract/order-actions'
+import { REASON_NEEDED } from 'contract/orders/actions'
 import type { Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'

@@ -1,4 +1,4 @@
-import type { SoldSeat } from 'contract/refund-seats'
+import type { SoldSeat } from 'contract/orders/refund-seats'
 import type { RefundSeat } from './refund-seats.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 

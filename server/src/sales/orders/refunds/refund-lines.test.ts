@@ -1,5 +1,5 @@
-import { type CartPromocode, priceCart, seatPrices } from 'contract/price-cart'
-import { soldSeats } from 'contract/refund-seats'
+import { type CartPromocode, priceCart, seatPrices } from 'contract/orders/price-cart'
+import { soldSeats } from 'contract/orders/refund-seats'
 import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
 import { inLanguage } from '../../../platform/language/language.ts'

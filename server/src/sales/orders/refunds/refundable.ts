@@ -1,5 +1,5 @@
-import { seatPrices } from 'contract/price-cart'
-import { linesLeft, type SeatLeft, type SoldSeat, seatsLeft, soldSeats, splitOf } from 'contract/refund-seats'
+import { seatPrices } from 'contract/orders/price-cart'
+import { linesLeft, type SeatLeft, type SoldSeat, seatsLeft, soldSeats, splitOf } from 'contract/orders/refund-seats'
 import type { Db } from '../../../context.ts'
 import { chargedLines } from '../../documents/billed-lines.ts'
 import { findTaxSettingsById } from '../../documents/documents.queries.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toPaise, toRupees } from 'contract/money'
-import type { RefundStatus } from 'contract/order-actions'
+import type { RefundStatus } from 'contract/orders/actions'
 import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { keyReused } from '../../../platform/db/idempotency.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { currencyField, formatMoney, toRupees } from 'contract/money'
-import type { RefundRequest } from 'contract/refund-requests'
+import type { RefundRequest } from 'contract/orders/refund-requests'
 import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { SecretBoxError } from '../../../platform/payments/secret-box.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import type { Context } from '../../../context.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { isOutside } from '../outside/outside-payments.queries.ts'

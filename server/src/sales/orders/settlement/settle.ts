@@ -1,5 +1,5 @@
 import { formatMoney, formatRupees } from 'contract/money'
-import type { OrderStatus } from 'contract/orders'
+import type { OrderStatus } from 'contract/orders/orders'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import type { Payment } from '../../../platform/payments/razorpay.ts'

@@ -1,5 +1,5 @@
 import { toRupees } from 'contract/money'
-import type { UnmatchedEvent } from 'contract/order-actions'
+import type { UnmatchedEvent } from 'contract/orders/actions'
 import { calls } from '../../../context.ts'
 import { listUnmatchedEvents, UNMATCHED, type UnmatchedRow } from './webhook.queries.ts'
 import { receiveWebhook } from './webhook.ts'

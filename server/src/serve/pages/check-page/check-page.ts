@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
-import { type ShopSettings, withChanges } from 'contract/shop-defaults'
+import { type ShopSettings, withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { ROOT } from '../../../config.ts'
 import type { Context } from '../../../context.ts'

@@ -1,6 +1,6 @@
 import { addressIn, type Language } from 'contract/languages'
 import { formatRupees } from 'contract/money'
-import type { ShopSettings } from 'contract/shop-defaults'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { soldAs } from '../../../platform/language/access-text.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'

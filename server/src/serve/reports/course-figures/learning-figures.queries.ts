@@ -1,4 +1,4 @@
-import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/course-figures'
+import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/courses/figures'
 import type { Db } from '../../../context.ts'
 
 const INSIDE = 'inside as (select count(*)::int as lessons from lessons where course_id = :courseId)'

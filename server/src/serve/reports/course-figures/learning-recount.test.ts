@@ -1,5 +1,5 @@
+import { AddContentBody } from 'contract/courses/lesson-input'
 import { ProgressBody } from 'contract/learning'
-import { AddContentBody } from 'contract/lesson-input'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildStudentRow } from '../../../../test/catalogue-factories.ts'

@@ -1,4 +1,4 @@
-import { withChanges } from 'contract/shop-defaults'
+import { withChanges } from 'contract/shop/defaults'
 import { calls } from '../../../context.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'

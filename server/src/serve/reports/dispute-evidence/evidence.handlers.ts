@@ -1,5 +1,5 @@
-import { GUARANTEE_DAYS } from 'contract/shop-brand'
-import { withChanges } from 'contract/shop-defaults'
+import { GUARANTEE_DAYS } from 'contract/shop/brand'
+import { withChanges } from 'contract/shop/defaults'
 import { calls } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { findPolicyText, findShop } from '../../../shop/settings/settings.queries.ts'

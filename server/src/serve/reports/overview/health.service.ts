@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { WAITING_MINUTES } from 'contract/order-actions'
+import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { Health } from 'contract/overview'
 import { VERSION } from '../../../config.ts'
 import type { Context } from '../../../context.ts'

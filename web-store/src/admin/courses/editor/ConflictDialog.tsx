@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import type { Conflict } from '../../forms/use-versioned-save.ts'
 import VersionsDialog from '../../forms/VersionsDialog.tsx'
 import { sameValue } from '../../forms/version-parts.ts'

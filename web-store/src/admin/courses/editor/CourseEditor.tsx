@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { shopNow } from '../../../stores/shop-clock.ts'

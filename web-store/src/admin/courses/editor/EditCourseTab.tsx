@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Course } from 'contract/courses'
+import { Course } from 'contract/courses/courses'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../../api/client.ts'
 import { Loading } from '../../../ui/Loading.tsx'

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES } from 'contract/course-input'
+import { MAX_ENTRIES } from 'contract/courses/input'
 import { linesOf } from 'contract/plain-text'
 import type { ClipboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'

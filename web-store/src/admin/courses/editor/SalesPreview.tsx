@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import { plainCourse } from 'contract/plain-text'
 import { type MouseEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { PreviewContext } from '../../../shared/sales/preview.ts'

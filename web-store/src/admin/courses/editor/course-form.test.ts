@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses'
+import type { Course } from 'contract/courses/courses'
 import { describe, expect, it } from 'vitest'
 import { type CourseForm, courseResolver, emptyCourse, PENDING_UPLOAD, previewCourse, toForm } from './course-form.ts'
 import { countProblems, firstProblem, isFilled, problemsOf, sections } from './sections.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Course } from 'contract/courses'
+import { Course } from 'contract/courses/courses'
 import { isApiError } from '../../../api/client.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { uploadProblem } from '../../forms/upload.ts'

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES } from 'contract/course-input'
+import { MAX_ENTRIES } from 'contract/courses/input'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/Button.tsx'

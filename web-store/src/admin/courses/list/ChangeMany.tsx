@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { StatesAnswer } from 'contract/course-many'
+import type { StatesAnswer } from 'contract/courses/many'
 import { useRef } from 'react'
 import { errorText, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BIN_DAYS } from 'contract/bin'
+import { BIN_DAYS } from 'contract/courses/bin'
 import { CourseState } from 'contract/placement'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

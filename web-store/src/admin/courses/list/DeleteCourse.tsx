@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BIN_DAYS } from 'contract/bin'
-import type { CourseCard } from 'contract/courses'
+import { BIN_DAYS } from 'contract/courses/bin'
+import type { CourseCard } from 'contract/courses/courses'
 import { isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'

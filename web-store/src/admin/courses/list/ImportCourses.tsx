@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportLine, type ImportState, LINES_AT_ONCE } from 'contract/course-import'
+import { type ImportLine, type ImportState, LINES_AT_ONCE } from 'contract/courses/import'
 import { useState } from 'react'
 import { errorText, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'

@@ -1,4 +1,4 @@
-import { MAX_CHANGED, type StatesAnswer } from 'contract/course-many'
+import { MAX_CHANGED, type StatesAnswer } from 'contract/courses/many'
 import type { CourseState } from 'contract/placement'
 import { adminClient } from '../../host/admin-api.ts'
 

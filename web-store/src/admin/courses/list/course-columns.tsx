@@ -1,4 +1,4 @@
-import { daysLeftInBin } from 'contract/bin'
+import { daysLeftInBin } from 'contract/courses/bin'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../../content/brand.ts'
 import { paths } from '../../../paths.ts'

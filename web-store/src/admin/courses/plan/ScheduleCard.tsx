@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CourseSchedule } from 'contract/course-schedule'
+import type { CourseSchedule } from 'contract/courses/schedule'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError } from '../../../api/client.ts'

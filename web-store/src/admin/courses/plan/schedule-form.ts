@@ -1,4 +1,4 @@
-import { type CourseSchedule, CourseScheduleBody } from 'contract/course-schedule'
+import { type CourseSchedule, CourseScheduleBody } from 'contract/courses/schedule'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { dateTimeText } from '../../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CohortFigures, LessonFigures } from 'contract/course-figures'
+import type { CohortFigures, LessonFigures } from 'contract/courses/figures'
 import { chakra } from '../../../ui/chakra.ts'
 import { clockLength } from '../../../ui/format.ts'
 import { Card, Skeleton } from '../../../ui/layout.tsx'

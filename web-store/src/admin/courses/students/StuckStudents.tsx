@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { StuckStudent } from 'contract/course-figures'
+import type { StuckStudent } from 'contract/courses/figures'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateText } from '../../../ui/format.ts'
 import { Card } from '../../../ui/layout.tsx'

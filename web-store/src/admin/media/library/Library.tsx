@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MOST_FILES } from 'contract/media'
-import { MEDIA_KINDS, mediaKinds } from 'contract/media-kinds'
+import { MEDIA_KINDS, mediaKinds } from 'contract/media/kinds'
+import { MOST_FILES } from 'contract/media/media'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { extensionOf } from 'contract/media-kinds'
+import { extensionOf } from 'contract/media/kinds'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MEDIA_KINDS, mediaKinds } from 'contract/media-kinds'
+import { MEDIA_KINDS, mediaKinds } from 'contract/media/kinds'
 import type { ReactNode } from 'react'
 import { chakra } from '../../../ui/chakra.ts'
 import { Select } from '../../../ui/Field.tsx'

@@ -1,4 +1,4 @@
-import { claimedKind, typeMessage } from 'contract/media-kinds'
+import { claimedKind, typeMessage } from 'contract/media/kinds'
 import { useState } from 'react'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
+import { claimedKind, mediaKinds, typeMessage } from 'contract/media/kinds'
 import { useEffect, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'

@@ -1,4 +1,4 @@
-import type { VideoState } from 'contract/videos'
+import type { VideoState } from 'contract/media/videos'
 
 export { bytesText } from '../../../ui/bytes-text.ts'
 

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from 'contract/media-limits'
+import { UPLOADS_PATH } from 'contract/limits'
 import { useSyncExternalStore } from 'react'
 import { isApiError } from '../../../api/client.ts'
 import { adminClient } from '../../host/admin-api.ts'

@@ -1,5 +1,14 @@
-import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import {
+  claimedKind,
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  MAX_IMAGE_BYTES,
+  type MediaKind,
+  typeMessage,
+  UNKNOWN_KIND_MESSAGE,
+  VIDEO_TYPE_MESSAGE,
+} from 'contract/media/kinds'
+
 import { waitOf } from './back-off.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
 import type { FileSource, KeptUpload, UploadItem, UploadState } from './upload-types.ts'

@@ -1,4 +1,4 @@
-import type { MediaKind } from 'contract/media-kinds'
+import type { MediaKind } from 'contract/media/kinds'
 
 /** A quality or picture of the set of a video that is in the library: it does not become a file of its own. `loudness` in LUFS, of the sound alone. */
 export type SetPart = { set_of: string; rung: string; loudness?: number }

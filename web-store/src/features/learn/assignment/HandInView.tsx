@@ -1,5 +1,5 @@
-import type { HandIn } from 'contract/hand-ins'
-import { pointsSum } from 'contract/work-points'
+import type { HandIn } from 'contract/assignments/hand-ins'
+import { pointsSum } from 'contract/assignments/work-points'
 import type { ReactNode, Ref } from 'react'
 import { t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/work/MarkedRubric.tsx'

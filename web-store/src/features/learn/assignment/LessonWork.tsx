@@ -1,4 +1,4 @@
-import type { StudentAssignment } from 'contract/hand-ins'
+import type { StudentAssignment } from 'contract/assignments/hand-ins'
 import { useEffect, useRef } from 'react'
 import { errorText, isApiError } from '../../../api/client.ts'
 import { plural, t } from '../../../language/text.ts'

@@ -1,4 +1,4 @@
-import type { WorkFile } from 'contract/hand-ins'
+import type { WorkFile } from 'contract/assignments/hand-ins'
 import { bytesText } from '../../../ui/bytes-text.ts'
 import { chakra } from '../../../ui/chakra.ts'
 

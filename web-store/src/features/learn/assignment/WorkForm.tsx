@@ -1,5 +1,5 @@
-import { MAX_WORK_BYTES, MAX_WORK_TEXT } from 'contract/assignment-limits'
-import type { StudentAssignment } from 'contract/hand-ins'
+import type { StudentAssignment } from 'contract/assignments/hand-ins'
+import { MAX_WORK_BYTES, MAX_WORK_TEXT } from 'contract/limits'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../language/text.ts'
 import { FilePlace } from '../../../shared/work/FilePlace.tsx'

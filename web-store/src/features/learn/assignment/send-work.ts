@@ -1,4 +1,4 @@
-import { WORK_UPLOADS_PATH } from 'contract/media-limits'
+import { WORK_UPLOADS_PATH } from 'contract/limits'
 import { DetailedError, Upload } from 'tus-js-client'
 import { session } from '../../../stores/session.ts'
 

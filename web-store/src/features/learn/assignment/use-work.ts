@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
-import type { StudentAssignment } from 'contract/hand-ins'
+import type { StudentAssignment } from 'contract/assignments/hand-ins'
+import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/limits'
 import { useState } from 'react'
 import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { StudentFile } from 'contract/lesson-files'
+import type { StudentFile } from 'contract/courses/lesson-files'
 import { t } from '../../../language/text.ts'
 import { isSigned } from '../../../shared/courses/lesson-source.ts'
 import { Button } from '../../../ui/Button.tsx'

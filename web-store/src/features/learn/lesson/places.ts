@@ -1,4 +1,4 @@
-import { SEEN_SHARE } from 'contract/seen-share'
+import { SEEN_SHARE } from 'contract/limits'
 
 /** A second of a lesson, and its length where the player knows it. */
 export type Place = { second: number; length?: number | undefined }

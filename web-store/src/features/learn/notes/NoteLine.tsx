@@ -1,4 +1,4 @@
-import { MAX_NOTE } from 'contract/note-length'
+import { MAX_NOTE } from 'contract/limits'
 import type { Note } from 'contract/notes'
 import { type ReactNode, useState } from 'react'
 import { client, isApiError } from '../../../api/client.ts'

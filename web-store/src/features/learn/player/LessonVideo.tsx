@@ -1,4 +1,4 @@
-import type { LessonVideo as VideoFacts } from 'contract/videos'
+import type { LessonVideo as VideoFacts } from 'contract/media/videos'
 import { useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../../shared/courses/lesson-source.ts'
 import { chakra } from '../../../ui/chakra.ts'

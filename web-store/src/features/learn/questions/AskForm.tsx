@@ -1,4 +1,4 @@
-import { MAX_QUESTION } from 'contract/question-length'
+import { MAX_QUESTION } from 'contract/limits'
 import type { Question } from 'contract/questions'
 import { client, errorText, isApiError } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'

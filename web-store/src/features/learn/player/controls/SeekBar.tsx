@@ -1,4 +1,4 @@
-import type { LessonVideo } from 'contract/videos'
+import type { LessonVideo } from 'contract/media/videos'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { plural, t } from '../../../../language/text.ts'
 import { chakra } from '../../../../ui/chakra.ts'

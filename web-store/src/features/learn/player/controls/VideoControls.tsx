@@ -1,4 +1,4 @@
-import type { LessonVideo } from 'contract/videos'
+import type { LessonVideo } from 'contract/media/videos'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../../stores/player-choices.ts'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { text } from '../fields.ts'
+import { MAX_CRITERIA, MAX_POINTS, WORK_KINDS } from '../limits.ts'
+import { WorkKinds } from './hand-ins.ts'
+
+const DAYS = 'Must be whole days from 1 to 3650'
+export const Days = z
+  .number({ error: DAYS })
+  .int({ error: DAYS })
+  .min(1, { error: DAYS })
+  .max(3650, { error: DAYS })
+  .nullish()
+const POINTS = `Must be a whole number from 1 to ${MAX_POINTS}`
+
+export const AssignmentInput = z
+  .object({
+    instructions: text(1, 5000, 'Please write the task'),
+    criteria: z
+      .array(
+        z.object({
+          /** Of a stored criterion, which it stays; any other is a new one. */
+          criterion_id: z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id' }).nullish(),
+          text: text(1, 300, 'Please write the criterion'),
+          points: z
+            .number({ error: POINTS })
+            .int({ error: POINTS })
+            .min(1, { error: POINTS })
+            .max(MAX_POINTS, { error: POINTS })
+            .nullish()
+            .transform((value) => value ?? null),
+        }),
+        { error: 'Add at least one criterion' },
+      )
+      .min(1, { error: 'Add at least one criterion' })
+      .max(MAX_CRITERIA, { error: `At most ${MAX_CRITERIA} criteria` }),
+    takes_text: z.boolean({ error: 'Must be true or false' }),
+    file_kinds: WorkKinds.max(WORK_KINDS.length, { error: 'Must be kinds of files' }).transform((kinds) =>
+      WORK_KINDS.filter((kind) => kinds.includes(kind)),
+    ),
+    due_days: Days.transform((value) => value ?? null),
+    gate: z.boolean({ error: 'Must be true or false' }),
+  })
+  .refine(({ takes_text, file_kinds }) => takes_text || file_kinds.length > 0, {
+    path: ['file_kinds'],
+    error: 'Take text, a file or both',
+  })
+export type AssignmentInput = z.output<typeof AssignmentInput>

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { catalogueSorts, priceBands } from '../catalogue-page.ts'
+import { defineCall } from '../define-call.ts'
+import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from '../fields.ts'
+import { adminSorts, CourseState, NewCoursePlacement, placement } from '../placement.ts'
+import { CourseReviews } from '../reviews.ts'
+import { deletionPreview } from './deletion-preview.ts'
+import { courseFigures } from './figures.ts'
+import { CourseIds } from './ids.ts'
+import { courseImport } from './import.ts'
+import { CreateCourseBody, UpdateCourseBody } from './input.ts'
+import { linkCheck } from './link-check.ts'
+import { courseMany } from './many.ts'
+import { PublicLesson } from './public-lesson.ts'
+import { CourseSchedule, courseSchedule, Sale } from './schedule.ts'
+
+/**
+ * The whole public course: these fields and no others leave the server. A search for a field such as `lifetime_access` names every place
+ * that a new one needs: migration, input, demo courses, benchmarks, screens and tests.
+ */
+export const Course = z.object({
+  course_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  long_description: z.string(),
+  header_text: z.string(),
+  header_below: z.string(),
+  price: Rupees,
+  offer_text: z.string().nullable(),
+  banner: z.string(),
+  DEMO_REELS_VIDEOS: z.array(z.string()),
+  benefits_samples: z.array(z.string()),
+  additional_infobanners: z.array(z.string()),
+  product_content_samples: z.array(z.object({ title: z.string(), subtitle: z.string(), image: z.string() })),
+  bonuses: z.array(z.object({ title: z.string(), image: z.string() })),
+  exclusive_bonuses: z.array(z.object({ title: z.string(), image: z.string() })),
+  CUSTOMER_REVIEWS: z.array(z.object({ image: z.string() })),
+  who_is_this_for: z.array(z.string()),
+  where_can_i_upload: z.array(z.string()),
+  how_to_make_money: z.array(z.string()),
+  how_to_get_started: z.array(z.string()),
+  lifetime_access: z.string().nullable(),
+  /** For how long it is sold; null if it never expires. */
+  access_period: AccessPeriod,
+  bonuses_worth: z.string().nullable(),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  buy_now_text: z.string().nullable(),
+  legal_disclaimer: z.string().nullable(),
+  language: z.string().nullable(),
+  requirements: z.string().nullable(),
+  teacher_name: z.string().nullable(),
+  teacher_about: z.string().nullable(),
+  topics: z.array(z.string()),
+})
+export type Course = z.output<typeof Course>
+
+/** A course with what is inside; `price` is what it costs now. */
+export const PublicCourse = Course.extend({
+  sale: Sale.optional(),
+  lessons: z.array(PublicLesson),
+  /** When lessons last came, went or changed; null without lessons. */
+  lessons_updated_at: z.string().nullable(),
+  /** Whether who completes it may take a certificate; absent when not. */
+  certificate: z.literal(true).optional(),
+  /** False when it is in no list and search engines are to stay away: who has its address can buy it. */
+  listed: z.boolean(),
+  /** What students say of it; absent while nobody has. */
+  reviews: CourseReviews.optional(),
+})
+export type PublicCourse = z.output<typeof PublicCourse>
+
+/** What a list of courses shows of each. */
+export const CourseCard = Course.pick({
+  ...{ course_id: true, name: true },
+  ...{ description: true, header_text: true },
+  ...{ price: true, offer_text: true },
+  banner: true,
+  buy_now_text: true,
+  access_period: true,
+}).extend({
+  sale: Sale.optional(),
+})
+export type CourseCard = z.output<typeof CourseCard>
+
+/** What the console's list shows of each. */
+export const AdminCourseCard = CourseCard.extend({
+  status: CourseState,
+  /** When it was deleted; null while it is not. */
+  deleted_at: Moment.nullable(),
+  lessons: z.number().int(),
+  /** Students who have it now. */
+  students: z.number().int(),
+  /** What comes: a sale, a moment to publish it, one to take it off the store. Until a sale is shown, `price` is the ordinary one. */
+  plan: CourseSchedule,
+})
+export type AdminCourseCard = z.output<typeof AdminCourseCard>
+
+/** What `courses.filters` answers. */
+export const CourseFilters = z.object({
+  topics: z.array(z.object({ name: z.string(), courses: z.number().int() })),
+  /** Bands with a course in them. */
+  prices: z.array(z.object({ band: z.enum(priceBands), courses: z.number().int() })),
+})
+export type CourseFilters = z.output<typeof CourseFilters>
+
+const CourseAnswer = Message.extend({ course: Course })
+
+export const courses = {
+  /**
+   * In the catalogue's order: `position`, then newest first. `q`: each of its words, or one that means the same, is
+   * somewhere in the name, the descriptions, topics, platforms or titles of lessons; where nothing is as it was written,
+   * near spellings count. Courses with all words in their name come first. `topic`, `price`: as `filters` names them. `ids`: of these courses alone those that are there. Carries `ETag` and `X-Total-Count`.
+   */
+  list: defineCall({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
+    .input(
+      listQuery(catalogueSorts).extend({
+        ids: CourseIds.optional(),
+        topic: z
+          .string({ error: 'Must be text' })
+          .trim()
+          .max(100, { error: 'Must be at most 100 characters' })
+          .optional(),
+        price: z.enum(priceBands, { error: `Must be one of ${priceBands.join(', ')}` }).optional(),
+      }),
+    )
+    .output(z.array(CourseCard)),
+
+  /** The topics and prices that the catalogue can be narrowed by, and how many courses each holds; topics with most courses first. */
+  filters: defineCall({
+    method: 'GET',
+    path: '/go/course_filters',
+    access: 'public',
+    summary: 'Topics and prices of the catalogue',
+  }).output(CourseFilters),
+
+  /** The answer names the lessons by title. 404 `Course not found`. Carries `ETag`. */
+  get: defineCall({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
+    .input(z.object({ id: CourseId }))
+    .output(PublicCourse),
+
+  /**
+   * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`
+   * all but deleted ones. `ids`: of these courses alone those that are there. `sort` by sales, as `sales` counts them, is for
+   * owners; 403.
+   */
+  adminList: defineCall({
+    method: 'GET',
+    path: '/admin/courses/get_all_courses',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'All courses',
+  })
+    .input(
+      listQuery(adminSorts).extend({
+        fields: z.literal('list', { error: 'Must be list' }).optional(),
+        ids: CourseIds.optional(),
+        status: CourseState.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        courses: z.array(z.union([Course, AdminCourseCard])),
+        counts: z.record(CourseState, z.number().int()).optional(),
+      }),
+    ),
+
+  adminGet: defineCall({
+    method: 'GET',
+    path: '/admin/courses/get_course/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'One course, with its ETag',
+  })
+    .input(z.object({ id: CourseId }))
+    .output(Course),
+
+  /** 409 `course_exists` for a `course_id` in use. Carries `ETag`. A price below ₹10 is an owner's, who confirms it. */
+  create: defineCall({
+    method: 'POST',
+    path: '/admin/courses/create',
+    access: 'admin',
+    roles: ['editor'],
+    status: 201,
+    summary: 'Add a course',
+    codes: ['course_exists', 'confirmation_required'],
+  })
+    .input(CreateCourseBody.extend(NewCoursePlacement.shape))
+    .output(CourseAnswer),
+
+  /**
+   * With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. A new price below ₹10 is an
+   * owner's, who confirms it.
+   */
+  update: defineCall({
+    method: 'PUT',
+    path: '/admin/courses/update_course/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Change a course',
+    codes: ['edit_conflict', 'confirmation_required'],
+  })
+    .input(
+      z.object({
+        params: z.object({ id: CourseId }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: UpdateCourseBody,
+      }),
+    )
+    .output(CourseAnswer),
+
+  /** The course leaves the catalogue; buyers keep access. Again: 404. */
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/admin/courses/delete_course/{course_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Delete a course',
+  })
+    .input(z.object({ params: z.object({ course_id: CourseId }) }))
+    .output(Message),
+
+  /** Takes a delete back; 404 when the course is unknown or not deleted. */
+  restore: defineCall({
+    method: 'POST',
+    path: '/admin/courses/restore_course/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Take a delete back',
+  })
+    .input(z.object({ params: z.object({ id: CourseId }) }))
+    .output(CourseAnswer),
+
+  ...placement,
+  ...courseSchedule,
+  ...deletionPreview,
+  ...courseFigures,
+  ...linkCheck,
+  ...courseImport,
+  ...courseMany,
+}

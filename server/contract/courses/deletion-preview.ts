@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { CourseId } from '../fields.ts'
+
+/** A part of `courses`. */
+export const deletionPreview = {
+  /** What a delete would touch, before it happens. 404 for an unknown or deleted course. */
+  deletePreview: defineCall({
+    method: 'GET',
+    path: '/admin/courses/delete_preview/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'What deleting a course would touch',
+  })
+    .input(z.object({ id: CourseId }))
+    .output(
+      z.object({
+        course_id: z.string(),
+        name: z.string(),
+        /** Students who have the course now; they keep it. */
+        students: z.number().int(),
+        /** Orders with it that wait for their payment; who pays still gets it. */
+        open_orders: z.number().int(),
+        /** Gift codes for it that nobody has redeemed; they stay good. */
+        open_gift_codes: z.number().int(),
+        lessons: z.number().int(),
+        /** Codes for this course alone, which nobody can use then; at most 20 are named. */
+        promocodes: z.array(z.object({ id: z.string(), promocode: z.string(), discount: z.number().int() })),
+        promocodes_total: z.number().int(),
+        /** Testimonials on the home page that are about it. */
+        testimonials: z.number().int(),
+      }),
+    ),
+}

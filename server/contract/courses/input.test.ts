@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { CreateCourseBody, UpdateCourseBody } from './input.ts'
+
+const inOrder = [
+  ...['name', 'description', 'long_description', 'header_text', 'header_below', 'price', 'offer_text', 'banner'],
+  ...['DEMO_REELS_VIDEOS', 'benefits_samples', 'additional_infobanners', 'product_content_samples', 'bonuses'],
+  ...['exclusive_bonuses', 'CUSTOMER_REVIEWS', 'who_is_this_for', 'where_can_i_upload', 'how_to_make_money'],
+  ...['how_to_get_started', 'lifetime_access', 'bonuses_worth', 'faq', 'buy_now_text', 'legal_disclaimer', 'topics'],
+  ...['access_period', 'language', 'requirements', 'teacher_name', 'teacher_about'],
+]
+
+test('what is wrong with a course is told in the order in which its fields are listed', () => {
+  const wrong = Object.fromEntries(['course_id', ...inOrder].toReversed().map((name) => [name, {}]))
+  const { course_id: _, ...changes } = wrong
+  const told = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
+    parsed.error?.issues.map(({ path }) => path.join('.'))
+  expect(told(CreateCourseBody.safeParse(wrong))).toEqual(['course_id', ...inOrder])
+  expect(told(UpdateCourseBody.safeParse(changes))).toEqual(inOrder)
+})

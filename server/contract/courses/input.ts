@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { AccessPeriod, MediaUrl, optionalText, Price, text } from '../fields.ts'
+
+/** A course has at most this many topics. */
+const MAX_TOPICS = 5
+
+/** A list holds at most this many entries. */
+export const MAX_ENTRIES = 100
+
+const list = <T extends z.ZodType>(entry: T) =>
+  z.array(entry, { error: 'Must be a list' }).max(MAX_ENTRIES, { error: `At most ${MAX_ENTRIES} entries` })
+const lines = list(text(1, 1000, 'Must not be empty'))
+
+const BANNER_MESSAGE = 'Course banner is required'
+
+/** In the order in which a form has them: what is wrong first is told first. */
+const fields = {
+  name: text(5, 200, 'Name must be at least 5 characters'),
+  description: text(20, 2000, 'Description must be at least 20 characters'),
+  long_description: text(50, 20_000, 'Long description must be at least 50 characters'),
+  header_text: text(10, 500, 'Header text is required'),
+  header_below: text(1, 500, 'Header below text is required'),
+  price: Price,
+  offer_text: optionalText(300),
+  banner: z.string({ error: BANNER_MESSAGE }).trim().min(1, { error: BANNER_MESSAGE }).pipe(MediaUrl),
+  DEMO_REELS_VIDEOS: list(MediaUrl),
+  benefits_samples: list(MediaUrl),
+  /** Pictures, or text where an entry is no address. */
+  additional_infobanners: lines,
+  product_content_samples: list(
+    z.object({
+      title: text(1, 300, 'Title is required'),
+      subtitle: z.string().trim().max(300).default('none'),
+      image: MediaUrl,
+    }),
+  ),
+  bonuses: list(z.object({ title: text(1, 300, 'Title is required'), image: MediaUrl })),
+  exclusive_bonuses: list(z.object({ title: text(1, 300, 'Title is required'), image: MediaUrl })),
+  CUSTOMER_REVIEWS: list(z.object({ image: MediaUrl })),
+  who_is_this_for: lines,
+  where_can_i_upload: lines,
+  how_to_make_money: lines,
+  how_to_get_started: lines,
+  lifetime_access: optionalText(300),
+  bonuses_worth: optionalText(100),
+  faq: list(z.object({ question: text(1, 500, 'Question is required'), answer: text(1, 5000, 'Answer is required') })),
+  buy_now_text: optionalText(60),
+  legal_disclaimer: optionalText(5000),
+  /** Visitors narrow the catalogue by them. */
+  topics: z
+    .array(text(1, 40, 'Must be 1 to 40 characters'), { error: 'Must be a list' })
+    .max(MAX_TOPICS, { error: `At most ${MAX_TOPICS} topics` }),
+  /** Of what is sold from now on. */
+  access_period: optionalText(10).pipe(AccessPeriod),
+  /** Such as `Hindi, captions in English`. */
+  language: optionalText(100),
+  /** What a buyer needs, such as `Any phone`. */
+  requirements: optionalText(200),
+  teacher_name: optionalText(100),
+  teacher_about: optionalText(1000),
+}
+
+const COURSE_ID_MESSAGE = 'Must be 1 to 80 of a-z, 0-9 and -'
+const newCourseId = z
+  .string({ error: COURSE_ID_MESSAGE })
+  .trim()
+  .regex(/^([a-z0-9][a-z0-9-]{0,79})?$/, { error: COURSE_ID_MESSAGE })
+  .nullish()
+  .transform((value) => value || null)
+
+/** Missing and null lists are empty ones. */
+const orEmpty = <T extends z.ZodArray>(schema: T) => schema.nullish().transform((value) => value ?? [])
+type Fields = typeof fields
+const listsOrEmpty = Object.fromEntries(
+  Object.entries(fields).map(([name, schema]) => [name, schema instanceof z.ZodArray ? orEmpty(schema) : schema]),
+) as { [K in keyof Fields]: Fields[K] extends z.ZodArray ? ReturnType<typeof orEmpty<Fields[K]>> : Fields[K] }
+
+/** A course as an admin sends it to be created. `course_id` is made from the name when absent */
+export const CreateCourseBody = z.object({ course_id: newCourseId, ...listsOrEmpty })
+
+/**
+ * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
+ * or empty is taken away; a list is replaced whole.
+ */
+export const UpdateCourseBody = z.object(fields).partial()

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { MediaUrl, OptionalMediaUrl, text } from '../fields.ts'
+import { LessonCaptionsInput, LessonFilesInput } from './lesson-files.ts'
+
+/**
+ * Something to watch or read, at `watch_link`; or a quiz or work to hand in, which have no address of their own; or a live one, whose
+ * `watch_link` is its recording, when there is one.
+ */
+export const LessonKind = z.enum(['media', 'quiz', 'assignment', 'live'], { error: 'Must be a kind of lesson' })
+export type LessonKind = z.output<typeof LessonKind>
+
+/** A day: a longer lesson is a slip of the keyboard. */
+export const MAX_LESSON_SECONDS = 86_400
+const MAX_OPENING_DAYS = 3650
+const DAYS_MESSAGE = `Must be whole days from 1 to ${MAX_OPENING_DAYS}`
+const LENGTH_MESSAGE = 'Length must be a time such as 4:20'
+
+/** Empty clears it; missing keeps what a stored lesson has. */
+const optionalText = (most: number) =>
+  z
+    .string({ error: 'Must be text' })
+    .trim()
+    .max(most, { error: `Must be at most ${most} characters` })
+    .nullish()
+    .transform((value) => (value === '' ? null : value))
+
+/** Whether it is nothing but what it asks of a student. */
+export const isTask = (kind: LessonKind | null | undefined): boolean => kind === 'quiz' || kind === 'assignment'
+
+/** Whether it may be without an address. */
+export const mayLackLink = (kind: LessonKind | null | undefined): boolean => isTask(kind) || kind === 'live'
+
+const LessonFields = z.object({
+  lesson_id: z.string().max(100).nullish(),
+  /** Missing keeps what a stored lesson is. */
+  kind: LessonKind.nullish(),
+  title: text(1, 300, 'Title is required'),
+  watch_link: z.union([z.literal(''), MediaUrl], { error: 'Must be a valid URL' }),
+  download_link: OptionalMediaUrl,
+  seconds: z
+    .number({ error: LENGTH_MESSAGE })
+    .int({ error: LENGTH_MESSAGE })
+    .min(1, { error: LENGTH_MESSAGE })
+    .max(MAX_LESSON_SECONDS, { error: LENGTH_MESSAGE })
+    .nullish()
+    .transform((value) => value ?? null),
+  preview: z
+    .boolean({ error: 'Must be true or false' })
+    .nullish()
+    .transform((value) => value ?? false),
+  files: LessonFilesInput,
+  captions: LessonCaptionsInput,
+  section: optionalText(120),
+  source: optionalText(1000),
+  opens_after_days: z
+    .number({ error: DAYS_MESSAGE })
+    .int({ error: DAYS_MESSAGE })
+    .min(1, { error: DAYS_MESSAGE })
+    .max(MAX_OPENING_DAYS, { error: DAYS_MESSAGE })
+    .nullish(),
+  opens_at: z.iso
+    .datetime({ offset: true, error: 'Must be a date and time' })
+    .transform((text) => new Date(text).toISOString())
+    .nullish(),
+})
+
+export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || mayLackLink(kind), {
+  path: ['watch_link'],
+  error: 'Must be a valid URL',
+  // Beside whatever else is wrong with the lesson.
+  when: () => true,
+})
+
+/** A course has at most so many. */
+export const MAX_LESSONS = 1000
+
+export const AddContentBody = z.object({
+  course_id: z.string({ error: 'Please select a course' }).trim().min(1, { error: 'Please select a course' }).max(100),
+  content: z
+    .array(LessonInput, { error: 'At least one content item is required' })
+    .min(1, { error: 'At least one content item is required' })
+    .max(MAX_LESSONS, { error: `At most ${MAX_LESSONS} content items` })
+    .superRefine((lessons, context) => {
+      const first = lessons.findIndex(({ preview }) => preview)
+      lessons.forEach(({ kind, preview, opens_after_days, opens_at }, index) => {
+        if (opens_after_days && opens_at) {
+          const message = 'A lesson opens after some days or at a date, not both'
+          context.addIssue({ code: 'custom', message, path: [index, 'opens_at'] })
+        }
+        if (preview && mayLackLink(kind)) {
+          const what = { quiz: 'A quiz', assignment: 'Work', live: 'A live lesson', media: '' }[kind ?? 'media']
+          const message = `${what} cannot be the free preview`
+          context.addIssue({ code: 'custom', message, path: [index, 'preview'] })
+        }
+        if (!preview || index === first) return
+        const message = 'Only one lesson can be the free preview'
+        context.addIssue({ code: 'custom', message, path: [index, 'preview'] })
+      })
+    }),
+})

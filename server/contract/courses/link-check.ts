@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+
+/** At most this many links are tried at once. */
+export const MAX_CHECKED_LINKS = 50
+
+export const LinkResult = z.object({
+  link: z.string(),
+  result: z.enum(['ok', 'blocked', 'unreachable']),
+  /** HTTP status of the last answer; null when there was none. */
+  status: z.number().int().nullable(),
+  /** Whether the player may show it inside the page; null when there was no answer. */
+  framed: z.boolean().nullable(),
+  /** A sentence for a person. */
+  reason: z.string(),
+})
+export type LinkResult = z.output<typeof LinkResult>
+
+/** A part of `courses`. */
+export const linkCheck = {
+  /**
+   * Tries addresses from the server, each once. `ok` answered, `framed` says whether a browser may show it in the
+   * player's frame, `blocked` leads to a private network or is no address of ours to try, `unreachable` did not answer
+   * in time or with an error.
+   */
+  checkLinks: defineCall({
+    method: 'POST',
+    path: '/admin/courses/check_links',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Check lesson links',
+  })
+    .input(
+      z.object({
+        links: z
+          .array(z.string({ error: 'Must be a valid URL' }).trim().max(2000), { error: 'Must be a list of links' })
+          .min(1, { error: 'Must be a list of links' })
+          .max(MAX_CHECKED_LINKS, { error: `At most ${MAX_CHECKED_LINKS} links at once` }),
+      }),
+    )
+    .output(z.object({ results: z.array(LinkResult) })),
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { CourseId } from '../fields.ts'
+import { CourseState } from '../placement.ts'
+
+/** So many courses one call may change; a console with more calls again. */
+export const MAX_CHANGED = 100
+
+const COUNT = `Must be 1 to ${MAX_CHANGED} courses`
+
+export const SetStatesBody = z.object({
+  courses: z
+    .array(z.object({ course_id: CourseId, state: CourseState }), { error: COUNT })
+    .min(1, { error: COUNT })
+    .max(MAX_CHANGED, { error: COUNT }),
+  also_empty: z.boolean({ error: 'Must be true or false' }).optional(),
+})
+
+export const StatesAnswer = z.object({
+  changed: z.array(z.object({ course_id: z.string(), was: CourseState })),
+  refused: z.array(z.object({ course_id: z.string(), reason: z.enum(['gone', 'no_lessons']) })),
+})
+export type StatesAnswer = z.output<typeof StatesAnswer>
+
+/** A part of `courses`. */
+export const courseMany = {
+  /**
+   * Gives each of these courses a state; `deleted` moves it to the bin, any other takes it out. `changed` says what each was, so that the
+   * same call takes it back. `refused`: courses that are gone, and those without lessons that would go on sale unless `also_empty`.
+   */
+  setStates: defineCall({
+    method: 'POST',
+    path: '/admin/courses/set_states',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Publish, archive or delete many courses',
+  })
+    .input(SetStatesBody)
+    .output(StatesAnswer),
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { MediaUrl } from '../fields.ts'
+import { atWidth, mediaFacts, mediaIdWith, widthsOf } from './address.ts'
+
+const random = 'a1'.repeat(16)
+const id = mediaIdWith(random, { width: 1280, height: 720, colour: '#C21B63' })
+
+describe('the address of a picture', () => {
+  test('says its sides, its colour and the widths it is offered in', () => {
+    expect(id).toBe(`${random}-1280x720-c21b63`)
+    expect(mediaFacts(`/media/${id}/banner.png`)).toEqual({
+      width: 1280,
+      height: 720,
+      colour: '#c21b63',
+      widths: [360, 640, 960, 1280],
+    })
+    const moving = mediaIdWith(random, { width: 2560, height: 2560, colour: '#ffffff', moving: true })
+    expect(mediaFacts(`/media/${moving}/cat.gif`)).toMatchObject({ width: 2560, widths: [] })
+    expect(MediaUrl.parse(`/media/${moving}/cat.gif`)).toBe(`/media/${moving}/cat.gif`)
+  })
+
+  test.each([
+    `/media/${random}/banner.png`,
+    `https://elsewhere.example/media/${id}/banner.png`,
+    `/media/${random}-1280x720-c21b6/banner.png`,
+    `/media/${random}-0x720-c21b63/banner.png`,
+    `/media/${random}-1280x720-red;}/banner.png`,
+    '',
+  ])('says nothing where it has no facts: %s', (url) => expect(mediaFacts(url)).toBeUndefined())
+})
+
+test('no width is wider than the picture, and none is offered twice', () => {
+  expect([300, 360, 800, 1280, 2560].map(widthsOf)).toEqual([
+    [300],
+    [360],
+    [360, 640, 800],
+    [360, 640, 960, 1280],
+    [360, 640, 960, 1280],
+  ])
+})
+
+test('names of widths follow from the name', () => {
+  const url = `/media/${id}/my.banner-1.png`
+  expect(atWidth(url, { width: 1280 }, 640, 'avif')).toBe(`/media/${id}/my.banner-1-640.avif`)
+  expect(atWidth('a.webp', { width: 800 }, 800, 'avif')).toBe('a-800.avif')
+  expect(atWidth('a.webp', { width: 800 }, 800, 'webp')).toBe('a.webp')
+  expect(atWidth('a.webp', { width: 2560 }, 1280, 'webp')).toBe('a-1280.webp')
+})

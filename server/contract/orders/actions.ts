@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { MAX_CART_SEATS } from '../cart-seats.ts'
+import { defineCall } from '../define-call.ts'
+import { CourseId, Day, Moment, optionalText, PaidAmount, Rupees, text, wholeNumber } from '../fields.ts'
+
+/** `review`: the money differs from the order, nothing is granted, the owner decides. */
+export const OrderStatus = z.enum([
+  'created',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'review',
+  'refunded',
+  'partially_refunded',
+])
+export type OrderStatus = z.output<typeof OrderStatus>
+
+/** `attention`: only what is stuck, in review, or has a failed refund. `waiting`: open for more than 15 minutes, as health counts them. */
+export const OrderNeed = z.enum(['attention', 'waiting'], { error: 'Must be attention or waiting' })
+
+const KEY_MESSAGE = 'Idempotency-Key must be 1 to 128 characters'
+/** Of one call; repeated with it, the call answers the same. */
+export const IdempotencyKey = z.string().min(1, { error: KEY_MESSAGE }).max(128, { error: KEY_MESSAGE })
+
+export const OrderParams = z.object({ order_id: z.string().trim().min(1).max(100) })
+
+export const RefundStatus = z.enum(['pending', 'processed', 'failed'])
+export type RefundStatus = z.output<typeof RefundStatus>
+
+/** An order that is open for longer than this many minutes waits: the gateway should have told of it by then. */
+export const WAITING_MINUTES = 15
+
+/** Of a sum that came in another currency, and is then one of that; absent for rupees. */
+export const Currency = z.string().optional()
+
+/** Money on its way back, or back; `amount` in rupees, unless there is a `currency`. A failed one never left. */
+export const OrderRefund = z.object({
+  refund_id: z.string(),
+  amount: Rupees,
+  currency: Currency,
+  status: RefundStatus,
+  at: Moment,
+})
+
+/** `origin`: asked for by the owner, by the program for a course paid twice, or made at the gateway: in its dashboard, or by a lost dispute. */
+export const AdminRefund = OrderRefund.extend({
+  reason: z.string().nullable(),
+  origin: z.enum(['admin', 'duplicate_payment', 'dashboard']),
+  payment_id: z.string(),
+  /** How it went back: by the gateway, by the owner's bank transfer, or with a dispute that was lost. */
+  channel: z.enum(['gateway', 'bank', 'dispute']),
+  /** Of the transfer or the dispute; null by the gateway. */
+  reference: z.string().nullable(),
+  /** The day on which money left that did not go by the gateway. */
+  sent_on: z.string().nullable(),
+  updated_at: Moment,
+})
+
+/**
+ * Why the owner must look at an order: it was paid under keys of another mode (test money), the money differs from it (or its buyer is gone), it is open longer than a link
+ * lives or cannot be asked about, a refund failed or has not arrived, one above the limit waits for a second person, or the buyer's bank disputes its payment and wants an answer.
+ */
+export const Attention = z.object({
+  reason: z.enum([
+    'dispute',
+    'other_key',
+    'review',
+    'stuck',
+    'refund_failed',
+    'refund_waiting',
+    'second_person',
+    'guarantee_asked',
+  ]),
+  since: Moment,
+  /** Of a dispute: until when the gateway wants an answer; null where it did not say, and for all else. */
+  answer_by: Moment.nullable(),
+})
+
+/** `null`: named by the gateway, and not read yet. `open` wants an answer of the owner; of `won` and `closed` the money is free again. */
+export const DisputeStatus = z.enum(['open', 'under_review', 'won', 'lost', 'closed'])
+
+/** What the buyer's bank questions of an order's payment. */
+export const OrderDispute = z.object({
+  dispute_id: z.string(),
+  payment_id: z.string(),
+  status: DisputeStatus.nullable(),
+  /** In rupees; null until it was read. */
+  amount: Rupees.nullable(),
+  /** The gateway's words, such as `chargeback`. */
+  phase: z.string().nullable(),
+  reason_code: z.string().nullable(),
+  answer_by: Moment.nullable(),
+  opened_at: Moment.nullable(),
+})
+export type OrderDispute = z.output<typeof OrderDispute>
+
+/** An event of the gateway that fits no order, or that could not be read; kept as it came. It changed nothing. */
+export const UnmatchedEvent = z.object({
+  event_id: z.string(),
+  event: z.string(),
+  at: Moment,
+  /** Why, in a few words, such as `no matching order`. */
+  reason: z.string(),
+  /** The order it names, which may be none of ours. */
+  reference: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  /** Of its payment or link, in rupees; null where it speaks of none, or of another currency. */
+  amount: Rupees.nullable(),
+})
+export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
+
+const Seat = z.number({ error: 'Must be a seat' }).int({ error: 'Must be a seat' }).min(0, { error: 'Must be a seat' })
+
+/** Said where no reason is given for a refund after the shop's own days, or where it gives no guarantee. */
+export const REASON_NEEDED = 'A reason is required outside the money-back guarantee'
+
+/** What the owner does with an order whose money needs a decision. */
+export const orderActions = {
+  /**
+   * Gives money back: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access. Of an order with redeemed gift seats a part is at most what
+   * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
+   * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
+   * refund. Above the owner's limit, which counts what admins gave back of the order before, it waits for a second person: `second_person`, with the id of the request. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway has not taken it, for whatever reason (`waiting`): it is stored, and requested again until it is read there. 404; 422 when a
+   * reason is missing when the guarantee is over; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person.
+   */
+  refund: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/refund',
+    access: 'admin',
+    roles: ['finance'],
+    confirm: 'caller',
+    status: 201,
+    input: 'detailed',
+    summary: 'Refund an order',
+    codes: ['not_refundable', 'idempotency_mismatch', 'conflict'],
+  })
+    .input(
+      z.object({
+        params: OrderParams,
+        headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }).optional(),
+        body: z
+          .object({
+            amount: PaidAmount.optional(),
+            reason: optionalText(500),
+            /** With it, `amount` is absent or exactly all that the choice gives back. */
+            redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
+            /** Seats whose money goes back: their access ends, and their codes stop working. `amount` is absent, or exactly theirs. */
+            seats: z
+              .array(z.object({ course_id: CourseId, seat: Seat }))
+              .min(1, { error: 'Please choose what to refund' })
+              .max(MAX_CART_SEATS)
+              .optional(),
+            /** A transfer from the owner's bank; each reference is booked once for an order. From the day of the payment to today. */
+            bank: z
+              .object({
+                reference: text(1, 60, 'Please enter the reference of the transfer'),
+                sent_on: Day,
+                /** A second payment of the order, whose money went back; of it there are no seats. The order's own when absent. */
+                payment_id: text(1, 100, 'Must be a payment id').optional(),
+              })
+              .optional(),
+          })
+          .refine(({ seats, redeemed }) => !seats || !redeemed, {
+            path: ['redeemed'],
+            error: 'Must be left out with seats',
+          })
+          .default({ reason: null }),
+      }),
+    )
+    .output(
+      z.object({
+        refund_id: z.string(),
+        status: z.enum([...RefundStatus.options, 'second_person']),
+        amount: Rupees,
+        /** Why Razorpay has not taken it yet, in its words: it is stored, and sent again until Razorpay shows it. */
+        waiting: z.string().optional(),
+      }),
+    ),
+
+  /**
+   * Puts a new gift code in the place of one that nobody has redeemed, and mails it to the buyer; the old one opens nothing any more. 404;
+   * 409 `already_redeemed`, `conflict` while its money goes back.
+   */
+  renewGift: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/gifts/{code}/renew',
+    access: 'admin',
+    confirm: 'caller',
+    input: 'detailed',
+    summary: 'Replace a gift code',
+    codes: ['already_redeemed', 'conflict'],
+  })
+    .input(z.object({ params: OrderParams.extend({ code: z.string().trim().min(1).max(40) }) }))
+    .output(z.object({ code: z.string() })),
+
+  /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came, or of another currency, or its buyer is gone. */
+  grant: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/grant',
+    access: 'admin',
+    confirm: 'caller',
+    input: 'detailed',
+    summary: 'Give access to an order under review',
+    codes: ['not_grantable'],
+  })
+    .input(
+      z.object({
+        params: OrderParams,
+        body: z.object({ reason: text(1, 500, 'Please enter a reason') }),
+      }),
+    )
+    .output(z.object({ status: OrderStatus })),
+
+  /**
+   * What speaks for the shop in a dispute, as a PDF to send to the gateway: order, payment, papers, access, log-ins, seconds watched of each
+   * lesson, and the terms as they were at the purchase. 404, also once the account was deleted.
+   */
+  disputeEvidence: defineCall({
+    method: 'GET',
+    path: '/admin/disputes/{dispute_id}/evidence',
+    access: 'admin',
+    roles: ['finance'],
+    summary: 'Evidence for a dispute',
+  })
+    .input(z.object({ dispute_id: z.string().trim().min(1).max(200) }))
+    .output(z.file()),
+
+  /** Newest first; 20 unless `limit` says so. */
+  unmatchedEvents: defineCall({
+    method: 'GET',
+    path: '/admin/gateway_events',
+    access: 'admin',
+    roles: ['finance'],
+    summary: 'Events of the gateway that fit no order',
+  })
+    .input(
+      z.object({
+        limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
+        offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+      }),
+    )
+    .output(z.object({ events: z.array(UnmatchedEvent), total: z.number().int() })),
+}

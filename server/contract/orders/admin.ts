@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { DocumentName } from '../documents.ts'
+import { Day, listQuery, Moment, Rupees } from '../fields.ts'
+import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './actions.ts'
+import { GiftCode, soldFields } from './fields.ts'
+import { GuaranteeRequest } from './guarantee.ts'
+import { OutsidePayment } from './outside-payments.ts'
+import { RefundRequest } from './refund-requests.ts'
+
+export const PaidBy = z.enum(['outside', 'gateway'], { error: 'Must be outside or gateway' })
+
+export const AdminOrderRow = z.object({
+  ...soldFields,
+  /** Null once the account was deleted. */
+  buyer: z.object({ user_id: z.string(), name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  created_at: Moment,
+  paid_at: Moment.nullable(),
+  /** How it was paid, when the gateway never saw it; null for all else. */
+  outside: OutsidePayment.nullable(),
+  /** Null when there is nothing to look at. */
+  attention: Attention.nullable(),
+})
+
+export const AdminOrder = AdminOrderRow.extend({
+  gateway: z.object({
+    payment_link_id: z.string().nullable(),
+    payment_link: z.string().nullable(),
+    order_id: z.string().nullable(),
+    payment_id: z.string().nullable(),
+    last_polled_at: Moment.nullable(),
+    /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
+    captured: Rupees.nullable(),
+    /** Of `captured`, and of what can be refunded of it. */
+    currency: Currency,
+  }),
+  gift_codes: z.array(
+    GiftCode.extend({
+      redeemed_at: Moment.nullable(),
+      /** Null while nobody has, and once that account was deleted. */
+      redeemed_by: z.object({ user_id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    }),
+  ),
+  /** The order's timeline, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */
+  events: z.array(
+    z.object({
+      at: Moment,
+      kind: z.string(),
+      detail: z.string().nullable(),
+      times: z.number().int().positive(),
+      last_at: Moment.nullable(),
+    }),
+  ),
+  refunds: z.array(AdminRefund),
+  /** Oldest first. While one has not ended nothing of its payment can be given back. */
+  disputes: z.array(OrderDispute),
+  /** Second payments whose money is still here and not on its way back: it is to go back, as nothing was bought with it. */
+  duplicates: z.array(z.object({ payment_id: z.string(), amount: Rupees })),
+  /** What can still be given back, in rupees; 0 when nothing. */
+  refundable: Rupees,
+  /** The same without the seats that were redeemed: the most while these are kept. */
+  refundable_without_redeemed: Rupees,
+  /**
+   * The seats whose money is still here, of an order that was paid: 0 is the buyer's own, a further one has its gift code. `amount` is what goes back
+   * with it.
+   */
+  seats: z.array(
+    z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, code: z.string().nullable() }),
+  ),
+  /** What the buyer asked last within the guarantee; null when nothing. */
+  guarantee: GuaranteeRequest.nullable(),
+  /** A refund above the limit that waits for a second person. */
+  refund_request: RefundRequest.nullable(),
+  /** True when the shop's guarantee for the payment is over. */
+  refund_needs_reason: z.boolean(),
+  /** True when the owner may grant it: rupees came, of the mode of the keys, it is in review, and its buyer is there. */
+  grantable: z.boolean(),
+  /** What an invoice says of the buyer. */
+  billing_state: z.string().nullable(),
+  billing_gstin: z.string().nullable(),
+  billing_name: z.string().nullable(),
+  billing_address: z.string().nullable(),
+  documents: z.array(DocumentName),
+})
+
+/** What the console asks of orders; `orders.ts` has them among its calls. */
+export const adminOrders = {
+  /**
+   * `q` is an id of the order, its payment or its link, a promo code, or part of the buyer's name, email or phone, or of a
+   * course's name.
+   */
+  adminList: defineCall({
+    method: 'GET',
+    path: '/admin/orders',
+    access: 'admin',
+    roles: ['support', 'finance'],
+    summary: 'All orders',
+  })
+    .input(
+      listQuery(['newest', 'oldest', 'total', '-total']).extend({
+        status: OrderStatus.optional(),
+        needs: OrderNeed.optional(),
+        /** Paid without the gateway, or by it. */
+        paid_by: PaidBy.optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+      }),
+    )
+    .output(z.object({ orders: z.array(AdminOrderRow), total: z.number().int() })),
+
+  adminGet: defineCall({
+    method: 'GET',
+    path: '/admin/orders/{order_id}',
+    access: 'admin',
+    roles: ['support', 'finance'],
+    summary: 'One order',
+  })
+    .input(OrderParams)
+    .output(AdminOrder),
+
+  /**
+   * Asks the gateway at once. Asked by an owner, a second payment of the order's link whose refund failed is given back once
+   * more. 502 `gateway_error` when it does not answer.
+   */
+  recheck: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/recheck',
+    access: 'admin',
+    roles: ['support', 'finance'],
+    input: 'detailed',
+    summary: 'Check an order with the gateway',
+    codes: ['gateway_error'],
+  })
+    .input(z.object({ params: OrderParams }))
+    .output(z.object({ status: OrderStatus })),
+}
+/** Every kind of step that the timeline of an order holds; the console has a label for each. */
+export type OrderEventKind =
+  | 'created'
+  | 'booked_outside'
+  | 'link_created'
+  | 'link_refused'
+  | 'page_opened'
+  | 'polled'
+  | 'not_answered'
+  | 'webhook'
+  | 'paid'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'review'
+  | 'part_paid'
+  | 'other_key'
+  | 'offer_used'
+  | 'granted'
+  | 'gift_renewed'
+  | 'already_owned'
+  | 'payment_failed'
+  | 'guarantee_asked'
+  | 'guarantee_declined'
+  | 'second_person_asked'
+  | 'second_person_declined'
+  | 'access_taken'
+  | 'access_restored'
+  | 'refund_requested'
+  | 'refund_not_taken'
+  | 'refund_booked'
+  | 'refund_pending'
+  | 'refund_processed'
+  | 'refund_failed'
+  | 'dispute_open'
+  | 'dispute_under_review'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'dispute_closed'
+  | 'dispute_reversed'

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { MAX_CART_SEATS } from '../cart-seats.ts'
+import { defineCall } from '../define-call.ts'
+import { DocumentName, Gstin, State } from '../documents.ts'
+import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, UserId } from '../fields.ts'
+import { cleanLines } from '../spelling.ts'
+import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
+import { adminOrders } from './admin.ts'
+import { GiftCode, soldFields } from './fields.ts'
+import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
+import { outsidePayments } from './outside-payments.ts'
+import { payPageCalls } from './pay-page.ts'
+import { refundRequestCalls } from './refund-requests.ts'
+
+export { OrderNeed, OrderStatus } from './actions.ts'
+
+const USER_ID = 'Must be a user id'
+
+export const BuyInput = z.object({
+  query: z
+    .object({
+      user_id: UserId,
+      promocode: PromocodeText.optional(),
+      /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
+      expected_total: RupeesText.optional(),
+      /** Two digits of GST. Needed when there are invoices and something to pay, unless a GSTIN says it; else not kept. */
+      billing_state: State.optional(),
+      /** Of a business; the place of supply is the state it is registered in. */
+      billing_gstin: Gstin.optional(),
+      /** Of the business, as it is registered; kept with a GSTIN alone. The law wants both on its invoice. */
+      billing_name: nameText(0, 200, 'Must be text').optional(),
+      billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
+    })
+    .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
+      path: ['billing_gstin'],
+      error: 'GSTIN is of another state',
+    }),
+  headers: z
+    .object({
+      'idempotency-key': IdempotencyKey.optional(),
+    })
+    .optional(),
+  body: z
+    .array(CourseId, { error: 'Must be a list of course ids' })
+    .min(1, { error: 'Your cart is empty' })
+    .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
+})
+
+export const UserOrder = z.object({
+  ...soldFields,
+  /** What an invoice says of the buyer; absent while it would say nothing. */
+  billing_state: z.string().optional(),
+  billing_gstin: z.string().optional(),
+  billing_name: z.string().optional(),
+  billing_address: z.string().optional(),
+  purchase_date: Moment,
+  /** While it can be paid: the pay page of the shop, or the gateway's. */
+  payment_link: z.string().optional(),
+  /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
+  owned: z.literal(true).optional(),
+  gift_codes: z.array(GiftCode).optional(),
+  /** Whether the money can be asked back and until when, and what was asked last; absent where neither is. */
+  guarantee: z.object({ until: Moment.nullable(), request: GuaranteeRequest.nullable() }).optional(),
+  /** Courses of it whose access went back with their money; absent when there is none. */
+  refunded_courses: z.array(z.string()).optional(),
+  /** Oldest first; absent when there is none. */
+  refunds: z.array(OrderRefund).optional(),
+  /** Receipt or invoice of the sale first, then one for each refund; absent while there is none. */
+  documents: z.array(DocumentName).optional(),
+})
+export type UserOrder = z.output<typeof UserOrder>
+
+export const orders = {
+  /**
+   * Makes an order with the server's prices and a payment link for it. A repeat with the same key, or of the same open
+   * order, answers the same order and link; what a repeat says of state and GSTIN counts. 422 `cart_empty`, `promocode_invalid`, `promocode_expired`,
+   * `invalid` for `billing_state` or `billing_gstin`;
+   * 404 `Course not found`; 409 `already_purchased`, `price_changed` (with `total`), `idempotency_mismatch`;
+   * 403 another's `user_id`; 502 `gateway_error`; 503 `gateway_not_configured`.
+   */
+  buy: defineCall({
+    method: 'POST',
+    path: '/user/buy',
+    access: 'user',
+    status: 201,
+    input: 'detailed',
+    summary: 'Buy courses',
+    codes: [
+      'forbidden',
+      'not_found',
+      'cart_empty',
+      'promocode_invalid',
+      'promocode_expired',
+      'promocode_used_up',
+      'promocode_minimum',
+      'promocode_first_purchase',
+      'already_purchased',
+      'price_changed',
+      'idempotency_mismatch',
+      'conflict',
+      'gateway_error',
+      'gateway_not_configured',
+    ],
+  })
+    .input(BuyInput)
+    .output(z.object({ payment_link: z.string(), order_id: z.string(), amount: Rupees, currency: z.literal('INR') })),
+
+  /** `paid` only when the money is certain; `owned`: unpaid and closed, and its buyer has a course of it by another way. Asks the gateway while the order is open, at most once in 5 s. */
+  paymentStatus: defineCall({
+    method: 'GET',
+    path: '/user/payment_status',
+    access: 'user',
+    summary: 'How a payment stands',
+    codes: ['forbidden', 'not_found'],
+  })
+    .input(
+      z.object({
+        course_id: z
+          .string({ error: 'Missing required parameters' })
+          .trim()
+          .min(1, { error: 'Missing required parameters' })
+          .max(100),
+        user_id: z
+          .string({ error: 'Missing required parameters' })
+          .trim()
+          .min(1, { error: 'Missing required parameters' })
+          .max(100, { error: USER_ID }),
+      }),
+    )
+    .output(z.object({ status: OrderStatus, order_id: z.string(), owned: z.literal(true).optional() })),
+
+  /** Newest first; `payment_link` while the order is open. */
+  mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', inView: true, summary: 'Own orders' }).output(
+    z.array(UserOrder),
+  ),
+
+  /**
+   * Razorpay's events, signed over the raw body. 200 for every well-signed event, known or not, first or repeated;
+   * 401 `invalid_signature` else.
+   */
+  webhook: defineCall({
+    method: 'POST',
+    path: '/webhooks/razorpay',
+    access: 'public',
+    body: 'raw',
+    summary: 'Events of the payment gateway',
+    codes: ['invalid_signature'],
+  }).output(z.object({ status: z.literal('ok') })),
+
+  ...outsidePayments,
+  ...adminOrders,
+
+  ...payPageCalls,
+  ...orderActions,
+  ...guaranteeCalls,
+  ...refundRequestCalls,
+}

@@ -1,0 +1,93 @@
+import type { ShownTax } from '../added-tax.ts'
+import { brandDefaults, deliveryDefaults, guaranteeDefaults, switchDefaults } from './brand.ts'
+import {
+  type Claims,
+  type Contact,
+  claimDefaults,
+  contactDefaults,
+  type Testimonial,
+  testimonialDefaults,
+} from './home.ts'
+import { type About, aboutDefaults, LEGAL_TEXTS, type Legal, type LegalText, legalDefaults } from './people.ts'
+
+/** Everything the shop says of itself; all of it is public. */
+export type ShopSettings = {
+  brand: typeof brandDefaults
+  contact: Contact
+  /** Shown as they stand, plus sign included. */
+  claims: Claims
+  testimonials: Testimonial[]
+  about: About
+  legal: Legal
+  guarantee: typeof guaranteeDefaults
+  switches: typeof switchDefaults
+  delivery: typeof deliveryDefaults
+}
+
+/** What differs from the defaults: whole fields of groups, and whole lists. */
+export type ShopChanges = {
+  [Group in keyof ShopSettings]?: ShopSettings[Group] extends unknown[]
+    ? ShopSettings[Group]
+    : Partial<ShopSettings[Group]>
+}
+
+/**
+ * The changes as a page carries them: of the long texts its own alone, and which others there are. With the tax of its day,
+ * which is absent where there is none, and `unknown` where it could not be asked for.
+ */
+export type PageShop = ShopChanges & { own_texts?: LegalText[]; tax?: ShownTax | 'unknown' }
+
+/** What the page at this path carries; undefined when the shop says nothing but the defaults and there is no tax. */
+export function shopForPage(given: ShopChanges, pathname: string, tax: ShownTax | null = null): PageShop | undefined {
+  const changes: PageShop = tax ? { ...given, tax } : given
+  if (Object.keys(changes).length === 0) return undefined
+  const own = LEGAL_TEXTS.filter((name) => changes.legal?.[name])
+  if (own.length === 0) return changes
+  const kept = Object.entries(changes.legal ?? {}).filter(
+    ([name]) => !own.some((text) => text === name) || pathname === `/${name}`,
+  )
+  return { ...changes, legal: Object.fromEntries(kept), own_texts: own }
+}
+
+export const shopDefaults: ShopSettings = {
+  brand: brandDefaults,
+  claims: claimDefaults,
+  testimonials: testimonialDefaults,
+  about: aboutDefaults,
+  contact: contactDefaults,
+  legal: legalDefaults,
+  guarantee: guaranteeDefaults,
+  switches: switchDefaults,
+  delivery: deliveryDefaults,
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The settings in force: the defaults with what was changed. */
+export function withChanges(changes: ShopChanges | undefined): ShopSettings {
+  const settings: Record<string, unknown> = { ...shopDefaults }
+  for (const [group, value] of Object.entries(changes ?? {})) {
+    const base = settings[group]
+    if (value !== undefined) settings[group] = isGroup(base) && isGroup(value) ? { ...base, ...value } : value
+  }
+  return settings as ShopSettings
+}
+
+/** What of these settings differs from the defaults. */
+export function changesOf(settings: ShopSettings): ShopChanges {
+  const changes: Record<string, unknown> = {}
+  const defaults: Record<string, unknown> = shopDefaults
+  for (const [group, base] of Object.entries(defaults)) {
+    const value: unknown = settings[group as keyof ShopSettings]
+    if (!isGroup(base) || !isGroup(value)) {
+      if (!same(base, value)) changes[group] = value
+      continue
+    }
+    const fields = Object.entries(value).filter(([field, entry]) => !same(entry, base[field]))
+    if (fields.length > 0) changes[group] = Object.fromEntries(fields)
+  }
+  return changes as ShopChanges
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+import { Email, MediaUrl, Message, Phone, text } from '../fields.ts'
+import { legalDefaults } from './people.ts'
+
+/** Text that may be empty. */
+const freeText = (max: number) =>
+  z
+    .string({ error: 'Must be text' })
+    .trim()
+    .max(max, { error: `Must be at most ${max} characters` })
+
+const list = <T extends z.ZodType>(entry: T, max: number) =>
+  z.array(entry, { error: 'Must be a list' }).max(max, { error: `At most ${max} entries` })
+
+/** `2026-11-21`. */
+const day = (written: string) => z.iso.date().default(written)
+
+const DEVICES = 'Must be a whole number from 0 to 20'
+const DAYS = 'Must be a whole number from 0 to 365'
+
+const Testimonial = z.object({
+  name: text(1, 60, 'Name is required'),
+  role: freeText(100),
+  /** One letter, made from the name when absent. */
+  avatar: z.string({ error: 'Must be one letter' }).trim().max(4, { error: 'Must be one letter' }).default(''),
+  text: text(1, 600, 'Text is required'),
+  rating: z
+    .number({ error: 'Rating must be a whole number from 1 to 5' })
+    .int({ error: 'Rating must be a whole number from 1 to 5' })
+    .min(1, { error: 'Rating must be a whole number from 1 to 5' })
+    .max(5, { error: 'Rating must be a whole number from 1 to 5' }),
+  course_id: freeText(100),
+  course: freeText(200),
+})
+
+const groups = {
+  brand: z.object({
+    name: text(2, 60, 'Shop name must be at least 2 characters'),
+    logo_text: text(1, 30, 'Logo text is required'),
+    logo: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of an image' }),
+    line: freeText(60),
+    description: text(20, 300, 'Description must be at least 20 characters'),
+  }),
+  contact: z.object({
+    address: list(text(1, 120, 'Must not be empty'), 6).min(1, { error: 'Address is required' }),
+    /** Shown as it stands; 10 to 15 digits. */
+    phone: z
+      .string({ error: 'Phone number must be at least 10 digits' })
+      .trim()
+      .max(40, { error: 'Phone number must be at least 10 digits' })
+      .refine((value) => Phone.safeParse(value).success, { error: 'Phone number must be at least 10 digits' }),
+    email: Email,
+    hours: freeText(120),
+  }),
+  claims: z.object({
+    enrolled_students: freeText(20),
+    active_students: freeText(20),
+    expert_courses: freeText(20),
+    success_stories: freeText(20),
+    countries: freeText(20),
+  }),
+  testimonials: list(Testimonial, 12),
+  about: z.object({
+    mission: text(20, 600, 'Mission must be at least 20 characters'),
+    paragraphs: list(text(1, 2000, 'Must not be empty'), 10),
+    leadership: list(
+      z.object({ name: text(1, 80, 'Name is required'), role: text(1, 80, 'Role is required'), line: freeText(400) }),
+      6,
+    ),
+  }),
+  legal: z.object({
+    legal_name: freeText(200),
+    legal_address: freeText(500),
+    policies_email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
+    grievance_officer: z.object({
+      name: freeText(100),
+      designation: freeText(100).default(''),
+      email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
+      phone: freeText(40),
+    }),
+    privacy: freeText(30_000),
+    terms: freeText(30_000),
+    cookies: freeText(30_000),
+    refund: freeText(30_000),
+    delivery: freeText(30_000),
+    cancellation: freeText(30_000),
+    /** When each text was last changed: the server says it, and takes no other word for it. */
+    policy_dates: z.object({
+      privacy: day(legalDefaults.policy_dates.privacy),
+      terms: day(legalDefaults.policy_dates.terms),
+      cookies: day(legalDefaults.policy_dates.cookies),
+      refund: day(legalDefaults.policy_dates.refund),
+      delivery: day(legalDefaults.policy_dates.delivery),
+      cancellation: day(legalDefaults.policy_dates.cancellation),
+    }),
+  }),
+  guarantee: z.object({
+    days: z.number({ error: DAYS }).int({ error: DAYS }).min(0, { error: DAYS }).max(365, { error: DAYS }),
+    text: text(1, 300, 'Text is required'),
+  }),
+  delivery: z.object({
+    moving_mark: z.boolean({ error: 'Must be true or false' }),
+    questions: z.boolean({ error: 'Must be true or false' }),
+    question_mails: z.boolean({ error: 'Must be true or false' }),
+    pdf_stamp: z.boolean({ error: 'Must be true or false' }),
+    access_reminder: z.boolean({ error: 'Must be true or false' }),
+    devices: z
+      .number({ error: DEVICES })
+      .int({ error: DEVICES })
+      .min(0, { error: DEVICES })
+      .max(20, { error: DEVICES }),
+  }),
+  switches: z.object({
+    countdown: z.boolean({ error: 'Must be true or false' }),
+    next_price: z.boolean({ error: 'Must be true or false' }),
+  }),
+}
+
+/** Everything the shop says of itself; all of it is public. */
+export const Settings = z.object(groups)
+export type Settings = z.output<typeof Settings>
+
+/** What is not sent keeps its value, field by field; a list is replaced whole. */
+export const UpdateSettingsBody = z
+  .object({
+    brand: groups.brand.partial(),
+    contact: groups.contact.partial(),
+    claims: groups.claims.partial(),
+    testimonials: groups.testimonials,
+    about: groups.about.partial(),
+    legal: groups.legal.omit({ policy_dates: true }).partial(),
+    guarantee: groups.guarantee.partial(),
+    delivery: groups.delivery.partial(),
+    switches: groups.switches.partial(),
+  })
+  .partial()
+
+export const settings = {
+  /** What the shop says of itself, for pages that were not rendered with it. Carries `ETag`. */
+  public: defineCall({
+    method: 'GET',
+    path: '/go/settings',
+    access: 'public',
+    summary: 'What the shop says of itself',
+  }).output(Settings),
+
+  /** Carries `ETag`. */
+  get: defineCall({
+    method: 'GET',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'The settings of the shop',
+  }).output(Settings),
+
+  /** With `If-Match` a stale edit is 409 `edit_conflict` with the present settings as `current`. Carries `ETag`. */
+  update: defineCall({
+    method: 'PUT',
+    path: '/admin/settings',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Change the settings of the shop',
+    codes: ['edit_conflict'],
+  })
+    .input(
+      z.object({
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: UpdateSettingsBody,
+      }),
+    )
+    .output(Message.extend({ settings: Settings })),
+}

@@ -16,7 +16,7 @@ export function installBrowserStorage(capacity = Number.POSITIVE_INFINITY) {
   }
   const window = new EventTarget()
   Object.assign(globalThis, { localStorage, window, document: { cookie: '' } })
-  /** What another tab did: the storage is changed already when the event comes. */
+  /** Plays another tab: the storage changes before the event fires. */
   const otherTab = (key: string, text: string | null) => {
     if (text === null) texts.delete(key)
     else texts.set(key, text)

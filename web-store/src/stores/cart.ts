@@ -6,11 +6,10 @@ type CartState = {
   lines: CartLine[]
   /** The chosen promo code, upper-case; undefined when none is. */
   promocode: string | undefined
-  /** False until the browser's storage was read. */
+  /** Is false until the browser's storage was read. */
   ready: boolean
 }
 
-/** What the cart needs to know of a course. */
 export type CartCourse = {
   course_id: string
   name: string
@@ -26,7 +25,7 @@ export const useCart = create<CartState>(() => ({ lines: [], promocode: undefine
 export const seatCount = ({ lines }: CartState): number => lines.reduce((seats, line) => seats + line.quantity, 0)
 
 export const cart = {
-  /** Adds one seat of a course, or answers 'already' and changes nothing when the course is in the cart. */
+  /** Adds one seat of a course, or returns 'already' and changes nothing when the course is in the cart. */
   add(course: CartCourse): 'added' | 'already' {
     const lines = storedLines()
     if (lines.some((line) => line.id === course.course_id)) {
@@ -37,13 +36,13 @@ export const cart = {
     return 'added'
   },
 
-  /** The sales page's way of buying: the whole cart becomes one seat of this course. What else it held is kept beside. */
+  /** Replaces the cart by one seat of this course, for Buy Now; the other lines are set aside. */
   replaceWith(course: CartCourse): void {
     cart.setAside([course.course_id])
     keep([toLine(course)])
   },
 
-  /** Before the cart becomes these courses alone: the others are kept, with what was kept before. */
+  /** Sets aside every line but those of these courses, beside the lines set aside earlier. */
   setAside(buying: readonly string[]): void {
     const lines = [...storedLines(), ...(storage.read('earlier_cart') ?? [])]
     const others = lines.filter(({ id }) => !buying.includes(id))
@@ -66,14 +65,14 @@ export const cart = {
     keep([])
   },
 
-  /** Any other change, made of the lines as they are at this moment in all tabs. */
+  /** Changes the lines as they are at this moment in all tabs. */
   change(how: (lines: CartLine[]) => CartLine[]): void {
     keep(how(storedLines()))
   },
 
   /**
-   * Takes the present names, prices and banners from the server, which was asked for the courses `asked`: one it no longer
-   * has leaves. Answers what left, and what has another price now.
+   * Takes the present names, prices and banners from the server; of the courses `asked`, those it no longer has leave. Returns what left,
+   * and what has another price now.
    */
   refresh(asked: readonly string[], courses: readonly CartCourse[]): { dropped: CartLine[]; repriced: CartLine[] } {
     const lines = storedLines()
@@ -97,7 +96,7 @@ export const cart = {
   },
 }
 
-/** An `access` that is gone is written over. */
+/** Overwrites an `access` that is gone. */
 const shownOf = ({ name, price, banner, access_period }: CartCourse) => ({
   ...{ name, price, banner },
   access: access_period ?? undefined,

@@ -18,7 +18,7 @@ beforeEach(() => {
   studentDrafts.forget()
 })
 
-/** The page anew: its memory is empty, the storage of its tab is not. */
+/** Reloads the page: empty memory, the same tab storage. */
 const reload = (of = student.user_id) => studentDrafts.open(of)
 
 it('a draft of one form stays over a reload until it is sent or its student leaves', () => {
@@ -39,7 +39,7 @@ it('a draft of one form stays over a reload until it is sent or its student leav
   expect(studentDrafts.read('note two')).toBeUndefined()
 })
 
-it('a storage that was spoiled holds no draft', () => {
+it('a spoiled storage holds no draft', () => {
   for (const spoiled of ['null', '{"of":"usr_asha"}', '{"of":"usr_asha","drafts":"null"}', 'x']) {
     sessionStorage.setItem('lesson_drafts', spoiled)
     reload()

@@ -40,7 +40,7 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
     read,
     keep,
     erase,
-    /** From now on `of` writes: their drafts of this tab are back, those of anybody else are erased. Without `of` they wait. */
+    /** Makes `of` the writer: restores their drafts of this tab, erases those of anybody else. Without `of` all wait. */
     open(of: string | undefined): void {
       let drafts: Drafts = {}
       try {
@@ -61,13 +61,13 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
 
 export type DraftStore = ReturnType<typeof draftsOf>
 
-/** Go with the student who leaves (`app/next-person.ts`). */
+/** Drafts that are erased when the student leaves (`app/next-person.ts`). */
 export const studentDrafts = draftsOf(
   () => 'lesson_drafts',
   () => useSession.getState().user?.user_id,
 )
 
-/** Belong to whoever uses the browser, signed in or not, until a student leaves. */
+/** Drafts of anybody in this browser, signed in or not, until a student leaves. */
 export const visitorDrafts = draftsOf(
   () => 'visitor_drafts',
   () => 'visitor',

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
 type Kept = {
-  /** Of lessons that play here without a network. */
+  /** Lessons that play here without a network. */
   ids: ReadonlySet<string>
-  /** Something is kept, also what is not whole or may not be played any more. */
+  /** Something is stored, even incomplete or no longer playable. */
   any: boolean
 }
 
-/** What this browser keeps, as the keeper says that is fetched when the page rests. */
+/** Names the downloads of this browser; filled once `shared/offline` is loaded. */
 export const useKeptIds = create<Kept>(() => ({ ids: new Set(), any: false }))

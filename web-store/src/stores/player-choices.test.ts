@@ -6,10 +6,10 @@ beforeEach(() => {
   browser = installBrowserStorage()
   vi.resetModules()
 })
-/** The player as a new visit finds it. */
+/** Loads the player as a new visit does. */
 const visit = () => import('./player-choices.ts')
 
-it('what was chosen in the player is there at the next visit', async () => {
+it('choices of the player last until the next visit', async () => {
   const { choose } = await visit()
   choose({ speed: 1.5, captions: 'hi' })
   vi.resetModules()
@@ -17,7 +17,7 @@ it('what was chosen in the player is there at the next visit', async () => {
   expect(usePlayerChoices.getState()).toMatchObject({ speed: 1.5, captions: 'hi', volume: 1, muted: false })
 })
 
-it('what was kept and cannot be a choice is not taken', async () => {
+it('an impossible stored choice is ignored', async () => {
   browser.texts.set(
     'player',
     JSON.stringify({ speed: 16, volume: -1, muted: 'yes', captions: 7, pageKeys: 0, saveData: 1 }),
@@ -29,14 +29,14 @@ it('what was kept and cannot be a choice is not taken', async () => {
   })
 })
 
-it('what another tab chose meanwhile stays', async () => {
+it('a choice of another tab stays', async () => {
   const { choose, usePlayerChoices } = await visit()
   browser.otherTab('player', JSON.stringify({ captions: 'mr' }))
   choose({ speed: 2 })
   expect(usePlayerChoices.getState()).toMatchObject({ speed: 2, captions: 'mr' })
 })
 
-it('a browser that keeps nothing has its choices until the page is left', async () => {
+it('choices last until the page is left in a browser without storage', async () => {
   browser = installBrowserStorage(0)
   const { choose, usePlayerChoices } = await visit()
   choose({ speed: 2 })

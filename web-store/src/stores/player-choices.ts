@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { storage } from './storage.ts'
 
-/** How lessons are played in this browser. */
 type PlayerChoices = {
   /** 0.5 to 2. */
   speed: number
@@ -10,11 +9,11 @@ type PlayerChoices = {
   muted: boolean
   /** The language of captions; empty when none are shown. */
   captions: string
-  /** Keys work wherever the focus is, not on the player alone. */
+  /** Keys work with the focus anywhere, not on the player alone. */
   pageKeys: boolean
-  /** The next lesson starts by itself, until that was stopped once. */
+  /** The next lesson starts by itself, until somebody stopped it once. */
   nextByItself: boolean
-  /** The smallest picture, in every lesson that has several. */
+  /** The smallest picture, in every lesson with several. */
   saveData: boolean
 }
 
@@ -31,7 +30,7 @@ const usual: PlayerChoices = {
 export const SLOWEST = 0.5
 export const FASTEST = 2
 
-/** What was kept, as far as it is a choice that can be made. */
+/** Reads the stored choices; drops impossible ones. */
 function kept(): PlayerChoices {
   const { speed, volume, muted, captions, pageKeys, nextByItself, saveData } = storage.read('player') ?? {}
   const within = (value: unknown, least: number, most: number, otherwise: number) =>
@@ -47,10 +46,10 @@ function kept(): PlayerChoices {
   }
 }
 
-/** What was chosen in the player, kept over lessons and visits. */
+/** Stores the choices of the player over lessons and visits. */
 export const usePlayerChoices = create<PlayerChoices>(kept)
 
-/** Another tab may have chosen something else meanwhile: that stays. */
+/** Stores a choice; what another tab chose meanwhile stays. */
 export function choose(change: Partial<PlayerChoices>): void {
   const next = { ...kept(), ...change }
   storage.write('player', next)

@@ -7,7 +7,7 @@ type SessionState = {
   token: string | undefined
   /** Scheme of the authorization header; `bearer` when none is stored. */
   tokenType: string
-  /** False until the browser's storage was read: on the server and during hydration nobody is signed in. */
+  /** Is false until the browser's storage was read: nobody is signed in on the server and during hydration. */
   ready: boolean
   /** An admin looks on as this student: nothing can be changed. */
   viewing: boolean
@@ -17,10 +17,10 @@ const signedOut: SessionState = {
   ...{ user: undefined, token: undefined, tokenType: 'bearer', ready: false, viewing: false },
 }
 
-/** Who is signed in, as this browser knows it. Read it with `useSession`, change it with the functions of `session`. */
+/** The signed-in student, as this browser knows them. Read it with `useSession`, change it with the functions of `session`. */
 export const useSession = create<SessionState>(() => signedOut)
 
-/** The user last: other tabs see them go one by one, and a user who goes while the token is there has logged out. */
+/** The user is last: other tabs see the keys go one by one, and read a user who goes before the token as a logout. */
 const KEYS = ['access_token', 'token_type', 'user'] as const
 const PASSWORD_KEPT_MS = 24 * 60 * 60 * 1000
 const BROWSER_OPEN = 'browser_open=1'
@@ -28,7 +28,7 @@ const BROWSER_OPEN = 'browser_open=1'
 type SignIn = { user: StoredUser; token: string; tokenType?: string; remember?: boolean }
 
 export const session = {
-  /** Keeps token and user. Without `remember` they are forgotten when the browser is closed. */
+  /** Stores token and user; without `remember` only until the browser closes. */
   signIn({ user, token, tokenType = 'bearer', remember = true }: SignIn): void {
     storage.write('access_token', token)
     storage.write('token_type', tokenType)
@@ -41,17 +41,17 @@ export const session = {
     useSession.setState({ user, token, tokenType, ready: true })
   },
 
-  /** True while this person is signed in: an answer that was on its way meanwhile is not for the next one. */
+  /** Returns true while this person is signed in: an answer on its way is not for the next one. */
   isOf: (userId: string): boolean => useSession.getState().user?.user_id === userId,
 
-  /** Keeps a new token of the same user, as a changed password brings one. */
+  /** Stores a new token of the same user, after a changed password. */
   replaceToken(token: string, tokenType = 'bearer'): void {
     storage.write('access_token', token)
     storage.write('token_type', tokenType)
     useSession.setState({ token, tokenType })
   },
 
-  /** Merges into the stored user; a field given as undefined is removed. Nothing happens when nobody is signed in. */
+  /** Merges into the stored user, and removes fields that are undefined. Does nothing when nobody is signed in. */
   updateUser(change: { [Field in keyof StoredUser]?: StoredUser[Field] | undefined }): void {
     const { user } = useSession.getState()
     if (!user) return
@@ -62,7 +62,7 @@ export const session = {
     useSession.setState({ user: changed as StoredUser })
   },
 
-  /** Log Out of the header: the stored user goes, the token (dead by then) stays. */
+  /** Logs out by the header: removes the stored user, leaves the token (dead by then). */
   signOut(): void {
     if (isView()) {
       leaveView()
@@ -72,13 +72,13 @@ export const session = {
     useSession.setState({ user: undefined })
   },
 
-  /** The account is gone: as Log Out, and the browser keeps nothing of the dead token either. */
+  /** Logs out of a deleted account: removes the dead token too. */
   end(): void {
     session.signOut()
     storage.remove('access_token', 'token_type')
   },
 
-  /** An expired session: token, token type and user go. `returnTo` is where the next login leads. */
+  /** Ends an expired session: removes token, token type and user. The next login leads to `returnTo`. */
   expire(returnTo?: string): void {
     if (isView()) {
       leaveView()
@@ -89,21 +89,21 @@ export const session = {
     useSession.setState({ ...signedOut, ready: true })
   },
 
-  /** Where a login leads, which is asked once: the stored address, else undefined. */
+  /** Takes the address that a login leads to out of the storage, if any. */
   takeRedirect(): string | undefined {
     const path = storage.read('redirectAfterLogin')
     storage.remove('redirectAfterLogin')
     return path
   },
 
-  /** The authorization header's value, or undefined without a token. */
+  /** Returns the authorization header's value, or undefined without a token. */
   authorization(): string | undefined {
     const token = storage.read('access_token')
     return token ? `${storage.read('token_type') ?? 'bearer'} ${token}` : undefined
   },
 }
 
-/** True with both a token and a user, which is what the screens of a student ask for. */
+/** Returns true with both a token and a user, as a student's screens require. */
 export const isSignedIn = (state: SessionState): boolean => Boolean(state.user && state.token)
 
 function load(): void {
@@ -123,14 +123,14 @@ function load(): void {
   })
 }
 
-/** The tab begins anew with what the browser has. */
+/** Starts the tab anew with the browser's own storage. */
 function leaveView(): void {
   storage.remove(...KEYS, 'session_only')
   storage.leaveView()
   window.location.replace(inLanguage('/'))
 }
 
-/** A cookie without an end lives as long as the browser and is seen by every tab, which session storage is not. */
+/** Sets a session cookie: unlike session storage, every tab sees it. */
 function markBrowserOpen(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${BROWSER_OPEN}; path=/; SameSite=Lax`
@@ -146,8 +146,7 @@ export function startSession(): void {
 }
 
 /**
- * What another tab changed. A user who went before the token did has logged out, or is deleted; of a deleted one the storage has no
- * token any more when this is heard.
+ * Follows another tab. A user removed before the token has logged out, or is deleted; then the token is gone too when this event arrives.
  */
 function follow(key?: string | null): void {
   const left = !storage.read('user') && (key === 'user' || !useSession.getState().user)

@@ -8,7 +8,7 @@ export function learnTime(headers: Headers): void {
 }
 
 /**
- * The present moment by the clock of the shop, to a second or two. Everything that depends on a date reads it here: the clock of a phone may
+ * Returns the present moment by the shop's clock, to a second or two. Everything that depends on a date reads it here: a phone's clock may
  * be wrong by hours. Before the first answer it is the device's.
  */
 export const shopNow = (): Date => new Date(Date.now() + aheadMs)

@@ -1,7 +1,7 @@
 import { PERIOD_FORM } from 'contract/access-period'
 import { ownPath } from '../paths.ts'
 
-/** Every entry this store keeps in the browser, with its form. Another name, or another form, is nobody's. */
+/** Every entry this store writes in the browser, with its form. */
 export type StoredUser = {
   user_id: string
   name: string
@@ -9,7 +9,7 @@ export type StoredUser = {
   phone: string
   /** The generated password of an account made at checkout, until it was used, changed or is a day old. */
   password?: string
-  /** When `password` was kept, milliseconds since 1970. */
+  /** Time at which `password` was stored, milliseconds since 1970. */
   password_kept_at?: number
 }
 
@@ -23,7 +23,7 @@ export type CartLine = {
   /** Seats, whole number from 1. */
   quantity: number
   originalPrice?: number
-  /** For how long it is bought, such as `P12M`; absent if it never expires. */
+  /** Length of the access, such as `P12M`; absent if it never expires. */
   access?: string
 }
 
@@ -34,7 +34,7 @@ type Entries = {
   access_token: string
   token_type: string
   cart: CartLine[]
-  /** What the cart held before Buy Now made it one course. */
+  /** Lines of the cart before Buy Now made it one course. */
   earlier_cart: CartLine[]
   promocode: string
   redirectAfterLogin: string
@@ -45,17 +45,17 @@ type Entries = {
   /** Present when the visitor did not ask to be remembered: the session ends with the browser. */
   session_only: string
   theme: 'light' | 'dark'
-  /** The language that the shop was last told letters are read in, by this browser. */
+  /** Language of emails that this browser last sent to the shop. */
   language_told: string
-  /** How lessons are played in this browser; `player-choices.ts` says what of it counts. */
+  /** Choices of the player; `player-choices.ts` checks them. */
   player: Record<string, unknown>
-  /** Present when this browser prepares the videos of lessons without being asked for each. */
+  /** Present when this browser prepares the videos of lessons by itself. */
   prepare_by_itself: 'on'
 }
 
 export type StorageKey = keyof Entries
 
-/** Turns what was stored into a value, or undefined when it is not one. */
+/** Parses a stored text; undefined when it is no value. */
 type Reader<T> = (text: string) => T | undefined
 
 const plainText: Reader<string> = (text) => (text.length > 0 && text.length < 10_000 ? text : undefined)
@@ -127,23 +127,22 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   prepare_by_itself: (text) => (text === 'on' ? text : undefined),
 }
 
-/** Every name under which this store keeps something in the browser. */
 export const storageKeys = Object.keys(readers) as StorageKey[]
 
-/** Stands in the storage of a tab in which an admin looks on as a student. */
+/** Marks a tab in which an admin views the shop as a student. */
 export const VIEW = 'read_only_view'
 
 export const isView = (): boolean => attempt(() => globalThis.sessionStorage?.getItem(VIEW)) === '1'
 
-/** Such a tab keeps everything for itself: it must not sign the browser's own person out, nor read that one's cart. */
+/** Such a tab has its own storage: it must not sign the browser's own person out, nor read their cart. */
 const storageArea = () => (isView() ? sessionStorage : localStorage)
 
-/** Entries that the storage refused: this page goes on with them as if they were stored. */
+/** Entries that the storage refused; this page uses them as if they were stored. */
 const unstored = new Map<StorageKey, string>()
 
 /**
  * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped. A full or forbidden storage makes
- * `write` answer false, and memory has the entry until the page is left.
+ * `write` return false, and memory has the entry until the page is left.
  */
 export const storage = {
   read<Key extends StorageKey>(key: Key): Entries[Key] | undefined {
@@ -158,7 +157,7 @@ export const storage = {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     unstored.delete(key)
     if (save(key, text)) return true
-    // The catalogue kept for offline use is the only big entry, and the only one nobody would miss.
+    // The offline catalogue is the only big entry, and the only one nobody would miss.
     if (key === 'courses_cache') return false
     storage.remove('courses_cache')
     if (save(key, text)) return true
@@ -168,7 +167,7 @@ export const storage = {
     return false
   },
 
-  /** The tab is an ordinary one again. */
+  /** Makes the tab an ordinary one again. */
   leaveView(): void {
     attempt(() => globalThis.sessionStorage?.removeItem(VIEW))
   },
@@ -181,8 +180,8 @@ export const storage = {
   },
 
   /**
-   * Calls `listener` when another tab changed one of `keys` (or cleared everything), and when the browser brings this page back as it
-   * was left, which hears nothing meanwhile. Answers how to stop.
+   * Calls `listener` when another tab changed one of `keys` (or cleared everything), and when the browser restores this page, which missed
+   * all events meanwhile. Returns a function that stops.
    */
   watch(keys: readonly StorageKey[], listener: (key?: string | null) => void): () => void {
     if (typeof window === 'undefined') return () => {}

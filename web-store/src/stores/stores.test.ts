@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the storage', () => {
-  it('drops what is not what it should be', () => {
+  it('drops values of a wrong form', () => {
     const broken = {
       user: '{"user_id":',
       cart: '{"a":1}',
@@ -31,9 +31,9 @@ describe('the storage', () => {
   })
 
   it.each(['{', '[', 'null', '7', '"text"', '[null,3,{"id":4}]', '{"user_id":5}', '\u0000'])(
-    'has neither a cart nor a person where each entry is %j',
+    'cart and session are empty where each entry is %j',
     (text) => {
-      // Of who did not ask to be remembered nothing would be read.
+      // With `session_only` nothing would be read.
       for (const key of storageKeys) if (key !== 'session_only') browser.texts.set(key, text)
       startCart()
       startSession()
@@ -45,7 +45,7 @@ describe('the storage', () => {
     },
   )
 
-  it('keeps the good lines of a cart and mends what can be mended', () => {
+  it('keeps the good lines of a cart and repairs the repairable ones', () => {
     const lines = [
       { id: 'reels', name: 'Reels', price: 499, banner: 'b', quantity: 2 },
       { id: 'reels', name: 'Again', price: 1, banner: '', quantity: 1 },
@@ -60,7 +60,7 @@ describe('the storage', () => {
     ])
   })
 
-  it('gives up the kept catalogue when it is full, and says when even that is not enough', () => {
+  it('drops the offline catalogue when it is full, and reports when that is not enough', () => {
     browser = installBrowserStorage(400)
     expect(storage.write('courses_cache', ['x'.repeat(300)])).toBe(true)
     expect(storage.write('access_token', 't'.repeat(200))).toBe(true)
@@ -78,7 +78,7 @@ describe('the storage', () => {
     expect(session.takeRedirect()).toBeUndefined()
   })
 
-  it('does without a storage', () => {
+  it('works in a browser without storage', () => {
     Object.assign(globalThis, { localStorage: undefined })
     expect(storage.read('cart')).toBeUndefined()
     expect(storage.write('promocode', 'HAAT20')).toBe(false)
@@ -89,7 +89,7 @@ describe('the storage', () => {
 })
 
 describe('the cart', () => {
-  it('takes a course once, in the form other tabs and visits read', () => {
+  it('takes a course once, in the form that other tabs and visits read', () => {
     expect([cart.add(reels), cart.add(scripts), cart.add(reels)]).toEqual(['added', 'added', 'already'])
     expect(JSON.parse(browser.texts.get('cart') ?? '')).toEqual([
       { id: 'reels', name: 'Reels', price: 499, banner: '/media/a/b.webp', quantity: 1 },
@@ -97,7 +97,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('counts seats, never below one of a course nor above fifty in all', () => {
+  it('counts at least one seat of each course and at most fifty in all', () => {
     cart.add(reels)
     cart.add(scripts)
     cart.setQuantity('reels', 0)
@@ -106,7 +106,7 @@ describe('the cart', () => {
     expect(useCart.getState().lines.map(({ quantity }) => quantity)).toEqual([49, 1])
   })
 
-  it('follows the other tabs, also when they were faster', () => {
+  it('follows the other tabs, also faster ones', () => {
     cart.add(reels)
     browser.otherTab(
       'cart',
@@ -119,7 +119,7 @@ describe('the cart', () => {
     expect(useCart.getState().lines).toEqual([])
   })
 
-  it('becomes the one course that is bought from its sales page', () => {
+  it('becomes one course by Buy Now', () => {
     cart.add(reels)
     cart.setQuantity('reels', 4)
     cart.replaceWith(scripts)
@@ -128,7 +128,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('takes present prices, keeps the seats, and says what has gone', () => {
+  it('takes present prices, keeps the seats, and reports removed courses', () => {
     cart.add(reels)
     cart.add(scripts)
     cart.setQuantity('reels', 2)
@@ -140,7 +140,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('keeps a course that came in after the server was asked', () => {
+  it('keeps a course added after the request', () => {
     cart.add(reels)
     cart.add(scripts)
     expect(cart.refresh(['reels'], [reels])).toEqual({ dropped: [], repriced: [] })
@@ -149,7 +149,7 @@ describe('the cart', () => {
 })
 
 describe('the session', () => {
-  it('is there with both a token and a user', () => {
+  it('needs both a token and a user', () => {
     session.signIn({ user, token: 'abc' })
     expect(isSignedIn(useSession.getState())).toBe(true)
     expect(session.authorization()).toBe('bearer abc')
@@ -157,7 +157,7 @@ describe('the session', () => {
     expect(isSignedIn(useSession.getState())).toBe(false)
   })
 
-  it('leaves the dead token behind on Log Out, and nothing when it has expired', () => {
+  it('leaves the dead token behind on Log Out, and nothing on expiry', () => {
     session.signIn({ user, token: 'abc', tokenType: 'Bearer' })
     session.signOut()
     expect([browser.texts.get('user'), browser.texts.get('access_token')]).toEqual([undefined, 'abc'])
@@ -167,7 +167,7 @@ describe('the session', () => {
     expect([session.takeRedirect(), session.takeRedirect()]).toEqual(['/dashboard', undefined])
   })
 
-  it('ends with the browser for who did not ask to be remembered', () => {
+  it('ends with the browser without `remember`', () => {
     session.signIn({ user, token: 'abc', remember: false })
     startSession()
     expect(isSignedIn(useSession.getState())).toBe(true)

@@ -1,7 +1,7 @@
 import { session } from './session.ts'
 import { type StoredUser, VIEW } from './storage.ts'
 
-/** Makes this tab a read-only view of a student: all it keeps, it keeps for itself, and the browser's own session stays as it is. */
+/** Makes this tab a read-only view of a student with a storage of its own; the browser's own session stays untouched. */
 export function beginView(user: StoredUser, token: string): void {
   try {
     sessionStorage.setItem(VIEW, '1')

@@ -52,7 +52,7 @@ test.each([
   ['server/src/serve/start/run.ts', ['web-store/build', '../../../../tools/demo/seed.ts']],
   [
     'server/contract/courses/courses.ts',
-    ['../src/errors.ts', 'node:crypto', '@orpc/server', 'knex', '../../web-store/src/x.ts'],
+    ['../../src/errors.ts', 'node:crypto', '@orpc/server', 'knex', '../../../web-store/src/x.ts'],
   ],
   ['server/src/sales/orders/x.test.ts', ['web-store/src/paths.ts', '../../../../web-store/src/admin/tabs.ts']],
   [
@@ -87,7 +87,7 @@ test.each([
 test.each([
   ['server/src/serve/start/run.ts', ['./server.ts', '../../sales/orders/settlement/settle.ts']],
   ['server/src/platform/payments/razorpay.ts', ['razorpay', './gateway.ts', '../db/knex.ts']],
-  ['server/contract/courses/courses.ts', ['zod', '@orpc/contract', './fields.ts']],
+  ['server/contract/courses/courses.ts', ['zod', '@orpc/contract', '../fields.ts']],
   ['server/src/sales/orders/x.test.ts', ['../../../test/server.ts', '../../serve/jobs/index.ts', 'razorpay']],
   [
     'web-store/src/features/cart/CartScreen.tsx',

@@ -77,6 +77,7 @@ const done = [
   'web-store/src/paths.ts',
   'web-store/src/service-worker.test.ts',
   'web-store/src/service-worker.ts',
+  'web-store/src/shared',
   'web-store/src/stores',
   'web-store/src/ui',
   'web-store/theme',

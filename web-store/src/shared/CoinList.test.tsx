@@ -55,7 +55,7 @@ it.each([
   }
 })
 
-it('has no pages where one holds all', () => {
+it('a single page has no buttons', () => {
   const list = CoinList({ rows: [row(1, 1, 'x')], total: COIN_PAGE, page: 1, onPage: () => {}, busy: false })
   expect(buttonsOf(list)).toEqual({})
 })

@@ -7,7 +7,7 @@ export type CoinRow = { change: number; balance_after: number; reason: string; a
 
 export const COIN_PAGE = 20
 
-/** The server's reasons in words for the student; another one is shown as it stands. */
+/** The server's reasons in words for the student; unknown ones are shown unchanged. */
 const REASONS: Record<string, string> = {
   'added by admin': t('Added by the shop'),
   'subtracted by admin': t('Removed by the shop'),

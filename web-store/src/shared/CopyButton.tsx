@@ -11,7 +11,7 @@ import { useCopied } from './use-copied.ts'
 type CopyButtonProps = {
   text: string
   of: string
-  /** How this machine copies. */
+  /** Copies the text on this machine. */
   by?: (text: string) => Promise<boolean>
 }
 

@@ -28,7 +28,7 @@ const Details = chakra('details', {
   },
 })
 
-/** What is there for who asks for it, below the words that say so. */
+/** Hides its content below a label until a click. */
 export function Disclosure({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) {
   return (
     <Details small={small}>

@@ -10,7 +10,7 @@ type LoadProblemProps = Pick<PageMessageProps, 'title' | 'level'> & {
   onRetry: () => void
 }
 
-/** Stands in place of what could not be loaded. Without a network it says that, whatever was to be loaded. */
+/** Replaces content that failed to load; names a missing network first. */
 export function LoadProblem({ title, level, children, busy, onRetry }: LoadProblemProps) {
   const offline = !navigator.onLine
   return (

@@ -19,7 +19,7 @@ const Box = chakra('div', {
   },
 })
 
-/** What went wrong with a form as a whole, said where the visitor looks; the toast that says it too goes away. */
+/** Shows the problem of a whole form in place; the toast with the same words goes away. */
 export function Problem({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
     <Box ref={ref} tabIndex={-1}>

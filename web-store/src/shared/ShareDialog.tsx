@@ -11,9 +11,8 @@ import { Text } from '../ui/text.tsx'
 import { copyText } from './copy-text.ts'
 
 export type Share = {
-  /** What the dialog is called. */
   title: string
-  /** What the friend reads before the link. */
+  /** Text before the link. */
   text: string
   /** The page of the store that the link leads to. */
   path: string
@@ -24,7 +23,7 @@ export default function ShareDialog({ title, text, path, onClose }: Share & { on
   const [copied, setCopied] = useState<boolean>()
   const url = window.location.origin + inLanguage(path)
   const toSystem = () => {
-    // Whoever closes the system's sheet has chosen nothing, and is back here.
+    // Closing the system's sheet returns here.
     navigator.share({ title: text, text, url }).then(onClose, () => undefined)
   }
   return (

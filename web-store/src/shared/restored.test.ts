@@ -3,7 +3,7 @@ import { restored } from './restored.ts'
 
 const line = (id: string, quantity = 1) => ({ id, name: id, price: 100, banner: '', quantity })
 
-it('gives back what was taken out by mistake, beside what came since', () => {
+it('lines removed by mistake return beside newer ones', () => {
   const before = [line('reels', 3), line('scripts')]
   expect(restored(before)([line('scripts', 2), line('late')])).toEqual([
     line('reels', 3),

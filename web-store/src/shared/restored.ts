@@ -1,7 +1,7 @@
 import { MAX_CART_SEATS } from 'contract/cart-seats'
 import type { CartLine } from '../stores/storage.ts'
 
-/** Brings lines of `before` back that have left since, in their old order; what came meanwhile stays. Over the seats of one purchase nothing changes. */
+/** Restores lines of `before` that left since, in their old order, beside newer ones. Changes nothing above the seats of one purchase. */
 export const restored =
   (before: readonly CartLine[]) =>
   (present: CartLine[]): CartLine[] => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SHOWN_MS = 2000
 
-/** Whether something was copied in the last 2 s; `say` tells that it was. */
+/** Returns whether something was copied in the last 2 s; `say` marks a copy. */
 export function useCopied(): { copied: boolean; say: () => void } {
   const [times, setTimes] = useState(0)
   useEffect(() => {

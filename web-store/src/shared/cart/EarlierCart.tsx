@@ -19,7 +19,7 @@ const Box = chakra('div', {
   },
 })
 
-/** Buy Now made the cart one course: what it held is one click away. Nothing where nothing is kept. */
+/** Offers the lines that Buy Now set aside, if any. */
 export function EarlierCart() {
   const present = useCart(({ lines }) => lines)
   const known = useCart(({ ready }) => ready)

@@ -3,7 +3,7 @@ import type { PricedLine } from 'contract/orders/price-cart'
 import { chakra } from '../../ui/chakra.ts'
 import { Price } from '../../ui/Price.tsx'
 
-/** What a line of the cart costs before the discount, and below it what the promo code takes off this line. */
+/** Shows the cost of a line before the discount, and below it the discount of the promo code. */
 export function LineAmount({ line, ...more }: { line: PricedLine | undefined; 'data-amount'?: '' }) {
   return (
     <chakra.b display="grid" justifyItems="end" {...more}>

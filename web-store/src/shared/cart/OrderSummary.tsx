@@ -51,7 +51,7 @@ type OrderSummaryProps = {
   children?: ReactNode
 }
 
-/** What the cart costs: promo code, Subtotal, Discount (n%), GST (n%), Total. */
+/** Sums up the cart: promo code, Subtotal, Discount (n%), GST (n%), Total. */
 export function OrderSummary({ cart, withLines = false, disabled = false, children }: OrderSummaryProps) {
   const { known, lines, priced, promocode, tax, checking } = cart
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0

@@ -76,7 +76,7 @@ type PromoCodeBoxProps = {
   disabled?: boolean
 }
 
-/** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list, or asked for. */
+/** Applies a typed promo code or one on offer, checked against the present list, or else by the server. */
 export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
   const { known, lines, priced, promocode, waiting, promocodes, dropped } = view
   const chosen = useCart((state) => state.promocode)
@@ -92,11 +92,11 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
     }),
     onSuccess: ({ code, before, verdict }) => {
       cart.choosePromocode(verdict.promocode?.promocode)
-      // What was typed since is not asked yet.
+      // Words typed since are not checked yet.
       setTyped((now) => (now !== before ? now : verdict.promocode ? undefined : code))
       setProblem(verdict.problem)
       if (verdict.problem) return void toast.error(verdict.problem, { id: 'promocode' })
-      // A cart that is too small is told below the field, for as long as it is.
+      // The note below the field reports a cart that is too small.
       if (verdict.promocode && (cartPromocode(verdict.promocode).minimum_paise ?? 0) > priced.subtotal_paise) return
       toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
     },

@@ -3,7 +3,7 @@ import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, shortRupees } from '../../ui/format.ts'
 
-/** What a course costs without its sale, and when it costs that again. Every page of cards carries it: it stays small. */
+/** Shows the price without the sale, and the end of the sale. Every page of cards loads it: it stays small. */
 export const SaleNote = ({ sale }: { sale: Sale }) => (
   <chakra.p textStyle="sm" color="fg.muted" mt="1">
     <chakra.span srOnly>{t('Without the sale')} </chakra.span>

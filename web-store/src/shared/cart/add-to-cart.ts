@@ -5,7 +5,7 @@ import { toast } from '../../ui/toaster.ts'
 
 const viewCart = { label: t('View cart'), to: paths.cart }
 
-/** One seat of a course into the cart, and says so; a course that is there already stays as it is. */
+/** Adds one seat of a course that is not in the cart, and says so. */
 export function addToCart(course: CartCourse): void {
   if (cart.add(course) === 'added') toast.success(t('Added to cart'), { action: viewCart })
   else toast.info(t('Course already in cart'), { action: viewCart, id: 'already-in-cart' })

@@ -3,12 +3,12 @@ import { cart } from '../../stores/cart.ts'
 import { type CartLine, storage } from '../../stores/storage.ts'
 import { restored } from '../restored.ts'
 
-/** What Buy Now set aside and is not in the cart. */
+/** Lists lines that Buy Now set aside and that are not in the cart. */
 export function earlierLines(present: readonly CartLine[]): CartLine[] {
   return (storage.read('earlier_cart') ?? []).filter(({ id }) => !present.some((line) => line.id === id))
 }
 
-/** The kept lines are in the cart again, beside what is there. */
+/** Returns the lines set aside to the cart, beside its own. */
 export function bringBack(): void {
   cart.change(restored(storage.read('earlier_cart') ?? []))
   storage.remove('earlier_cart')

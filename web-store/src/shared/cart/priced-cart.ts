@@ -34,10 +34,7 @@ const presentQuery = () =>
 
 const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
 
-/**
- * Takes the present names and prices into the cart, on arrival and whenever the visitor comes back to the page; says which
- * courses are gone and that prices moved.
- */
+/** Takes the present names and prices into the cart, on every visit of the page; reports removed courses and changed prices. */
 function usePresentPrices(): void {
   const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery(presentQuery())
   // An answer from before this page was opened says what was, not what is.
@@ -81,9 +78,9 @@ export type PricedCartView = {
   tax: ShownTax | null | undefined
   /** The total is not known: there is no word of the cart yet, of the tax, or of the chosen code. */
   checking: boolean
-  /** What the total waits for could not be had: what to say of it, and how to ask again. */
+  /** Failure of a request that the total needs: its words, and the retry. */
   failed: { text: string; retry: () => unknown } | undefined
-  /** Why a chosen code was dropped. */
+  /** Reason for which a chosen code was dropped. */
   dropped: string | undefined
   promocodes: UseQueryResult<PublicPromocode[]>
 }

@@ -18,22 +18,22 @@ const reels = [{ id: 'reels' }]
 const other = [{ id: 'thumbnails' }]
 
 describe('a promo code in a cart', () => {
-  it('is accepted however it was typed', () => {
+  it('ignores case and spaces of a typed code', () => {
     expect(checkPromocode('  haat20 ', known, other, now).promocode).toBe(known[0])
   })
 
-  it('must be known', () => {
+  it('refuses an unknown code', () => {
     expect(checkPromocode('NOPE', known, reels, now).problem).toBe('Invalid promocode')
     expect(checkPromocode('', known, reels, now).problem).toBe('Invalid promocode')
   })
 
-  it('must not be past its last day in India', () => {
+  it('refuses a code after its last day in India', () => {
     expect(checkPromocode('OLD', known, reels, now).problem).toBe('Promocode has expired')
     expect(checkPromocode('OLD', known, reels, new Date('2026-11-19T18:29:59Z')).promocode).toBe(known[2])
     expect(checkPromocode('OLD', known, reels, new Date('2026-11-19T18:30:00Z')).problem).toBe('Promocode has expired')
   })
 
-  it('of a course needs that course in the cart', () => {
+  it('refuses a code of one course without that course in the cart', () => {
     expect(checkPromocode('REELS', known, reels, now).promocode).toBe(known[1])
     expect(checkPromocode('REELS', known, other, now).problem).toBe('Invalid promocode')
   })
@@ -42,14 +42,14 @@ describe('a promo code in a cart', () => {
     expect(checkPromocode('OLDREELS', known, other, now).problem).toBe('Promocode has expired')
   })
 
-  it('is offered only where it would be accepted', () => {
+  it('offers only codes that would be accepted', () => {
     expect(offeredPromocodes(known, reels, now).map((one) => one.promocode)).toEqual(['HAAT20', 'REELS'])
     expect(offeredPromocodes(known, other, now).map((one) => one.promocode)).toEqual(['HAAT20'])
   })
 })
 
 describe('the words of a code', () => {
-  it('say what it takes off, from which sum, and for whom', () => {
+  it('name discount, minimum and buyer', () => {
     expect(offerText(code('A'))).toBe('20% off')
     expect(offerText({ ...code('B'), discount: 0, amount: 200 })).toBe('₹200 off')
     expect(offerText({ ...code('C'), minimum_order: 999.5, first_purchase: true })).toBe(

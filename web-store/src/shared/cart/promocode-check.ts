@@ -7,7 +7,7 @@ import { plural, said, t } from '../../language/text.ts'
 import { rupeesText, shortRupees } from '../../ui/format.ts'
 
 export const PROMOCODE_APPLIED = t('Promocode applied successfully')
-/** Why more seats of a course cost what they cost with a limited code, or one of 100 %. */
+/** Explains the price of more seats with a limited code, or one of 100 %. */
 export const extraSeats = (seats: number): string =>
   plural(seats, {
     one: 'The code is for one seat of each course. Extra seats are at full price.',
@@ -21,11 +21,11 @@ export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocod
   minimum_paise: minimum_order && toPaise(minimum_order),
 })
 
-/** What a code takes off: `10%` or `₹200`. */
+/** Returns the discount of a code: `10%` or `₹200`. */
 export const reductionText = ({ discount, amount }: { discount: number; amount?: number | null | undefined }) =>
   amount == null ? `${discount}%` : shortRupees(amount)
 
-/** What a buyer reads of a code on offer: `10% off`, `₹200 off from ₹999, first purchase`. */
+/** Describes a code on offer: `10% off`, `₹200 off from ₹999, first purchase`. */
 export function offerText(
   code: Pick<PublicPromocode, 'discount' | 'amount' | 'minimum_order' | 'first_purchase'>,
 ): string {
@@ -40,7 +40,7 @@ export function offerText(
     : t('{reduction} off from {sum}', values)
 }
 
-/** What to say of a cart that is too small for its code. */
+/** Describes a cart that is too small for its code. */
 export const shortText = (code: string, shortPaise: number) =>
   t('Add {sum} more to your cart to use {code}.', { sum: rupeesText(shortPaise / 100), code })
 
@@ -50,11 +50,11 @@ export type PromocodeVerdict =
 
 type Line = { id: string }
 
-/** True when the list has the code; one that it lacks may still be known to the server. */
+/** Returns true when the list has the code; the server may know others. */
 export const isListed = (code: string, known: readonly PublicPromocode[]) =>
   known.some((one) => one.promocode.toUpperCase() === codeKey(code))
 
-/** Whether a typed code of the list holds for this cart. */
+/** Checks a typed code of the list for this cart. */
 export function checkPromocode(
   code: string,
   known: readonly PublicPromocode[],
@@ -68,10 +68,7 @@ export function checkPromocode(
   return promocode && !problem ? { promocode } : { problem: said(promocodeProblems[problem ?? 'promocode_invalid']) }
 }
 
-/**
- * The codes worth offering for this cart: those that would be accepted. What any cart is offered stands first, so that it keeps its place when
- * the cart is known.
- */
+/** Lists the codes that this cart would be accepted with. Codes for any cart are first: they stay in place when the cart is known. */
 export function offeredPromocodes(
   known: readonly PublicPromocode[],
   lines: readonly Line[],
@@ -81,5 +78,5 @@ export function offeredPromocodes(
   return [...offered.filter(isForAnyCart), ...offered.filter((one) => !isForAnyCart(one))]
 }
 
-/** Whether a code on offer is worth offering whatever the cart holds, while that is not known. */
+/** Returns true for a code that suits any cart, while the cart is unknown. */
 export const isForAnyCart = ({ course_id, course_ids }: PublicPromocode): boolean => !course_id && !course_ids

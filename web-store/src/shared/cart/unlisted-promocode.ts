@@ -16,13 +16,13 @@ export const unlistedQuery = (code: string) => ({
   refetchOnWindowFocus: 'always' as const,
 })
 
-/** What the server's answer means for this cart. */
+/** Turns the server's answer into a verdict for this cart. */
 export function verdictOf(code: string, checked: Checked, lines: readonly Line[]): PromocodeVerdict {
   if (checked.problem) return { problem: said(checked.problem.detail) }
   return checkPromocode(code, checked.promocode ? [checked.promocode] : [], lines, shopNow())
 }
 
-/** Whether a typed code holds for this cart: by the list, else by asking for this one code. Rejects when that fails. */
+/** Checks a typed code for this cart by the list, else by the server. Rejects when that fails. */
 export async function judgePromocode(
   queries: QueryClient,
   { code, known, lines }: { code: string; known: readonly PublicPromocode[]; lines: readonly Line[] },

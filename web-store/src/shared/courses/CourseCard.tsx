@@ -18,7 +18,7 @@ import { promocodesQuery } from '../cart/promocodes.queries.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
 import { useOwned } from './use-owned.ts'
 
-/** A stall: a card under its awning. On phones the picture stands beside the words, so that several cards fit one screen. */
+/** A stall: a card under its awning. On phones the picture is beside the words, so that several cards fit one screen. */
 const Stall = chakra('article', {
   base: {
     position: 'relative',

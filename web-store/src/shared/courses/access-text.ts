@@ -19,7 +19,7 @@ export function accessText(period: string): string {
 
 type Course = { access_period: string | null; lifetime_access: string | null }
 
-/** For how long a course is had: the period that it is sold for, else the owner's words. */
+/** Returns the length of a course's access: its period, else the owner's words. */
 export function heldText({ access_period, lifetime_access }: Course): string | undefined {
   const words = lifetimeText(lifetime_access)
   return access_period ? accessText(access_period) : words && said(words)

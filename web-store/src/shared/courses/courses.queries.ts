@@ -52,9 +52,8 @@ export function cataloguePageQuery(cataloguePage: CataloguePage) {
   })
 }
 
-/** By what the catalogue can be narrowed. */
 export const filtersQuery = () => api.courses.filters.queryOptions()
 
-/** Of the courses that testimonials on the home page are about those that are there. */
+/** Requests the published courses among those of the home page's testimonials. */
 export const praisedCoursesQuery = (testimonials: readonly Testimonial[]) =>
   listQuery({ ids: praisedCourses(testimonials).join(',') })

@@ -1,6 +1,6 @@
 import { outline } from '../../ui/icon-drawing.ts'
 
-// Of Tabler Icons, as in `ui/icons.ts`; apart from them because no first page fetches them: a sales page has them in its markup.
+// Tabler Icons, as in `ui/icons.ts`; apart from them because no first page fetches them: a sales page has them in its markup.
 
 export const IconClipboardText = outline(
   'M9 5h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2h-2M9 5a2 2 0 0 1 2 -2h2a2 2 0 0 1 0 4h-2a2 2 0 0 1 -2 -2M9 12h6M9 16h6',

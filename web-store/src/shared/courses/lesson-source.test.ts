@@ -26,7 +26,7 @@ describe('own files', () => {
     })
   })
 
-  test('what is no video opens in a new tab', () => {
+  test('a file that is no video opens in a new tab', () => {
     expect(lessonSource(`${MEDIA}/sheet.webp`)).toEqual({ kind: 'link', href: `${MEDIA}/sheet.webp` })
   })
 })

@@ -1,4 +1,4 @@
-/** How a lesson is shown: a file of the store, another site's player in a frame, or an address to open in a new tab. */
+/** Source of a lesson: a file of the store, another site's player in a frame, or an address to open in a new tab. */
 export type LessonSource =
   | { kind: 'video'; src: string }
   | { kind: 'frame'; src: string }
@@ -7,12 +7,12 @@ export type LessonSource =
 
 const NONE: LessonSource = { kind: 'none' }
 const STORE = 'https://store.invalid'
-/** What the player plays; sound has no picture. */
+/** Files for the player; sound has no picture. */
 const VIDEO_FILE = /\.(mp4|m4v|webm|ogg|ogv|mp3|m4a|wav|flac|oga)$/i
 
 /**
- * What a `watch_link` becomes. Only https addresses without credentials and the store's own `/media/…` are shown at all, whatever
- * else was stored; only players that are known to allow it, and `ownHosts`, are framed: the page's policy admits no other.
+ * Turns a `watch_link` into a source. Only https addresses without credentials and the store's own `/media/…` are shown; only players that
+ * are known to allow it, and `ownHosts`, are framed: the page's policy admits no other.
  */
 export function lessonSource(watchLink: string, ownHosts: readonly string[] = []): LessonSource {
   const link = watchLink.trim()
@@ -26,14 +26,14 @@ export function lessonSource(watchLink: string, ownHosts: readonly string[] = []
   return frame ? { kind: 'frame', src: frame } : { kind: 'link', href: url.href }
 }
 
-/** Whether an address is one of ours that is good for some minutes only. */
+/** Returns true for an address of ours that is valid for some minutes only. */
 export const isSigned = (url: string): boolean => url.startsWith('/media/') && url.includes('&key=')
 
 /** `download_link` when it may be opened: the same addresses that may be shown. */
 export function downloadHref(downloadLink: string | null): string | undefined {
   const source = lessonSource(downloadLink ?? '')
   if (source.kind === 'none') return undefined
-  // A file of the store is kept under its own name, whatever the browser could show.
+  // A file of the store downloads under its own name, even if the browser could show it.
   if (source.kind !== 'frame' && isSigned(downloadLink ?? '')) return `${downloadLink}&download`
   if (source.kind === 'video') return source.src
   return source.kind === 'link' ? source.href : downloadLink?.trim()
@@ -114,7 +114,7 @@ const isGoogleId = (id: string | null | undefined): id is string => Boolean(id &
 
 const parts = (url: URL): string[] => url.pathname.split('/').filter(Boolean)
 
-/** Which player shows the links of a host; every other host opens in a new tab unless it is the owner's own. */
+/** Players by host; other hosts open in a new tab unless they are the owner's own. */
 const frames: Record<string, ToFrame | undefined> = Object.assign(Object.create(null) as Record<string, ToFrame>, {
   'youtube.com': youtube,
   'www.youtube.com': youtube,

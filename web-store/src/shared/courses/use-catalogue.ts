@@ -5,7 +5,7 @@ import type { CourseList, featuredQuery } from './courses.queries.ts'
 
 export type Catalogue = {
   list: CourseList | undefined
-  /** The list answers an earlier question, because the answer to this one has not come yet. */
+  /** The list answers an earlier search, until this one's answer arrives. */
   waiting: boolean
   /** The courses are those of the last visit, because there is no connection. */
   fromCache: boolean
@@ -14,10 +14,10 @@ export type Catalogue = {
   retry: () => void
 }
 
-/** What the courses are kept for, for a visit without a connection: all of the first page, some of it, or not at all. */
+/** Share of the courses to store for offline visits: all of the first page, some of it, or none. */
 type Keeping = 'page' | 'some' | undefined
 
-/** A part of the catalogue; what was shown before stays until it comes. Without a connection it is what this browser saw last. */
+/** Loads a part of the catalogue; the previous one stays until then. Without a connection it is the one that this browser saw last. */
 export function useCatalogue(query: ReturnType<typeof featuredQuery>, q: string, keeping: Keeping): Catalogue {
   const { data, isPlaceholderData, isError, failureCount, fetchStatus, refetch } = useQuery({
     ...query,

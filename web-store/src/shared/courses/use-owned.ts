@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 
-/** Until when the signed-in student has or had the course; undefined for everybody else, for a course without an end, and until it is known. */
+/** Returns the end of the signed-in student's access; undefined for everybody else, for access without an end, and until it is known. */
 export function useAccess(courseId: string): { ends_at: string; ended: boolean; renewable: boolean } | undefined {
   return useEnrolled(courseId)?.access
 }
 
-/** True when the signed-in student has the course and cannot buy it now; false for everybody else and until it is known. */
+/** Returns true when the signed-in student has the course and cannot buy it now; false for everybody else and until it is known. */
 export function useOwned(courseId: string): boolean {
   const enrolled = useEnrolled(courseId)
   return enrolled !== undefined && !enrolled.access?.renewable

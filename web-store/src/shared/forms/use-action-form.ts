@@ -9,7 +9,7 @@ import { useIsHere } from '../../ui/use-is-here.ts'
 /** Makes a key of what is typed, so that the shop does it once. `crypto.randomUUID` is missing on plain http. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** True for an answer that the same call would meet again. A session can be begun anew, and a limit of calls passes. */
+/** Returns true for an error that the same call would meet again. Logging in again helps a session, and a rate limit passes. */
 export function isRefused(error: unknown): error is ApiError {
   return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }
@@ -26,7 +26,7 @@ export type ActionForm<Values extends object, Answer, Body = Values> = {
   drafts: DraftStore
   /** Names the draft. */
   name: string
-  /** What the form begins with: blank, or as it is stored now. A draft is laid over it. */
+  /** Initial values: blank, or the stored ones. A draft overrides them. */
   begun: Values
   /** Finds what is wrong, by field; an empty problem refuses without a word. */
   check?: (values: Values) => Problems<Values>
@@ -37,7 +37,7 @@ export type ActionForm<Values extends object, Answer, Body = Values> = {
   once?: boolean
   /** True for a failure after which the next press is another action. */
   renews?: (error: unknown) => boolean
-  /** What stands in the form once it is saved; what it began with unless said. */
+  /** Values after a save; by default the initial ones. */
   stored?: (answer: Answer, sent: Values) => Values
   /** `since`: something was typed after the press, and is in the form. */
   onDone?: (answer: Answer, after: { sent: Values; since: boolean; here: boolean }) => unknown
@@ -46,7 +46,7 @@ export type ActionForm<Values extends object, Answer, Body = Values> = {
   failed?: string | ((sent: Values, error: unknown) => string)
   /** A failure is a notice while the form is shown, too. */
   toasts?: boolean
-  /** What is said of a failure that brought no words of the shop. */
+  /** Words for a failure without words of the shop. */
   fallback: string
   noReply?: string
   say?: (error: unknown) => string
@@ -70,8 +70,8 @@ function changedIn<Values extends object>(draft: Draft<Values> | undefined, base
 }
 
 /**
- * A form that is sent with a press: its draft outlives Escape, another screen, and a reload; a double click sends once; what is typed after
- * the press stays; a failure is said where the form is, or in a notice once it is closed. Never for a password, a code, or a gateway's keys.
+ * Runs a form with a submit button. Its draft outlives Escape, another screen, and a reload; a double click submits once; words typed after
+ * the press stay; a failure shows in the form, or in a notice once it is closed. Never for a password, a code, or a gateway's keys.
  */
 export function useActionForm<Values extends object, Answer, Body = Values>(options: ActionForm<Values, Answer, Body>) {
   const { drafts, name, begun, check, parse, once = false, renews, fallback } = options
@@ -115,7 +115,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       )
       const since = changedIn(later as Partial<Values>, next ?? latest.current.begun)
       const isSince = Object.keys(since).length > 0
-      // What somebody else has typed meanwhile is not theirs.
+      // Another person's words since are not theirs.
       setDraft((now) => (now && isSince ? ({ ...since, key: newKey() } as Draft<Values>) : undefined))
       setSpareKey(newKey())
       setPresses(0)
@@ -174,7 +174,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     data: action.data,
     error: action.error,
     errorOf,
-    /** What is wrong, for the foot of the form; undefined where a field says it, or the password is asked for. */
+    /** Problem for the foot of the form; undefined when a field shows it, or the password is requested. */
     problem:
       action.error && !isAuthError(action.error) && Object.keys(wrong).length === 0 ? say(action.error) : undefined,
     /** The props of a `Field` of text or of a choice. */

@@ -2,7 +2,7 @@ import { liveMomentText } from 'contract/live-times'
 import { expect, test } from 'vitest'
 import { momentText, untilText } from './live-words.ts'
 
-test('a moment is said in Indian time, whatever the clock of the machine', () => {
+test('a moment shows in Indian time, whatever the clock of the machine', () => {
   expect(momentText('2026-11-28T13:30:00.000Z')).toMatch(/^Sat, 28 Nov, 7:00\spm IST$/)
 })
 
@@ -12,7 +12,7 @@ test('a moment has the names of its language and twelve hours, as emails have th
   expect(said('mr')).toMatch(/^शनिवार, 28 नोव्हेंबर.* 7:00\sPM/)
 })
 
-test('how long until then is said in minutes, hours and days', () => {
+test('the time left shows in minutes, hours and days', () => {
   const at = '2026-11-28T13:30:00.000Z'
   const before = (minutes: number) => untilText(at, new Date(Date.parse(at) - minutes * 60_000))
   expect([0, 0.5, 1, 119, 120, 24 * 60, 47 * 60, 72 * 60].map(before)).toEqual([

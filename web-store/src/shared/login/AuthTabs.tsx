@@ -6,7 +6,7 @@ import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** How long the message of a new account stands before the dashboard opens. */
+/** The message of a new account shows this long before the dashboard opens. */
 const REGISTERED_MS = 1500
 
 const Title = chakra('h1', { base: { textStyle: 'h2', fontSize: { base: '1.75rem', md: '1.75rem' }, mb: '18px' } })

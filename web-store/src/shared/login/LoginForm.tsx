@@ -29,7 +29,7 @@ function problemsOf({ email, password }: Values): FieldProblem<Values>[] {
 type LoginFormProps = {
   /** To begin with. */
   email?: string
-  /** The session stands; `mustChangePassword` after a login with a mailed password. */
+  /** Runs after a login; `mustChangePassword` after one with a mailed password. */
   onSignedIn: (how: { mustChangePassword: boolean }) => void
   /** The link to the forgotten password leads away: a dialog closes on it. */
   onLeave?: () => void

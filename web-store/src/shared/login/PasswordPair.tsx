@@ -5,13 +5,13 @@ import { PasswordField } from './PasswordField.tsx'
 export type PasswordChange = { current_password?: string | undefined; new_password: string }
 
 type Props = {
-  /** Whose password it is, for what keeps passwords. */
+  /** Account of the password, for password managers. */
   email: string
   register: UseFormRegister<PasswordChange>
   errors: FieldErrors<PasswordChange>
-  /** The login has just proven the present one, so that only the new one is asked for. */
+  /** The login has just proven the present password: only the new one is requested. */
   proven?: boolean
-  /** What is said below the new one. */
+  /** Help below the new password. */
   help: string
 }
 

@@ -20,7 +20,7 @@ const fieldOfCode: Record<string, string> = {
   common_password: 'password',
 }
 
-/** What to say of a registration that failed, as a whole and by field of the form. */
+/** Describes a failed registration, as a whole and by field of the form. */
 function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
   if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
   if (!isApiError(error)) return { message: t('An unexpected error occurred'), byField: {} }
@@ -37,7 +37,7 @@ const fields = ['email', 'phone', 'password', 'reffered_by'] as const
 
 const fetchRules = () => import('./register-rules.ts')
 
-/** What is to be sent, or what is wrong with it. Where the rules do not come the server says that. */
+/** Checks the values before they are sent. Without the rules the server checks them. */
 async function checked(values: Values): Promise<{ body: Values } | { problems: FieldProblem<Values>[] }> {
   const rules = await fetchRules().catch(() => undefined)
   const found = rules?.checkRegistration(values)
@@ -54,7 +54,7 @@ async function signUpWith({ email, phone, password, reffered_by }: Values) {
   session.signIn({ user: { user_id, name, email: user.email, phone: user.phone }, token, tokenType })
 }
 
-/** Email, phone, password and, for who was sent by a friend, a referral code. `onRegistered`: the session stands. */
+/** Registers with email, phone, password and, after a friend's link, a referral code. `onRegistered` runs with a session. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const [search] = useSearchParams()
   const { values, field, change, fail } = useFields<Values>(EMPTY)

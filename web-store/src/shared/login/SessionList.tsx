@@ -18,11 +18,11 @@ type Session = {
 
 type SessionListProps = {
   sessions: readonly Session[]
-  /** The list's own key: it is asked for anew. */
+  /** Key of the list to refetch. */
   queryKey: QueryKey
   /** Signs a device out; without one, all others. */
   end: (sessionId: string | undefined) => Promise<{ message: string }>
-  /** What is said where that failed; undefined where nothing is to be said. */
+  /** Words for a failure; undefined to show none. */
   problem: (error: unknown) => string | undefined
 }
 
@@ -38,7 +38,7 @@ const Line = chakra('li', {
   },
 })
 
-/** Where somebody is signed in: each device in words, when it was last seen, and the way to sign it out. */
+/** Lists the devices with a session: name, last use, and a button to sign it out. */
 export function SessionList({ sessions, queryKey, end, problem }: SessionListProps) {
   const queries = useQueryClient()
   const { mutate, isPending: busy } = useSubmission({

@@ -2,7 +2,7 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toaster.ts'
 
-/** What the settings are opened with after such a login: they ask for the new password in place, too. */
+/** State of the settings after such a login: they request the new password, too. */
 export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
 
 /**

@@ -3,7 +3,7 @@ import { t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
-/** Why a login is gone where the browser refuses to store it. */
+/** Reason for a lost login in a browser that refuses to store it. */
 export const NOT_STORED = t(
   'This browser stores nothing for our site, so your login ended with the last page. Log in again to go on.',
 )
@@ -23,8 +23,8 @@ export function sayRefused(what: RefusedScreens, stored: boolean): void {
 }
 
 /**
- * The session ended on a student's page: says so, and the next login leads back to `path`. Where the token is gone, which no server
- * was asked for, `noToken` or the error's own sentence says that.
+ * Ends the session on a student's page with a notice; the next login leads back to `path`. A missing token, found without the server, shows
+ * `noToken` or the error's own sentence.
  */
 export function endSession(error: unknown, path: string, noToken?: string): void {
   const missing = isApiError(error) && error.code === 'authentication_required'

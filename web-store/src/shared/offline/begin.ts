@@ -8,20 +8,19 @@ import { ownerKnown, ownerNow } from './owner.ts'
 import { renewCourse } from './renewal.ts'
 
 /**
- * On a student's own screens: what another student kept here goes, what was done without a network is sent, and the shop is asked until
- * when lessons may stay and what they are today, at once for the course that is open.
+ * Starts a student's own screens: removes another student's downloads, sends offline work, and renews terms and lessons from the shop, at
+ * once for the open course.
  */
 export async function beginOffline(openCourse?: string): Promise<void> {
   if (!(await ownerKnown())) return void (await kept.wipe())
   await readKept()
-  // What the shop cannot be told now stays.
+  // Work that cannot be sent now stays.
   await sendLate().catch(() => undefined)
   await askTerms(openCourse)
 }
 
 /**
- * Asks the shop until when what is kept may stay, and for what it is today: of the course that is opened, and of all of them once a day. What
- * is not the student's any more goes.
+ * Requests the terms of the downloads and their present content: of the open course, and of all once a day. Removes courses without access.
  */
 export async function askTerms(openCourse?: string): Promise<void> {
   const known = await kept.owner()

@@ -12,7 +12,7 @@ export async function dropLesson(lessonId: string): Promise<void> {
   await readKept()
 }
 
-/** The shop said that this course is not the student's any more. */
+/** Removes the downloads of a course without access. */
 export async function dropCourse(courseId: string): Promise<void> {
   for (const { lesson_id, course_id } of await kept.all('lessons'))
     if (course_id === courseId) await dropLesson(lesson_id)

@@ -76,7 +76,7 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** How long the file is, where the answer says so; what came compressed says something else. */
+/** Returns the length of the file if the response names it; a compressed one names another length. */
 function wholeOf({ headers }: Response): number | undefined {
   const [, total] = /\/(\d+)$/.exec(headers.get('Content-Range') ?? '') ?? []
   if (total) return Number(total)

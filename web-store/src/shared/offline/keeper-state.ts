@@ -9,16 +9,16 @@ type KeeperState = {
   /** The lesson that is arriving now, and those that wait for their turn. */
   running: string | undefined
   waiting: readonly string[]
-  /** Why a lesson is not kept, by its id. */
+  /** Reasons for failed downloads, by lesson id. */
   problems: Readonly<Record<string, string>>
 }
 
-/** What this browser keeps, and what it is doing about it. */
+/** The downloads of this browser, and their queue. */
 export const useKeeper = create<KeeperState>(() => ({ lessons: [], running: undefined, waiting: [], problems: {} }))
 
 const { getState, setState } = useKeeper
 
-// Whoever leaves is told to the worker, too; this page may have none yet.
+// The worker learns of a logout, too; this page may have none yet.
 useSession.subscribe((now, before) => {
   if (now.user?.user_id === before.user?.user_id || before.user === undefined || before.viewing) return
   void (now.token ? kept.wipe() : kept.wipeLessons()).then(readKept)
@@ -42,7 +42,7 @@ export function showLesson(lesson: KeptLesson): void {
   setState({ lessons: there ? next : [...lessons, lesson] })
 }
 
-/** Says why a lesson is not kept, or takes that back. */
+/** Sets or clears the reason for a failed download. */
 export function sayProblem(lessonId: string, text: string | undefined): void {
   const { [lessonId]: _, ...others } = getState().problems
   setState({ problems: text === undefined ? others : { ...others, [lessonId]: text } })

@@ -13,7 +13,7 @@ const { disk } = browser
 const DAY = 24 * 60 * 60_000
 const FILM = 'https://shop.test/media/one/film.mp4'
 
-/** Until the lock is free again, which is given in turn. */
+/** Waits until the lock is free again, which is granted in turn. */
 async function keep(...ids: string[]): Promise<void> {
   keepLessons('c', ids)
   await navigator.locks.request('keeping', () => undefined)
@@ -33,8 +33,8 @@ afterEach(() => {
   Object.assign(navigator, { storage: undefined })
 })
 
-describe('a lesson that is kept', () => {
-  it('lies there sealed, and plays for its session alone', async () => {
+describe('a downloaded lesson', () => {
+  it('rests sealed on the disk, and plays for its session alone', async () => {
     await keep('one')
     for (const chunk of disk.rows('chunks') as ArrayBuffer[])
       expect(new Set(new Uint8Array(chunk).slice(0, 200)).size).toBeGreaterThan(20)
@@ -68,7 +68,7 @@ describe('a lesson that is kept', () => {
     expect(await keptCourse('c', offline)).toBeUndefined()
   })
 
-  it('is nothing to another student: no course, no questions, no film', async () => {
+  it('shows another student no course, no questions, no film', async () => {
     await keep('one')
     browser.signIn('usr_bela')
     expect(await keptCourse('c', offline)).toBeUndefined()
@@ -88,7 +88,7 @@ describe('a lesson that is kept', () => {
     expect(await keptQuiz('c', 'one')).toBeUndefined()
   })
 
-  it('is stopped by a full disk, and nothing of it stays', async () => {
+  it('leaves nothing behind on a full disk', async () => {
     disk.fill('owner')
     await keep('one')
     expect(useKeeper.getState().problems.one).toMatch(/^There is no room for this lesson: it needs 3 B\./)
@@ -103,7 +103,7 @@ describe('a lesson that is kept', () => {
     expect(browser.told('film.mp4')).toHaveLength(1)
   })
 
-  it('is fetched anew in another session, which opens nothing of the one before', async () => {
+  it('downloads again in another session, which opens nothing of the one before', async () => {
     await keep('one')
     shop.session = 's2'
     await keep('one')
@@ -124,7 +124,7 @@ describe('a lesson that is kept', () => {
   })
 })
 
-describe('what the shop says of kept lessons', () => {
+describe('a renewal of downloaded lessons', () => {
   beforeEach(() => keep('one', 'two'))
 
   it('ends them with the access, and those that are no longer open', async () => {

@@ -34,14 +34,14 @@ function full(needed: number, room?: number): string {
   return `${problem} ${t('Nothing was downloaded. Remove other downloads or free space on your device.')}`
 }
 
-/** Keeps these lessons, one after the other; with a picture of the height that is given, else of that which was chosen before. */
+/** Downloads these lessons one after the other, with a picture of `height`, else of the one chosen before. */
 export function keepLessons(courseId: string, lessonIds: readonly string[], height?: number): void {
   const { waiting, running } = getState()
   const more = lessonIds.filter((id) => id !== running && !waiting.includes(id))
   for (const id of more) sayProblem(id, undefined)
   setState({ waiting: [...waiting, ...more] })
   void navigator.locks.request('keeping', async () => {
-    // Asked by name, so a browser that may drop what sites keep leaves this.
+    // A browser that may evict storage of sites spares persistent storage.
     await navigator.storage?.persist?.().catch(() => false)
     await startWorker()
     for (;;) {
@@ -109,7 +109,7 @@ async function keepOne({ courseId, lessonId, ...wanted }: Wanted, signal: AbortS
   }
 }
 
-/** What was begun before goes on where it stopped, as long as its files are the same. */
+/** Resumes an earlier download as long as its files are the same. */
 async function recordOf(
   lesson: StudentLesson,
   { course_id, course_name }: Content,
@@ -123,7 +123,7 @@ async function recordOf(
     // The list of qualities has the name that it had with another one.
     return (only ? undefined : known?.files.find((file) => file.path === path)) ?? { path, bytes: null }
   })
-  // What it had before and has no more makes room.
+  // Files that the lesson no longer has make room.
   const gone = known?.files.filter((file) => !files.some(({ path }) => path === file.path))
   if (known && gone) await kept.drop(known, await kept.all('lessons'), gone)
   let arrived = 0
@@ -153,7 +153,7 @@ async function saySorry(lessonId: string, needed: number, error: unknown, signal
   if (signal.aborted || error instanceof NoLongerKept) return
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     await dropLesson(lessonId)
-    // What the browser says of its room is not always so: here it had none.
+    // The browser's estimate of its room can be wrong: it was full.
     return sayProblem(lessonId, full(needed))
   }
   if (isApiError(error) || error instanceof Refused) {

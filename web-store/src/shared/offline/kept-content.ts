@@ -9,24 +9,24 @@ import { ownerKnown } from './owner.ts'
 
 export type Content = Awaited<ReturnType<typeof client.learning.getContent>>
 
-/** What a student is asked, by lesson: never what is right before the shop has told it. */
+/** Quizzes by lesson, without solutions that the shop has not shown. */
 export type KeptQuizzes = Record<string, Awaited<ReturnType<typeof client.quizzes.get>>>
 
 type KeptCourse = Content & { quizzes?: KeptQuizzes }
 
-/** What is kept of a course, as it lies here. */
+/** Opens the stored content of a course. */
 export async function openCourse(owner: Owner, courseId: string): Promise<KeptCourse | undefined> {
   const sealed = await kept.get('courses', courseId)
   return sealed && ((await unsealJson(owner.key, contentPlace(owner, courseId), sealed)) as KeptCourse)
 }
 
-/** Whether all of this has arrived with a lesson. */
+/** Returns true when a lesson has all these files. */
 export const hasAll = ({ files }: KeptLesson, parts: readonly { url: string }[]) =>
   parts.every(({ url }) => files.some(({ path }) => path === pathOf(url)))
 
 /**
- * Keeps what the shop says of a course beside its lessons; quizzes that are not given stay as they are known. A lesson whose video is another
- * by now goes on with the one that lies here, until it is fetched anew.
+ * Stores the content of a course beside its lessons; other quizzes stay. A lesson whose video changed plays the stored one until it is
+ * downloaded again.
  */
 export async function keepContent(owner: Owner, content: Content, quizzes: KeptQuizzes): Promise<void> {
   const { course_id } = content
@@ -46,7 +46,7 @@ export async function keepContent(owner: Owner, content: Content, quizzes: KeptQ
   await kept.put('courses', await sealJson(owner.key, contentPlace(owner, course_id), course), course_id)
 }
 
-/** What is kept of a course and may be used now. */
+/** Returns the stored content of a course if it may be used now. */
 async function goodCourse(courseId: string) {
   const owner = await ownerKnown()
   const now = Date.now()
@@ -68,7 +68,7 @@ export async function keptContent(courseId: string): Promise<Content | undefined
   return withLate(withKept(content, known.good, known.owner), await lateBeats(known.owner))
 }
 
-/** What a kept lesson asks. */
+/** Returns the quiz of a downloaded lesson. */
 export async function keptQuiz(courseId: string, lessonId: string): Promise<KeptQuizzes[string] | undefined> {
   const known = await goodCourse(courseId)
   return known?.good.some(({ lesson_id }) => lesson_id === lessonId) ? known.course.quizzes?.[lessonId] : undefined
@@ -89,7 +89,7 @@ function onlyHere(lesson: StudentLesson, mine: KeptLesson): StudentLesson {
   return { ...lesson, files: lesson.files.filter(isHere), captions: lesson.captions.filter(isHere) }
 }
 
-/** What was done since and is not told yet. */
+/** Adds work that is not sent yet. */
 const withLate = (content: Content, late: Awaited<ReturnType<typeof lateBeats>>): Content => ({
   ...content,
   content: content.content.map((lesson) => {

@@ -2,10 +2,7 @@ import { isApiError } from '../../api/client.ts'
 import { dropCourse } from './dropping.ts'
 import { type Content, keptContent } from './kept-content.ts'
 
-/**
- * In place of an answer that did not come: the lessons of a course that are kept here. When the shop refused it, the course is not the
- * student's any more, and what was kept of it goes.
- */
+/** Returns the downloaded lessons of a course when the request failed. A refusal of the shop means no access: removes the downloads. */
 export async function keptCourse(courseId: string, error: unknown): Promise<Content | undefined> {
   try {
     if (!isApiError(error)) return await keptContent(courseId)

@@ -5,7 +5,7 @@ import { dateText } from '../../ui/format.ts'
 
 export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'old' | 'ended'
 
-/** What is said of a lesson that is kept, or is on its way. */
+/** Describes a download, finished or not. */
 export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): string {
   const of = { done: bytesText(Math.min(arrived, bytes)), all: bytesText(bytes) }
   const date = dateText(new Date(term.ends_at))
@@ -23,7 +23,7 @@ export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): s
   return words[stage]
 }
 
-/** What a lesson is in, of those that are on the disk. */
+/** Returns the stage of a lesson on the disk. */
 export function stageOf(
   lesson: KeptLesson,
   known: { running: string | undefined; waiting: readonly string[]; ids: ReadonlySet<string> },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type LateBeat, mergedBeats } from './late-beats.ts'
 
-it('makes one beat of each lesson: all its seconds, and what was said last', () => {
+it('the beats of a lesson merge into one: all its seconds and the last position', () => {
   const place = (second: number, at: number) => ({ second, tab: 't', number: at, at })
   const beat = (lesson_id: string, seconds: number, more: Partial<LateBeat> = {}): LateBeat => ({
     ...{ course_id: 'c', lesson_id, seconds },

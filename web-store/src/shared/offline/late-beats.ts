@@ -1,4 +1,4 @@
-/** A beat as it is kept: its position says when it was true by the clock of this device. */
+/** A beat in storage: its position has the time by the clock of this device. */
 export type LateBeat = {
   course_id: string
   lesson_id: string
@@ -7,7 +7,7 @@ export type LateBeat = {
   position?: { second: number; length?: number | undefined; tab: string; number: number; at: number }
 }
 
-/** One of each lesson, in the order in which they were begun: all its seconds, and what was said last. */
+/** Merges beats into one per lesson, in order of their start: all seconds, the last position. */
 export function mergedBeats(beats: readonly LateBeat[]): LateBeat[] {
   const merged = new Map<string, LateBeat>()
   for (const beat of beats) {

@@ -15,7 +15,7 @@ export type LateTry = SentTry['params'] &
 type Late = { beat: LateBeat; note: LateNote; try: LateTry }
 type Kind = keyof Late
 
-/** Of one kind as it lies on the disk; nobody else opens it. */
+/** Seals an entry for the disk; nobody else opens it. */
 export const sealLate = <K extends Kind>(owner: Owner, value: Late[K]): Promise<ArrayBuffer> =>
   sealJson(owner.key, latePlace(owner), value)
 
@@ -26,7 +26,7 @@ export async function keepLate<K extends Kind>(kind: K, value: Late[K]): Promise
   await kept.put('late', { kind, sealed: await sealLate(owner, value) })
 }
 
-/** What waits of a kind, in its order. */
+/** Opens the waiting entries of a kind, in order. */
 export async function openLate<K extends Kind>(owner: Owner, kind: K): Promise<{ key: number; value: Late[K] }[]> {
   const entries = (await kept.lateEntries()).filter(({ entry }) => entry.kind === kind)
   return Promise.all(

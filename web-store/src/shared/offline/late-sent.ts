@@ -1,2 +1,2 @@
-/** Said in the window once the shop has what was done without a network: what it answers is another now. */
+/** Event of the window after offline work was sent: the shop's answers changed. */
 export const LATE_SENT = 'late-sent'

@@ -13,7 +13,7 @@ async function entryOf(lessonId: string) {
 /** The answers to this lesson's quiz that wait, or that were refused and not read yet. */
 export const lateTry = async (lessonId: string): Promise<LateTry | undefined> => (await entryOf(lessonId))?.value
 
-/** What was refused is known now. */
+/** Drops a refused try that its student has read. */
 export async function forgetRefused(lessonId: string): Promise<void> {
   const entry = await entryOf(lessonId)
   if (entry?.value.refused) await kept.delete('late', entry.key)
@@ -53,7 +53,7 @@ export async function sendTries(owner: Owner): Promise<number> {
 async function refuse(owner: Owner, key: number, value: LateTry, error: unknown): Promise<void> {
   const text = isApiError(error) ? error.message : ''
   toast.error(t('Your quiz answers were not counted'), { description: errorText(error, '') })
-  // Whoever may not open the quiz any more reads nothing there.
+  // Without access to the quiz nobody reads the reason there.
   if (!isApiError(error) || error.status !== 409) return void (await kept.delete('late', key))
   const changed = error.code === 'edit_conflict'
   const sealed = await sealLate<'try'>(owner, { ...value, refused: { text, changed } })

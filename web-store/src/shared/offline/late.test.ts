@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('answers that were handed in without a network', () => {
-  it('wait sealed, are sent once from two tabs, and what they brought is said', async () => {
+  it('late answers wait sealed, are sent once from two tabs, and show their result', async () => {
     const sent = vi.fn()
     browser.window.addEventListener(LATE_SENT, sent)
     await keepTry(made('a-key-of-asha'))
@@ -63,14 +63,14 @@ describe('answers that were handed in without a network', () => {
     browser.window.removeEventListener(LATE_SENT, sent)
   })
 
-  it('are one of each quiz, also from two tabs at once: the first that were handed in', async () => {
+  it('the first answers of a quiz win, also from two tabs at once', async () => {
     const [one, other] = await Promise.all([keepTry(made('first tab 1')), keepTry(made('second tab'))])
     expect([one.key, other.key]).toEqual(['first tab 1', 'first tab 1'])
     await keepTry({ ...made('another quiz'), lesson_id: 'les_2' })
     expect(disk.rows('late')).toHaveLength(2)
   })
 
-  it('stay while the shop cannot be reached, and go under the same key after a lost answer', async () => {
+  it('late answers stay while the shop is unreachable, and repeat their key after a lost response', async () => {
     await keepTry(made('a-key-of-asha'))
     broken = true
     await expect(sendLate()).rejects.toThrow()
@@ -93,7 +93,7 @@ describe('answers that were handed in without a network', () => {
     expect(disk.rows('late')).toEqual([])
   })
 
-  it('are not sent again when no try was left or the quiz has changed, and wait until that is read', async () => {
+  it('refused answers are not sent again, and wait until their student has read the reason', async () => {
     for (const [code, message, changed] of [
       ['conflict', 'No attempts left', false],
       ['edit_conflict', 'This quiz was changed. Please look at your answers again.', true],
@@ -110,7 +110,7 @@ describe('answers that were handed in without a network', () => {
     }
   })
 
-  it('make room for the next try once they were refused, and are not forgotten while they wait', async () => {
+  it('refused answers make room for the next try, waiting ones do not', async () => {
     refusal = { status: 409, code: 'edit_conflict', message: 'Changed' }
     await keepTry(made('a-key-of-asha'))
     await forgetRefused('les_1')
@@ -120,7 +120,7 @@ describe('answers that were handed in without a network', () => {
     expect(await lateTry('les_1')).toEqual(made('a-second-key'))
   })
 
-  it('go when the access has ended, which is said', async () => {
+  it('the end of the access drops offline answers, and says so', async () => {
     refusal = { status: 403, code: 'forbidden', message: 'You are not enrolled in this course' }
     await keepTry(made('a-key-of-asha'))
     await sendLate()

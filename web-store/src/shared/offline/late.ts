@@ -8,7 +8,6 @@ import { ownerKnown } from './owner.ts'
 
 /** So long ago the shop takes no position for newer. */
 const OLDEST_SECONDS = 30 * 86_400
-/** Of one batch. */
 const MOST_LESSONS = 200
 
 /** Keeps a beat that was made without a network. */
@@ -17,7 +16,7 @@ export const keepBeat = (beat: LateBeat): Promise<void> => keepLate('beat', beat
 /** Keeps a note in the same way; its key makes it one, however often it is sent. */
 export const keepNote = (note: LateNote): Promise<void> => keepLate('note', note)
 
-/** What waits, one of each lesson. */
+/** Returns the waiting beats, one per lesson. */
 export const lateBeats = async (owner: Owner): Promise<LateBeat[]> =>
   mergedBeats((await openLate(owner, 'beat')).map(({ value }) => value))
 

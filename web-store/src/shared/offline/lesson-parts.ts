@@ -1,18 +1,18 @@
 import type { StudentLesson } from 'contract/learning'
 import { rungToKeep } from '../../offline/kept-rules.ts'
 
-/** A file to fetch. Of the list of qualities only the line of `only` is kept. */
+/** A file to fetch. The stored list of qualities has only the line of `only`. */
 export type Part = { url: string; bytes: number | null; only?: string }
 
 const OWN_MEDIA = /^\/media\/[\w-]+\/[\w.-]+(?:\?|$)/
-/** What another site shows, it alone can keep. */
+/** Returns true for the shop's own media: those of other sites cannot be downloaded. */
 export const isOwn = (url: string | null | undefined): url is string => url != null && OWN_MEDIA.test(url)
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
 const beside = (playlist: string, name: string) => playlist.replace('/_index.m3u8', `/_${name}`)
 
-/** What plays, of the picture that is at least so high. */
+/** Lists the video files of a lesson, of the picture with at least this height. */
 export function videoParts({ watch_link, video }: StudentLesson, height?: number): Part[] {
   const rung = video?.playlist ? rungToKeep(video.rungs, height) : undefined
   const parts =
@@ -42,7 +42,7 @@ export function partsOf(lesson: StudentLesson, height?: number): Part[] {
 export const bytesOf = (lesson: StudentLesson, height?: number): number =>
   partsOf(lesson, height).reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
 
-/** Heights of the pictures that these lessons can be kept with, the least first. */
+/** Lists the heights in which these lessons can be downloaded, the least first. */
 export function heightsOf(lessons: readonly StudentLesson[]): number[] {
   const rungs = lessons.flatMap((lesson) => (mayBeKept(lesson) && lesson.video?.playlist ? lesson.video.rungs : []))
   return [...new Set(rungs.flatMap(({ height }) => height ?? []))].sort((one, other) => one - other)

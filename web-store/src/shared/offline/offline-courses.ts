@@ -3,8 +3,8 @@ import type { CourseCard } from 'contract/courses/courses'
 import { storage } from '../../stores/storage.ts'
 
 /**
- * Keeps courses for a visit without a connection: one page of them, however many there are. Those of the catalogue's own first
- * page (`whole`) take the place of all; others go before what was kept.
+ * Stores courses for a visit without a connection, at most one page. The catalogue's own first page (`whole`) replaces all; others go
+ * before the stored ones.
  */
 export function keepForOffline(cards: CourseCard[], whole: boolean): void {
   const fresh = new Set(cards.map(({ course_id }) => course_id))
@@ -12,7 +12,7 @@ export function keepForOffline(cards: CourseCard[], whole: boolean): void {
   storage.write('courses_cache', [...cards, ...before].slice(0, CATALOGUE_PAGE_SIZE))
 }
 
-/** The courses seen last, those that the search finds; undefined when none were kept. */
+/** Searches the courses seen last; undefined when none are stored. */
 export function offlineCourses(q: string): CourseCard[] | undefined {
   const kept = keptCourses()
   if (kept.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** All that pages do for who has something kept or something to tell, in one file that is fetched when the page rests. */
+/** Everything for students with downloads or unsent work, in one file that loads when the page rests. */
 export { beginOffline } from './begin.ts'
 export { keptQuiz } from './kept-content.ts'
 export { keptCourse } from './kept-course.ts'

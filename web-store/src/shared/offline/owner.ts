@@ -11,8 +11,7 @@ function userId(): string | undefined {
 const randomName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
 
 /**
- * The record of the student who is signed in, which is made where there is none. What another student kept in this browser is gone then,
- * and what this one kept in another session ends, too; words that wait to be sent stay.
+ * Returns the record of the signed-in student, or makes one. Removes downloads of another student and of another session; unsent words stay.
  */
 export async function ownerNow(sessionId?: string): Promise<Owner | undefined> {
   const user_id = userId()

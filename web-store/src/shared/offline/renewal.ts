@@ -6,11 +6,11 @@ import { type Content, hasAll, type KeptQuizzes, keepContent, openCourse } from 
 import { mayBeKept, partsOf, pathOf, videoParts } from './lesson-parts.ts'
 
 /**
- * Brings what is kept of a course to what the shop has today: titles, order, quizzes. What is gone there goes here; a lesson with files that
- * are others by now is marked as old, and plays as it is until it is fetched anew.
+ * Updates the downloads of a course: titles, order, quizzes. Removed lessons go; a lesson with other files is marked as old, and plays
+ * until it is downloaded again.
  */
 export async function renewCourse(owner: Owner, courseId: string): Promise<void> {
-  // What is arriving right now was asked for right now.
+  // A running download is fresh.
   await navigator.locks.request('keeping', { ifAvailable: true }, async (lock) => {
     const records = (await kept.all('lessons')).filter(({ course_id }) => course_id === courseId)
     if (!lock || records.length === 0) return

@@ -33,7 +33,7 @@ export function installStudentBrowser(answers: Answers) {
     })
   return {
     ...{ disk, window, signIn, answers },
-    /** What the shop answered to, by the end of its path. */
+    /** Request bodies that the shop received, by the end of their path. */
     told: (path: string) => told.filter((one) => one.path === path).map(({ body }) => body),
     begin: () => {
       disk.clear()

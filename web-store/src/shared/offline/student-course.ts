@@ -34,7 +34,6 @@ export function installStudentCourse() {
     files: {} as Record<string, Uint8Array>,
     session: 's1',
     ends_at: () => new Date(Date.now() + 30 * DAY).toISOString(),
-    /** Whether the student has the course. */
     theirs: true,
     signedOut: false,
   }

@@ -11,10 +11,10 @@ type Connection = { saveData?: boolean }
 /** The worker keeps the screens of one language, which its address names. */
 const WORKER = `/service-worker.js${language === 'en' ? '' : `?${language}`}`
 
-/** Where a page has no worker: an old browser, plain http, a private window of some. */
+/** Some pages have no worker: an old browser, plain http, some private windows. */
 const workers = () => ('serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : undefined)
 
-/** Whether lessons can be kept here, by who is signed in. */
+/** Returns true when the signed-in student can download lessons here. */
 export const mayKeep = (): boolean => workers() !== undefined && !useSession.getState().viewing
 
 /** Lets this browser open a student's screens without a network. False where that cannot be. */
@@ -28,8 +28,8 @@ export async function startWorker(): Promise<boolean> {
 }
 
 /**
- * On a student's own screens, once these are there and rest: a visitor is sent nothing of it. Who saves data has it with the first lesson
- * that they keep. What is kept of `openCourse` is renewed.
+ * Starts the worker on a student's own screens, once they rest; visitors load nothing of it. With Save-Data it starts at the first
+ * download. Renews the downloads of `openCourse`.
  */
 export function useWorker(openCourse?: string): void {
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function useWorker(openCourse?: string): void {
         .then(({ beginOffline }) => beginOffline(openCourse))
         .catch(() => undefined)
     const { connection } = navigator as { connection?: Connection }
-    // Without a network what is kept is all there is.
+    // Without a network only downloads play.
     if (!navigator.onLine) beginNow()
     const stop = whenIdle(() => {
       if (!connection?.saveData) void startWorker()

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { orderAgain } from '../cart/earlier-cart.ts'
 
-/** Opens the checkout with what an order was for, once nothing more comes of that order. */
+/** Opens the checkout with the courses of an order that is over. */
 export function PayAgain({ order, ...look }: { order: UserOrder } & Pick<ButtonProps, 'full' | 'size' | 'ms'>) {
   const navigate = useNavigate()
   const again = () => {

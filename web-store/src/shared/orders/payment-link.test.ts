@@ -5,7 +5,7 @@ const shop = new URL('https://shop.example')
 const local = new URL('http://127.0.0.1:3000')
 
 describe('a payment link', () => {
-  it.each(['https://rzp.io/i/abc', 'https://shop.example/payment_status?course_id=1'])('may be %s', (link) => {
+  it.each(['https://rzp.io/i/abc', 'https://shop.example/payment_status?course_id=1'])('accepts %s', (link) => {
     expect(payableAddress(link, shop)).toBe(link)
   })
 
@@ -25,11 +25,11 @@ describe('a payment link', () => {
     'https://shop.example@evil.example/',
     'https://:secret@evil.example/',
     'http://localhost:3000/pay',
-  ])('of a public shop is never %s', (link) => {
+  ])('refuses %s in a public shop', (link) => {
     expect(payableAddress(link, shop)).toBeUndefined()
   })
 
-  it('is plain http only within this machine', () => {
+  it('allows plain http only within this machine', () => {
     expect(payableAddress('http://localhost:3111/pay', local)).toBe('http://localhost:3111/pay')
     expect(payableAddress('http://[::1]:3111/pay', local)).toBe('http://[::1]:3111/pay')
     expect(payableAddress('http://127.0.0.1.evil.example/pay', local)).toBeUndefined()

@@ -11,7 +11,7 @@ type Props = {
   triesLeft: number | null
 }
 
-/** What a student reads before the first question. */
+/** Introduces a quiz before the first question. */
 export const QuizFacts = ({ intro, questions, passMark: mark, opensMore, triesLeft }: Props) => (
   <chakra.div display="grid" gap="1">
     {intro && (

@@ -6,7 +6,7 @@ import { textsWithKeys } from '../../ui/with-keys.ts'
 
 const isAddress = (entry: string) => /^(https:\/\/|\/media\/)/.test(entry)
 
-/** What the owner wants to say besides: pictures, or words where an entry is no address. */
+/** Shows the owner's banners: pictures, or words where an entry is no address. */
 export function Banners({ entries }: { entries: string[] }) {
   if (entries.length === 0) return null
   return (

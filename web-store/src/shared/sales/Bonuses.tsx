@@ -18,7 +18,7 @@ function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   )
 }
 
-/** What comes on top: the exclusive bonuses with their worth, and below them the others. */
+/** Lists the exclusive bonuses with their worth, and below them the others. */
 export function Bonuses({ course }: { course: Course }) {
   const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
   if (exclusive.length === 0 && bonuses.length === 0) return null

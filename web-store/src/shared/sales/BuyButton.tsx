@@ -10,12 +10,12 @@ import { useIsPreview } from './preview.ts'
 
 type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
   course: Course
-  /** What it reads; the course's own words, or 'Buy Now', when absent. */
+  /** Label; the course's own words, or 'Buy Now', when absent. */
   children?: ReactNode
   onStage?: boolean
 }
 
-/** Buys this one course: the cart becomes one seat of it and the checkout opens. Who owns the course goes to it instead. */
+/** Buys this one course: the cart becomes one seat of it and the checkout opens. An owner of the course goes to it instead. */
 export function BuyButton({ course, children, onStage = false, ...look }: BuyButtonProps) {
   const navigate = useNavigate()
   const preview = useIsPreview()

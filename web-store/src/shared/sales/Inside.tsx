@@ -16,7 +16,7 @@ import { accessText, lengthText, lessonsText } from './inside-facts.ts'
 import { LessonLine } from './LessonLine.tsx'
 import type { ShownCourse } from './shown-course.ts'
 
-// Of Tabler Icons, as in `ui/icons.ts`; apart from them because the browser keeps this part of a page as the server drew it.
+// Tabler Icons, as in `ui/icons.ts`; apart from them because the browser never renders this part of a page again.
 
 const IconInfinity = outline(
   'M9.828 9.172a4 4 0 1 0 0 5.656a10 10 0 0 0 2.172 -2.828a10 10 0 0 1 2.172 -2.828a4 4 0 1 1 0 5.656a10 10 0 0 1 -2.172 -2.828a10 10 0 0 0 -2.172 -2.828',
@@ -110,7 +110,7 @@ const Section = chakra('details', {
 const linesOf = (lessons: readonly PublicLesson[]) =>
   withKeys(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)
 
-/** Each section with its lessons, the first one open; what stands under no heading is always shown. */
+/** Lists sections with their lessons, the first one open; lessons without a heading always show. */
 function Sections({ sections }: { sections: LessonSection<PublicLesson>[] }) {
   return (
     <Card overflow="hidden" css={{ '& > :first-child, & > ol:first-child > li:first-child': { borderTopWidth: 0 } }}>
@@ -159,7 +159,7 @@ function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
   )
 }
 
-/** What is inside a course: counted from its lessons, and what its owner says of it. What nobody knows is not shown. */
+/** Describes the inside of a course: facts of its lessons, and its owner's words. Unknown facts are not shown. */
 export default function Inside({ course }: { course: ShownCourse }) {
   const { lessons = [], lessons_updated_at: updated, language, requirements, teacher_name, teacher_about } = course
   const facts = [

@@ -8,7 +8,7 @@ import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { IconClipboardText, IconListCheck, IconVideo } from '../courses/lesson-icons.ts'
 import { PREVIEW_ID } from './shown-course.ts'
 
-/** What a lesson is beside something to watch. */
+/** Kinds of lessons. */
 const kinds = {
   media: { icon: IconPlayerPlay, name: '' },
   quiz: { icon: IconListCheck, name: t('Quiz') },
@@ -16,7 +16,7 @@ const kinds = {
   live: { icon: IconVideo, name: t('Live lesson') },
 } as const
 
-/** What everybody may know of a lesson, in the list of a sales page. */
+/** Shows the public facts of a lesson in the list of a sales page. */
 export function LessonLine({ lesson }: { lesson: PublicLesson }) {
   // While instances are renewed one after the other, an older one or an edge may answer without a kind.
   const { kind = 'media', title, seconds, preview_link, live_at, opens_after_days, opens_at, waits_for } = lesson

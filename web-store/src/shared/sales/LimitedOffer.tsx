@@ -68,7 +68,7 @@ export function TitledPicture({ image, title, subtitle, place }: TitledPicturePr
   )
 }
 
-/** What is in the bundle, in pictures, and the banners of the course. */
+/** Shows pictures of the content, and the banners of the course. */
 export function Samples({ course }: { course: Course }) {
   const samples = course.product_content_samples
   const banners = course.additional_infobanners

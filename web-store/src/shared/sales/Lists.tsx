@@ -42,7 +42,6 @@ function Lines({ title, lines, icon, palette }: LinesProps) {
   )
 }
 
-/** How to make money with it, and for whom it is. */
 export function MoneyAndAudience({ course }: { course: Course }) {
   const money = course.how_to_make_money
   const audience = course.who_is_this_for
@@ -63,7 +62,6 @@ export function MoneyAndAudience({ course }: { course: Course }) {
   )
 }
 
-/** Where the reels may go. */
 export function Platforms({ course }: { course: Course }) {
   const names = course.where_can_i_upload
   if (names.length === 0) return null
@@ -112,7 +110,6 @@ const Step = chakra('li', {
   },
 })
 
-/** How to begin, step by step. */
 export function Start({ steps }: { steps: string[] }) {
   if (steps.length === 0) return null
   return (

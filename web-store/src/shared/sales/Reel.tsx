@@ -60,7 +60,7 @@ const Failed = chakra('p', {
   },
 })
 
-/** Nothing of a clip is fetched before it comes near the screen. */
+/** Returns true once the clip is near the screen; nothing is fetched before. */
 function useNear(element: React.RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -82,8 +82,8 @@ type ReelProps = {
 }
 
 /**
- * One clip: its poster with a play button, then the browser's own player; that at once where no scripts run. Nothing of a clip with a poster is fetched before
- * it is played; of others the first picture is. It cannot be downloaded from here.
+ * One clip: its poster with a play button, then the browser's own player; that at once where no scripts run. Nothing of a clip with a
+ * poster is fetched before it is played; of others the first picture is. It cannot be downloaded from here.
  */
 export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
   const frame = useRef<HTMLDivElement>(null)

@@ -31,7 +31,7 @@ function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   )
 }
 
-/** Pictures of what came of it, and what customers wrote. */
+/** Shows pictures of results, and customers' words. */
 export function Results({ course }: { course: Course }) {
   const results = course.benefits_samples
   const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)

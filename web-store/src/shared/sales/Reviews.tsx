@@ -58,7 +58,7 @@ const Entry = chakra('li', {
 
 const Words = chakra('p', { base: { whiteSpace: 'pre-line', maxW: '70ch' } })
 
-/** What students who learn in the course say of it: how many gave how many stars, and the latest words. */
+/** Shows the reviews of a course's students: the count of each star, and the latest words. */
 export default function Reviews({ reviews }: { reviews: CourseReviews }) {
   const { average, count, stars, latest } = reviews
   const { name: shop } = useBrand()

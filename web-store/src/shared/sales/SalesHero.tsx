@@ -158,8 +158,8 @@ function BuyCard({ course }: { course: ShownCourse }) {
 }
 
 /**
- * What a price in rupees comes to with the tax that is added to it: `+ 18% GST, ₹588.82 in all`; empty where nothing is. The
- * Consumer Protection (E-Commerce) Rules, 7(1)(d), want one figure, with what it is made of.
+ * Describes a price in rupees with its added tax: `+ 18% GST, ₹588.82 in all`; empty without one. The Consumer Protection (E-Commerce)
+ * Rules, 7(1)(d), want one figure with its parts.
  */
 function useWholePrice(price: number): string {
   const tax = useContext(TaxContext)

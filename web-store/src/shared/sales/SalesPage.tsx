@@ -42,7 +42,7 @@ const Sale = chakra('div', {
   base: {
     // Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows.
     '& *': { overflowWrap: 'anywhere' },
-    // Who has the course is sold nothing, also by the parts that have not come to life yet.
+    // An owner of the course is sold nothing, even before hydration.
     '&[data-owned] [data-sells]': { display: 'none' },
   },
 })

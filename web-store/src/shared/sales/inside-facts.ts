@@ -15,7 +15,7 @@ export function spanText(seconds: number): string {
   })
 }
 
-/** How long the lessons are in all; of those whose length nobody knows, that there are more. */
+/** Returns the length of all lessons; says "more" when some lengths are unknown. */
 export function lengthText(lessons: readonly PublicLesson[]): string | undefined {
   const known = lessons.flatMap(({ seconds }) => seconds ?? [])
   if (known.length === 0) return undefined

@@ -12,6 +12,6 @@ export const PREVIEW_ID = 'free-lesson'
 export const previewLesson = (lessons: readonly PublicLesson[] = []) =>
   lessons.find(({ preview_link }) => preview_link !== null)
 
-/** Whether there is anything to say of the inside of a course. */
+/** Returns true when facts about the inside of a course are known. */
 export const saysInside = (course: ShownCourse): boolean =>
   (course.lessons ?? []).length > 0 || Boolean(course.language || course.requirements || course.teacher_name)

@@ -4,8 +4,8 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * What search engines read: the course with its offer, and the way to it. `taxed` says that tax is added to its price. The
- * questions are not marked up: search engines show them for health and government sites alone.
+ * Returns data for search engines: the course with its offer, and its breadcrumbs. `taxed`: tax is added to its price. The questions are
+ * not marked up: search engines show them for health and government sites alone.
  */
 export function courseData(
   course: PublicCourse,
@@ -45,7 +45,7 @@ export function courseData(
   ]
 }
 
-/** What the page shows of its reviews, and nothing it does not show. */
+/** Returns the rating, only if the page shows it. */
 function ratingOf({ reviews }: PublicCourse): Record<string, unknown> {
   if (!reviews || reviews.count < REVIEWS_FROM) return {}
   const { average, count, latest } = reviews

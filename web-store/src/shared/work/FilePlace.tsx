@@ -1,6 +1,6 @@
 import { chakra } from '../../ui/chakra.ts'
 
-/** The browser's own button speaks the language of the browser: ours stands in its place, and what is chosen or dropped lands on it all the same. */
+/** Replaces the browser's own file button, which speaks the browser's language; a chosen or dropped file still lands on it. */
 export const FilePlace = chakra('label', {
   base: {
     position: 'relative',

@@ -61,7 +61,7 @@ test('the default words of courses are in the catalogue that loads before a page
 
 test('every translation is of a sentence of the server or of the contract', () => {
   const server = fileURLToPath(new URL('../../server', import.meta.url))
-  const files = globSync(['src/**/*.ts', 'contract/*.ts'], {
+  const files = globSync(['src/**/*.ts', 'contract/**/*.ts'], {
     cwd: server,
     exclude: (name) => name.endsWith('.test.ts'),
   })

@@ -71,6 +71,7 @@ const done = [
   'web-store/src/entry-client.tsx',
   'web-store/src/entry-server.test.ts',
   'web-store/src/entry-server.tsx',
+  'web-store/src/features',
   'web-store/src/first-page',
   'web-store/src/language',
   'web-store/src/offline',

@@ -39,7 +39,7 @@ const words = {
   },
 } as const
 
-/** Where the link of a mail leads, signed in or not. It asks first: mail programs open links, too, to look what is there. */
+/** Opens the link of an email, signed in or not. It requests a press first: mail programs open links, too, to scan them. */
 export default function ConfirmScreen() {
   const token = useLocation().hash.slice(1)
   // Another link in the same tab changes nothing but the hash.
@@ -87,7 +87,7 @@ type PressProps = {
   onDone: (done: { kind: 'email' | 'phone'; changed: boolean }) => void
 }
 
-/** Who is signed in as the account that asked has only to say so. */
+/** Confirms with a press for the signed-in account that requested it. */
 function Press({ token, kind, onDone }: PressProps) {
   const queries = useQueryClient()
   const confirm = useSubmission(
@@ -169,7 +169,7 @@ function ToSettings() {
   )
 }
 
-/** Who is signed in here may be whose address changed; a session that ended with it is forgotten. */
+/** Refreshes the signed-in user, whose address may have changed; drops a session that ended with it. */
 async function refreshUser(): Promise<void> {
   const { user } = useSession.getState()
   if (!user || !session.authorization()) return

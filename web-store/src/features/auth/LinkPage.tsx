@@ -2,7 +2,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage, type PageMessageProps } from '../../ui/PageMessage.tsx'
 
-/** What the page of a mailed link says. */
+/** Shows a message on the page of an emailed link. */
 export function LinkPage(props: Omit<PageMessageProps, 'level'>) {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>

@@ -31,7 +31,7 @@ const Columns = chakra('div', {
   },
 })
 
-/** What is shown of a frame once it is known that nothing, or something, is in this browser's cart (`first-page/frame-script.js`). */
+/** Hides parts of a frame by whether this browser's cart is empty (`first-page/frame-script.js`). */
 const unlessEmpty = { '[data-cart=empty] &': { display: 'none' } } as const
 const ifEmpty = { display: 'none', '[data-cart=empty] &': { display: 'block' } } as const
 
@@ -60,7 +60,7 @@ function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   )
 }
 
-/** What is to be bought: seats, promo code, sums. Kept in the browser, with the present prices of the server. */
+/** Shows the cart: seats, promo code, sums. The browser stores it, the server sets the prices. */
 export default function CartScreen() {
   const view = usePricedCart()
   const isEmpty = view.known ? view.lines.length === 0 : undefined
@@ -68,13 +68,13 @@ export default function CartScreen() {
   const title = useRef<HTMLHeadingElement>(null)
   const emptyTitle = useRef<HTMLHeadingElement>(null)
 
-  // What was pressed is gone then, and the focus would be lost with it.
+  // The pressed button is gone then, and the focus would be lost with it.
   const focusTitle = () => requestAnimationFrame(() => (title.current ?? emptyTitle.current)?.focus())
   const setQuantity = (id: string, quantity: number) => {
     cart.setQuantity(id, quantity)
     toast.success(t('Cart updated'), { id: 'cart' })
   }
-  /** What was taken out by mistake comes back with its quantity, as long as the notice is there. */
+  /** Restores a removed line with its quantity, as long as the notice shows. */
   const undo = () => {
     const before = view.lines
     return {

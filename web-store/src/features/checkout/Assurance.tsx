@@ -25,7 +25,7 @@ const Box = chakra('div', {
   },
 })
 
-/** Who takes the money and how it can be paid: what a careful buyer asks before the button. */
+/** Names the payee and the ways to pay, for a careful buyer. */
 export function WhoIsPaid() {
   const { name } = useBrand()
   const { legal_name } = useShop('legal', legalDefaults)

@@ -13,7 +13,7 @@ type BillingFieldsProps = {
   readOnly: boolean
 }
 
-/** What a tax invoice needs of the buyer. */
+/** Collects the buyer's details for a tax invoice. */
 export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
   const { field, values, change } = form
   return (

@@ -87,7 +87,7 @@ export function BuyerPlace() {
   )
 }
 
-/** Who buys, when we know already. */
+/** Shows a known buyer. */
 export function KnownBuyer({ user }: { user: StoredUser }) {
   const facts = [
     [t('Name'), user.name],

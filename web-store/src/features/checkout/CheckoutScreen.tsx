@@ -46,7 +46,7 @@ const Columns = chakra('div', {
 })
 const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' }, outline: '0' } })
 
-/** Who has nothing in the cart is led there, and sees nothing of the frame. */
+/** Hides the frame while an empty cart redirects to the cart page. */
 const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
 
 /** Nothing is in the cart, or nothing is left in it: another tab emptied it, or its courses are gone. */
@@ -79,7 +79,7 @@ export default function CheckoutScreen() {
 
   const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
-  // What was said of another cart is of no use to this one.
+  // A failure of another cart is of no use to this one.
   const current =
     failure && wanted?.promocode === code && wanted?.courseIds.join() === courseIds.join() ? failure : undefined
   const inPlace = current?.kind === 'billing' && billing.asked
@@ -123,7 +123,7 @@ export default function CheckoutScreen() {
   if (known && lines.length === 0 && !buying) return <NothingToBuy />
 
   const askSignIn = signingIn && !user
-  // Whose phone is known may have another email there.
+  // The account of a known phone may have another email.
   const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
   const pay = { form: formId, busy, disabled: askSignIn }
   const processing = busy && (
@@ -222,7 +222,7 @@ function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
   return {
     form,
     asked,
-    /** What to send; the first problem's message when something is wrong, which its field says from then on. */
+    /** Returns the details to send, or the first problem's message, which its field shows from then on. */
     check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
       if (!asked) return { billing: {} }
       const problems = billingProblems(values)

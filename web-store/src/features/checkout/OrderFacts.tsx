@@ -21,7 +21,7 @@ export const Receipt = chakra('dl', {
   },
 })
 
-/** Keeps the room of a receipt, so that what stands below it stays where it is. */
+/** Reserves the room of a receipt, so that nothing below it moves. */
 export const ReceiptToCome = ({ rows }: { rows: number }) => (
   <Receipt aria-hidden>
     {Array.from({ length: rows }, (_, at) => (
@@ -31,14 +31,14 @@ export const ReceiptToCome = ({ rows }: { rows: number }) => (
   </Receipt>
 )
 
-/** The order that a payment is of: undefined while it is asked for, null where it cannot be had. */
+/** Loads the order of a payment: undefined while it loads, null if that fails. */
 export function useOrder(orderId: string | undefined) {
   const asked = orderId !== undefined
   const { data, isFetching } = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0, enabled: asked })
   return data?.find((one) => one.order_id === orderId) ?? (asked && isFetching ? undefined : null)
 }
 
-/** Which order it is, and what it comes to. */
+/** Shows the order's number and total. */
 export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder>; total: string }) {
   if (order === undefined) return <ReceiptToCome rows={2} />
   if (order === null) return null

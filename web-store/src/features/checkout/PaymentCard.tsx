@@ -32,7 +32,7 @@ const Ring = chakra('span', {
   },
 })
 
-/** What stands in the disc where nothing may turn. */
+/** Replaces the turning disc with reduced motion. */
 const Still = chakra('span', {
   base: { display: 'none', color: 'action.fg', '@media (prefers-reduced-motion: reduce)': { display: 'block' } },
 })

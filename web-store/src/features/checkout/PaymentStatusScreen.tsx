@@ -14,7 +14,7 @@ import { PaymentCard } from './PaymentCard.tsx'
 import { Cancelled, Failed, Owned, Refunded, Waiting } from './payment-outcomes.tsx'
 import { usePaymentStatus } from './use-payment-status.ts'
 
-/** Where the payment page sends the buyer back to: waits until the money is certain, and says so. */
+/** Follows the payment page: waits until the payment is certain, and says so. */
 export default function PaymentStatusScreen() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id')?.trim()
@@ -34,7 +34,7 @@ export default function PaymentStatusScreen() {
   )
 }
 
-/** A buyer who was signed out meanwhile logs in and comes back. */
+/** Leads a buyer who was signed out to the login and back. */
 function SignInFirst() {
   const { pathname, search } = useLocation()
   useEffect(() => {

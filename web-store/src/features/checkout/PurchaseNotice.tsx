@@ -16,7 +16,7 @@ type PurchaseNoticeProps = {
   onRemove: (courseId: string) => void
 }
 
-/** Why the purchase stopped and what can be done about it. Takes the focus when it comes. */
+/** Explains why the purchase stopped and what to do. Takes the focus when it appears. */
 export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,8 +5,8 @@ const GSTIN = '29AAGCB7383J1Z4'
 const said = (billing_state: string, billing_gstin: string, billing_address = '4 MG Road, Bengaluru') =>
   billingProblems({ billing_state, billing_gstin, billing_address }).map(({ field, message }) => `${field}: ${message}`)
 
-describe('what a buyer says for a tax invoice', () => {
-  it('is a state, and a GSTIN of that state or none', () => {
+describe('the buyer of a tax invoice', () => {
+  it('needs a state, and a GSTIN of that state or none', () => {
     expect(said('29', '')).toEqual([])
     expect(said('29', GSTIN)).toEqual([])
     expect(said('', '')).toEqual(['billing_state: Please choose your state'])
@@ -15,7 +15,7 @@ describe('what a buyer says for a tax invoice', () => {
     expect(said('27', GSTIN)).toEqual(['billing_gstin: GSTIN is of another state'])
   })
 
-  it('is the address of a business, and of nobody else', () => {
+  it('needs the address of a business only', () => {
     expect(said('29', GSTIN, ' ')).toEqual(['billing_address: Please enter the business address'])
     expect(said('29', '', '')).toEqual([])
   })
@@ -26,7 +26,7 @@ describe('what a buyer says for a tax invoice', () => {
     expect(stateOfGstin('29AAGCB')).toBeUndefined()
   })
 
-  it('is sent with name and address of a business only where there is a GSTIN', () => {
+  it('sends name and address of a business only with a GSTIN', () => {
     const said = { billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
     expect(billingToSend({ ...said, billing_gstin: ' ' })).toEqual({ billing_state: '29' })
     expect(billingToSend({ ...said, billing_gstin: '29aagcb 7383j1z4' })).toEqual({

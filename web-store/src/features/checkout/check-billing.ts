@@ -1,7 +1,7 @@
 import { isGstin, tidyGstin } from 'contract/gst'
 import { t } from '../../language/text.ts'
 
-/** What a buyer says for a tax invoice: two digits of GST for the state; number, name and address of a business. */
+/** Details of a buyer for a tax invoice: two digits of GST for the state; number, name and address of a business. */
 export type BillingDetails = {
   billing_state: string
   billing_gstin: string
@@ -21,7 +21,7 @@ export function stateOfGstin(typed: string): string | undefined {
   return isGstin(gstin) ? gstin.slice(0, 2) : undefined
 }
 
-/** What changes as a GSTIN is typed: it chooses its state where none is chosen. */
+/** Chooses the state of a typed GSTIN unless one is chosen. */
 export function withGstin(
   { billing_state }: Pick<BillingDetails, 'billing_state'>,
   typed: string,
@@ -30,7 +30,7 @@ export function withGstin(
   return { billing_gstin: typed, ...(state ? { billing_state: state } : {}) }
 }
 
-/** What is sent: name and address belong to a GSTIN. */
+/** Returns the details to send: name and address belong to a GSTIN. */
 export function billingToSend(details: BillingDetails): Partial<BillingDetails> {
   const { billing_state, billing_name, billing_address } = details
   const billing_gstin = tidyGstin(details.billing_gstin)
@@ -44,8 +44,8 @@ export function billingToSend(details: BillingDetails): Partial<BillingDetails> 
 }
 
 /**
- * What is wrong with what a buyer says for a tax invoice, at most once per field. That of a business has its address (CGST
- * Rules, 46(d)); its name is the buyer's where no other is given.
+ * Checks a buyer's details for a tax invoice, at most one problem per field. A business needs its address (CGST Rules, 46(d)); its name
+ * defaults to the buyer's.
  */
 export function billingProblems(
   details: Pick<BillingDetails, 'billing_state' | 'billing_gstin' | 'billing_address'>,

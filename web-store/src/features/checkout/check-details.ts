@@ -6,7 +6,7 @@ export type DetailsProblem = { field: keyof BuyerDetails; message: string }
 
 type Rule = DetailsProblem & { holds: (details: BuyerDetails) => boolean }
 
-/** In the order in which they are said: first what is missing, then what is wrong. */
+/** In the order in which they are shown: first missing values, then wrong ones. */
 const rules: Rule[] = [
   { field: 'name', message: t('Please enter your name'), holds: ({ name }) => name !== '' },
   { field: 'email', message: t('Please enter your email'), holds: ({ email }) => email !== '' },
@@ -30,7 +30,7 @@ export const trimmed = ({ name, email, phone }: BuyerDetails): BuyerDetails => (
   phone: phoneKey(phone.trim()),
 })
 
-/** What is wrong with a new buyer's details, in the order of the checks and at most once per field. Values are trimmed first. */
+/** Lists the problems of a new buyer's details, in the order of the checks and at most one per field. Values are trimmed first. */
 export function problemsOf(details: BuyerDetails): DetailsProblem[] {
   const values = trimmed(details)
   return rules.filter((rule) => !rule.holds(values)).map(({ field, message }) => ({ field, message }))

@@ -43,7 +43,7 @@ export function Cancelled({ orderId }: { orderId: string }) {
   )
 }
 
-/** It was closed unpaid, for the buyer has a course of it by another way. */
+/** Shows an order that closed unpaid, since the buyer owns a course of it. */
 export function Owned({ orderId }: { orderId: string }) {
   const order = useOrder(orderId)
   return (
@@ -71,7 +71,7 @@ export function Owned({ orderId }: { orderId: string }) {
   )
 }
 
-/** It was paid, and the money has gone back. */
+/** Shows a refunded order. */
 export function Refunded({ orderId }: { orderId: string }) {
   const order = useOrder(orderId)
   return (
@@ -142,7 +142,7 @@ type FailedProps = {
   reason?: string
   /** Asks once more; absent where the answer would be the same. */
   again?: (() => void) | undefined
-  /** What Pay again is for. */
+  /** Order that Pay again repeats. */
   orderId?: string | undefined
 }
 

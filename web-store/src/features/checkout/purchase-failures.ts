@@ -2,10 +2,10 @@ import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import type { BillingProblem } from './check-billing.ts'
 
-/** Why a purchase did not lead to the payment page; `message` is for the buyer. */
+/** Reason for which a purchase did not reach the payment page; `message` is for the buyer. */
 export type PurchaseFailure = { message: string } & (
   | { kind: 'refused' }
-  /** The answer never came: the same press again is safe. */
+  /** No response: the same press again is safe. */
   | { kind: 'network' }
   /** The email or phone belongs to somebody who can sign in. */
   | { kind: 'account_exists'; field: 'email' | 'phone' }
@@ -14,12 +14,12 @@ export type PurchaseFailure = { message: string } & (
   | { kind: 'already_purchased'; courseId: string | undefined }
   /** A course or the promo code is not what it was: the cart has to be looked at again. */
   | { kind: 'cart_changed'; promocode: boolean }
-  /** What the invoice needs is missing or wrong: there may be invoices by now of which this page did not know. */
+  /** A detail of the invoice is missing or wrong: the shop may have turned invoices on since. */
   | { kind: 'billing'; field: BillingProblem['field'] }
   | { kind: 'signed_out' }
 )
 
-/** What a failed registration at checkout means. */
+/** Describes a failed registration at checkout. */
 export function registrationFailure(error: unknown): PurchaseFailure {
   if (!isApiError(error)) return { kind: 'network', message: t('Failed to register user') }
   const message = errorText(error, t('Failed to register user'))
@@ -28,7 +28,7 @@ export function registrationFailure(error: unknown): PurchaseFailure {
   return { kind: 'refused', message }
 }
 
-/** What a failed purchase means. A message that speaks of authentication or of a token ends the session, as a 401 does. */
+/** Describes a failed purchase. A message about authentication or a token ends the session, as a 401 does. */
 export function purchaseFailure(error: unknown): PurchaseFailure {
   if (!isApiError(error)) return { kind: 'network', message: t('Failed to process purchase') }
   const message = errorText(error, t('Failed to process purchase'))

@@ -74,7 +74,7 @@ describe('a registration that stops', () => {
     })
   })
 
-  it('has its own words for a lost connection and for an answer without any', () => {
+  it('uses its own words for a lost connection and for an answer without any', () => {
     expect(registrationFailure(lost)).toEqual({ kind: 'network', message: 'Failed to register user' })
     expect(registrationFailure(refusal(429, 'rate_limited', 'Too many tries'))).toEqual({
       kind: 'refused',
@@ -94,7 +94,7 @@ describe('the idempotency key', () => {
     expect(keys.keyFor(['reels', 599])).toBe('key-3')
   })
 
-  it('is not guessable', () => {
+  it('resists guessing', () => {
     const keys = [1, 2, 3].map(() => createAttemptKeys().keyFor('same'))
     expect(new Set(keys).size).toBe(3)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)

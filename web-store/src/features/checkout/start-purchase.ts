@@ -9,13 +9,10 @@ import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
 
 const TRIES = 4
-/** Not all at the same moment: who were refused together come back apart. */
+/** Random: clients that were refused together retry apart. */
 const waitMs = () => 2_000 + Math.random() * 2_000
 
-/**
- * Makes a call, and makes it again a few seconds later while the shop says that it is asked too much at once; for calls that change nothing the
- * second time. Rejects with the last refusal after four tries.
- */
+/** Repeats an idempotent call after a few seconds while the shop is busy. Rejects with the last refusal after four tries. */
 export async function whileBusy<T>(
   call: () => Promise<T>,
   rest = () => new Promise<void>((resolve) => setTimeout(resolve, waitMs())),
@@ -31,17 +28,17 @@ export async function whileBusy<T>(
 }
 
 export type Purchase = {
-  /** Of a buyer without an account; undefined for who is signed in. */
+  /** A buyer without an account; undefined when signed in. */
   details: BuyerDetails | undefined
-  /** An id given n times is n seats. */
+  /** An id that occurs n times is n seats. */
   courseIds: string[]
   promocode: string | undefined
   /** State and GSTIN where there are invoices. */
   billing: Partial<BillingDetails>
-  /** What the buyer was shown, in integer paise. */
+  /** Total that the buyer saw, in integer paise. */
   expectedTotalPaise: number
   keyFor: (content: unknown) => string
-  /** A new account stands and is signed in. */
+  /** Runs after a new account is signed in. */
   onAccount: (password: string) => void
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 
-/** An open payment is asked about this often, and for this long. */
+/** An open payment is polled this often, and for this long. */
 const ASK_EVERY_MS = 3000
 const ASK_FOR_MS = 30_000
 
@@ -16,7 +16,7 @@ export type PaymentState =
   | { state: 'cancelled' | 'refunded' | 'owned'; orderId: string }
   | { state: 'paid'; orderId: string }
 
-/** How the payment stands: `paid` is the only success; an answer that is not final is asked for again, then given up. */
+/** Polls the state of the payment: `paid` is the only success; gives up in time when no answer is final. */
 export function usePaymentStatus(courseId: string, userId: string): PaymentState {
   const [timeUp, setTimeUp] = useState(false)
   useEffect(() => {

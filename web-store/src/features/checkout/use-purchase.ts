@@ -73,7 +73,7 @@ export function usePurchase() {
   return {
     busy: attempt.isPending || outcome?.kind === 'pay',
     failure: outcome && outcome.kind !== 'pay' && !attempt.isPending ? outcome : undefined,
-    /** What the last purchase was for. */
+    /** Variables of the last purchase. */
     wanted: variables,
     start(wanted: Attempt) {
       if (running.current) return

@@ -22,7 +22,7 @@ it('asks a shop again that has too much to do, after a rest', async () => {
   expect(seen).toEqual({ calls: 3, rests: 2 })
 })
 
-it('leaves it after four tries, with what the shop said', async () => {
+it('a busy shop is called four times, then its refusal is the result', async () => {
   const { seen, made } = failing(busy, busy, busy, busy, busy)
   await expect(made()).rejects.toBe(busy)
   expect(seen).toEqual({ calls: 4, rests: 3 })
@@ -31,7 +31,7 @@ it('leaves it after four tries, with what the shop said', async () => {
 it.each([
   ['another refusal', new ORPCError('price_changed', { status: 409, message: 'The price has changed' })],
   ['a lost answer', new TypeError('Failed to fetch')],
-])('does not ask again after %s', async (_, error) => {
+])('no call repeats after %s', async (_, error) => {
   const { seen, made } = failing(error)
   await expect(made()).rejects.toBe(error)
   expect(seen).toEqual({ calls: 1, rests: 0 })

@@ -24,7 +24,7 @@ type CatalogueListProps = {
   asked: CataloguePage
   /** The list is that of an earlier question. */
   waiting: boolean
-  /** What is said when more cannot be had. */
+  /** Words for a failure to load more. */
   failed: string
   showPages: (pages: Pick<CataloguePage, 'from' | 'page'>) => void
 }

@@ -188,7 +188,7 @@ function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clea
   return <CatalogueList list={list} asked={asked} waiting={waiting} failed={FAILED} showPages={showPages} />
 }
 
-/** Where the catalogue stands in the shop, for search engines. */
+/** Breadcrumbs of the catalogue, for search engines. */
 const way = {
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -2,10 +2,10 @@ import { type CataloguePage, cataloguePageSearch, readCataloguePage } from 'cont
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** How long typing has to rest before the server is asked. */
+/** Pause in typing before the server is called. */
 const REST_MS = 250
 
-/** What the address asks for at this moment: the router shows it a little later. */
+/** Reads the page from the present address: the router shows it a little later. */
 export const cataloguePageNow = (): CataloguePage => readCataloguePage(new URLSearchParams(window.location.search))
 
 /**
@@ -45,7 +45,7 @@ export function useCourseSearch() {
   return {
     text,
     cataloguePage,
-    /** What the server is asked for. */
+    /** Page that is requested from the server. */
     asked: useAskedPage(cataloguePage),
     type(next: string) {
       type(next)

@@ -19,7 +19,7 @@ export function useShowMore(
   }: {
     asked: CataloguePage
     list: CourseList
-    /** What is said when the page cannot be had. */
+    /** Words for a failure to load the page. */
     failed: string
     showPages: (pages: Pick<CataloguePage, 'from' | 'page'>) => void
   },

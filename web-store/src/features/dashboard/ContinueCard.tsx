@@ -40,7 +40,7 @@ const Title = chakra('h2', {
   },
 })
 
-/** Where the student goes on: the lesson watched last, or the next one when that is done. */
+/** Leads to the lesson watched last, or the next one when that is done. */
 export function ContinueCard({ course }: { course: Enrolled }) {
   const { course_id: courseId, course_name: name } = course
   const { data } = useQuery(api.learning.getContent.queryOptions({ input: { courseId } }))

@@ -95,7 +95,7 @@ export default function DashboardScreen() {
 
 function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['data']> }) {
   const started = courseToContinue(data.orders)
-  // Who has nothing yet is met by where to begin, not by four zeros.
+  // A new student sees where to begin, not four zeros.
   const stats = <StatCards courses={data.orders} coins={data.coins} />
   return (
     <>

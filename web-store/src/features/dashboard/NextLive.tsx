@@ -13,7 +13,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 
-/** The next live lesson of the student's courses, in a line; nothing where none is to come. */
+/** Shows the next live lesson of the student's courses in a line, if any. */
 export function NextLive() {
   const { data } = useQuery(api.live.next.queryOptions())
   const now = useNow()

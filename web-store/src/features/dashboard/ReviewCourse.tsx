@@ -24,7 +24,7 @@ import { useIsHere } from '../../ui/use-is-here.ts'
 const NOT_SAVED = t('Your review was not saved. Please try again.')
 const NAMES = [t('Poor'), t('Could be better'), t('Good'), t('Very good'), t('Excellent')]
 
-/** Stars are hollow until they are given, and filled up to the one that a mouse is on. */
+/** Stars are hollow until chosen, and filled up to the one under the mouse. */
 const StarRow = chakra('div', {
   base: {
     display: 'flex',
@@ -57,7 +57,7 @@ const StarChoice = chakra('label', {
 
 type Props = { course: { course_id: string; course_name: string }; onClose: () => void }
 
-/** The own review of a course: written, changed or deleted. What is written is kept in the tab until the shop has it. */
+/** Writes, changes or deletes the student's review of a course. The tab stores the draft until the shop has it. */
 export default function ReviewCourse({ course, onClose }: Props) {
   const { course_id } = course
   const [deleting, setDeleting] = useState(false)

@@ -61,7 +61,7 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
           </Name>
           <Figure>{figure}</Figure>
           {icon === IconCoins && coins > 0 && (
-            // Within a list of definitions nothing stands beside its names and values.
+            // A definition list allows nothing but names and values.
             <chakra.dd textStyle="sm" mt="1.5">
               <TextLink to={`${paths.profile}#coin-history`}>{t('Coin history')}</TextLink>
             </chakra.dd>

@@ -9,7 +9,7 @@ test('progress is 100 for completed, 50 for in progress and 0 for anything else'
   }
 })
 
-test('what was watched last is gone on with, not what was bought last', () => {
+test('the course watched last continues, not the one bought last', () => {
   const course = (course_id: string, course_status: string, last_watched_at: string | null) => ({
     ...{ course_id, course_status, last_watched_at },
   })

@@ -3,11 +3,11 @@ import { t } from '../../language/text.ts'
 type Shown = {
   /** The status in words. */
   label: string
-  /** What the progress bar shows, in percent. */
+  /** Progress bar, in percent. */
   percent: number
   /** Palette of the badge; grey without one. */
   palette?: 'success' | 'action'
-  /** What the button of the course says. */
+  /** Label of the course's button. */
   action: string
 }
 
@@ -29,7 +29,7 @@ export function courseToContinue<Course extends { course_status: string; last_wa
   )
 }
 
-/** How the dashboard shows a `course_status`: 100, 50 or 0 percent; a status it does not know counts as not started. */
+/** Describes a `course_status`: 100, 50 or 0 percent; an unknown status counts as not started. */
 export function shownStatus(status: string): Shown {
   return Object.hasOwn(statuses, status) ? (statuses[status] ?? notStarted) : notStarted
 }

@@ -13,7 +13,7 @@ const factsOf = (days: number) => [
   [IconDeviceMobile, t('Learn on your phone')] as const,
 ]
 
-/** What holds for every course, in one line. */
+/** Shows the facts of every course in one line. */
 export default function Facts() {
   const facts = factsOf(useGuaranteeDays())
   return (

@@ -61,7 +61,7 @@ const Counter = chakra('div', {
   },
 })
 
-/** A picture of the shop: what it shows stands in words below, so screen readers pass it by. */
+/** Draws the shop; hidden from screen readers, since the words below say the same. */
 export function ShopFront({ cards }: { cards: CourseCard[] }) {
   const { line } = useBrand()
   const page = useContext(HeadContext)

@@ -20,7 +20,7 @@ const Figure = chakra('span', {
   },
 })
 
-/** Where Learn More leads. */
+/** Target of Learn More. */
 export default function Steps() {
   return (
     <chakra.section

@@ -80,7 +80,7 @@ function Quote({ testimonial, colour }: { testimonial: Testimonial; colour: stri
   )
 }
 
-/** What students say, one at a time; it moves on by itself until somebody looks, points or reads with the keyboard. */
+/** Shows one testimonial at a time; moves on by itself until somebody looks, points or reads with the keyboard. */
 export function Testimonials({ cards }: { cards: Card[] }) {
   const testimonials = useShop('testimonials', testimonialDefaults)
   const [hold, setHold] = useState(false)

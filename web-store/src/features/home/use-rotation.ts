@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 const EVERY_MS = 5000
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/** True for who asked for less motion, and until that is known: nothing waits for it, so a slow phone finds out in small steps. */
+/** Returns true with reduced motion, and until that is known: nothing waits for it, so a slow phone finds out in small steps. */
 function useStill(): boolean {
   const [still, setStill] = useState(true)
   useEffect(() => {
@@ -22,8 +22,8 @@ function subscribeVisibility(onChange: () => void) {
 }
 
 /**
- * Shows one of `count` things after another, five seconds each. It waits while `hold` is true or the tab is hidden, and does not
- * move at all for who asked for less motion, or after being stopped.
+ * Shows one of `count` things after another, five seconds each. It waits while `hold` is true or the tab is hidden, and never moves with
+ * reduced motion, or after being stopped.
  */
 export function useRotation(count: number, hold: boolean) {
   const [index, setIndex] = useState(0)

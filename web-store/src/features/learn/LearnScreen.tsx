@@ -43,7 +43,7 @@ export default function LearnScreen() {
   const { data, error, isError } = content
   if (!data && isApiError(error) && error.data?.ended_at)
     return <AccessEnded courseId={courseId} message={errorText(error, '')} />
-  // Who does not own it meets its page, where it can be bought.
+  // Without access the sales page opens.
   if (!data && isApiError(error) && error.status === 403) return <Navigate to={paths.course(courseId)} replace />
   const mayWorkNow = !isApiError(error) || error.status >= 500
   return (

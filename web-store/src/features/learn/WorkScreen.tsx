@@ -17,7 +17,7 @@ import { useContent, useContentError } from './lesson/use-content.ts'
 
 const Page = chakra(Wrap, { base: { pt: { base: '4', md: '8' }, pb: '16' } })
 
-/** The assignment of the lesson that the address names, away from the player: what is asked for, and where it is handed in. */
+/** Shows the assignment of the lesson in the address, away from the player: the task, and the form to submit. */
 export default function WorkScreen() {
   const { courseId = '' } = useParams()
   const [search] = useSearchParams()
@@ -25,7 +25,7 @@ export default function WorkScreen() {
   useContentError(content)
   const { data, error, isError } = content
   if (!data && isApiError(error) && error.status === 403) return <Navigate to={paths.course(courseId)} replace />
-  // What went wrong is said once, and leads to the dashboard.
+  // A failure shows one notice, and leads to the dashboard.
   if (!data) return isError ? null : <Loading />
   const at = data.content.findIndex(({ lesson_id }) => lesson_id === search.get('lesson'))
   const lesson = data.content[at]

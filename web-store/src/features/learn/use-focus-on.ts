@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Nobody has the focus: what had it is gone. Whoever went elsewhere meanwhile stays there. */
+/** Returns true when the focused element is gone, not when the focus moved. */
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 /** Gives the focus to this once `shown` changes and takes what had it away: whoever uses the keyboard goes on from there. */

@@ -1,7 +1,7 @@
 import type { StudentLesson } from 'contract/learning'
 import { t } from '../../language/text.ts'
 
-/** Whether it is the work of a lesson that is in the way, and not its quiz. */
+/** Returns true when an assignment is in the way, and not a quiz. */
 export const waitsForWork = (gate: StudentLesson | undefined): boolean =>
   gate?.assignment != null && gate.assignment.status !== 'accepted' && gate.quiz?.passed !== false
 
@@ -11,10 +11,10 @@ const states = {
   accepted: t('Assignment, accepted'),
 } as const
 
-/** It is the student's turn. */
+/** Returns true when it is the student's turn. */
 export const isDue = ({ status }: NonNullable<StudentLesson['assignment']>): boolean =>
   status === null || status === 'again'
 
-/** `Assignment, submitted`: how the work of a lesson stands. */
+/** Names the state of an assignment: `Assignment, submitted`. */
 export const workText = ({ status }: NonNullable<StudentLesson['assignment']>): string =>
   status ? states[status] : t('Assignment')

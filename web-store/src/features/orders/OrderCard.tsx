@@ -175,7 +175,7 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const payment = order.payment_id ? t('Payment {id}', { id: order.payment_id }) : undefined
   const held =
     order.courses.length === 1 ? t('You own this course already') : t('You already own a course in this order')
-  // By whom an order was closed is not kept: this is true of one that its buyer cancelled, too.
+  // Nothing records who closed an order: this holds for one that its buyer cancelled, too.
   const owned = order.owned ? held : note
   return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)
 }
@@ -199,7 +199,7 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
   )
 }
 
-/** Nothing was bought, and nothing more comes of it: the same again is one click away. */
+/** States in which nothing was bought or will be: Pay again is one click away. */
 const isOver = new Set<UserOrder['status']>(['failed', 'expired', 'cancelled'])
 
 function NextStep({ order, owned }: { order: UserOrder; owned: boolean }) {

@@ -10,8 +10,8 @@ import { toast } from '../../ui/toaster.ts'
 const INVALID_LINK = t('Invalid payment link received')
 
 /**
- * Back to the payment page of an open order. An order whose link was never made, since the gateway did not answer, is asked for again: the
- * server finds the open order by its content and makes the link then.
+ * Opens the payment page of an open order. An order without a link, since the gateway did not answer, is requested again: the server finds
+ * the open order by its content and makes the link then.
  */
 export function RetryPayment({ order }: { order: UserOrder }) {
   const userId = useSession((state) => state.user?.user_id)

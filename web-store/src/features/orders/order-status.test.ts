@@ -7,7 +7,7 @@ it('shows every state of an order in words of its own', () => {
   expect(new Set(labels).size).toBe(OrderStatus.options.length)
 })
 
-it('says that the total was paid only while it is: what went back may have come in another sum', () => {
+it('the total reads as paid only while it is: a refunded payment may be of another sum', () => {
   const paid = OrderStatus.options.filter((status) => orderLooks[status].totalLabel === 'Total paid')
   expect(paid).toEqual(['paid', 'partially_refunded'])
 })
@@ -16,7 +16,7 @@ it('writes gift codes in groups of four', () => {
   expect(readableCode('7K2MQX9DABCD')).toBe('7K2M-QX9D-ABCD')
 })
 
-it('says how each refund stands, and when the money went back', () => {
+it('each refund shows its state and date', () => {
   const refund = (status: 'pending' | 'processed' | 'failed', amount: number) => ({
     ...{ refund_id: 'rf_1', at: '2026-11-20T10:00:00Z' },
     ...{ status, amount },

@@ -6,15 +6,14 @@ type Look = {
   label: string
   /** Colour of the tag; grey without one. */
   palette?: 'success' | 'buy' | 'danger'
-  /** What stands above the total. */
+  /** Label above the total. */
   totalLabel: string
-  /** What stands beside it where there is no payment to name. */
+  /** Note beside it without a payment to name. */
   note?: string
   /** The courses are the buyer's. */
   owned?: boolean
 }
 
-/** How each state of an order is shown. */
 export const orderLooks: Record<UserOrder['status'], Look> = {
   paid: { label: t('Paid'), palette: 'success', totalLabel: t('Total paid'), owned: true },
   partially_refunded: { label: t('Partly refunded'), palette: 'success', totalLabel: t('Total paid'), owned: true },
@@ -23,11 +22,11 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
   failed: { label: t('Payment failed'), palette: 'danger', totalLabel: t('Total') },
   expired: { label: t('Expired'), totalLabel: t('Total'), note: t('Not paid in time') },
   cancelled: { label: t('Cancelled'), totalLabel: t('Total') },
-  // What came in another sum or currency went back whole, too: the total is what was asked for, and the refunds say what came.
+  // Payments in another sum or currency are refunded whole, too: the total is the sum requested, and the refunds show the sum paid.
   refunded: { label: t('Refunded'), totalLabel: t('Total') },
 }
 
-/** What is said of each refund of an order, in its own words. */
+/** Describes each refund of an order. */
 export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): string[] {
   return refunds.map(({ amount: sum, currency, status: state, at }) => {
     const amount = amountText(sum, currency)
@@ -37,5 +36,5 @@ export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): strin
   })
 }
 
-/** `7K2MQX9DABCD` as it is read out: `7K2M-QX9D-ABCD`. Whoever redeems it may type it with the dashes. */
+/** Formats `7K2MQX9DABCD` as `7K2M-QX9D-ABCD`. The form to redeem accepts the dashes. */
 export const readableCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')

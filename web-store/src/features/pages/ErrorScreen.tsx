@@ -7,7 +7,7 @@ import { IconCloudOff } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { Choices, PageMessage } from '../../ui/PageMessage.tsx'
 
-/** Where a screen sends the visitor when the server is in trouble; `from` is the path to try again. */
+/** Shows that the server is in trouble; `from` is the path to try again. */
 export default function ErrorScreen() {
   const [search] = useSearchParams()
   const from = ownPath(search.get('from'))

@@ -54,7 +54,7 @@ export function TextPage({ own, title, lead, children }: TextPageProps) {
   )
 }
 
-/** Only the policy's own page comes with its text: on the way from another page it is asked for. */
+/** Shows a policy: its own page arrives with the text, others request it. */
 function OwnText({ own, given, builtIn }: { own: LegalText; given: string | undefined; builtIn: ReactNode }) {
   const { data, isError } = useQuery({ ...api.settings.public.queryOptions(), enabled: !given })
   const text = given || data?.legal[own]
@@ -81,7 +81,7 @@ function Blocks({ text }: { text: string }) {
   })
 }
 
-/** Whom to write to about a policy. */
+/** Links the email address for policies. */
 export function PoliciesMail() {
   const { policies_email } = useShop('legal', legalDefaults)
   const { email } = useShop('contact', contactDefaults)

@@ -12,7 +12,7 @@ import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconEye } from '../../ui/secondary-icons.ts'
 
-/** Where the console sends whoever looks at the shop as a student: the code in the address opens it once, in this tab alone. */
+/** Opens an admin's view of the shop as a student: the code in the address works once, in this tab alone. */
 export default function ViewScreen() {
   const [code] = useState(useLocation().hash.slice(1))
   const open = useSubmission(

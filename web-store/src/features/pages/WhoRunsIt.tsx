@@ -2,7 +2,7 @@ import { legalDefaults } from 'contract/shop/people'
 import { useShop } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 
-/** Who sells, and whom to complain to, as far as the owner has said it: also where the policy is a text of the owner's own. */
+/** Names the seller and the grievance contact, if set; also on policies in the owner's own words. */
 export function WhoRunsIt() {
   const { legal_name, legal_address, grievance_officer: officer } = useShop('legal', legalDefaults)
   if (!legal_name && !officer.name) return null

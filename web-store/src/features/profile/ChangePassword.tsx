@@ -24,7 +24,7 @@ import { problemOf } from './use-profile.ts'
 const fields = ['current_password', 'new_password'] as const
 const codes = { wrong_password: 'current_password', common_password: 'new_password' } as const
 
-/** True when the login was made with a mailed password, which is good once and for an hour. */
+/** Returns true after a login with a mailed password, which is valid once and for an hour. */
 function mustChange(state: unknown): boolean {
   return (
     typeof state === 'object' && state !== null && 'mustChangePassword' in state && state.mustChangePassword === true

@@ -26,7 +26,7 @@ function shown(state: object | undefined): string {
 const change = { change: 40, balance_after: 1690, reason: 'referral reward', at: '2026-11-18T10:42:00Z' }
 const loaded = (data: object) => ({ status: 'success', data })
 
-it('a student is told how many coins there are and where they came from, that there are none, and that they load', () => {
+it('a student sees their coins and the source of each, that there are none, and that they load', () => {
   expect(shown(undefined)).toBe('|Your coins|Loading coins...|')
   expect(shown(loaded({ coins: 0, changes: [], total: 0 }))).toBe(
     '|Your coins|0 coins|No coins yet. Coins you earn will show here.|',
@@ -36,7 +36,7 @@ it('a student is told how many coins there are and where they came from, that th
   )
 })
 
-it('coins that could not be loaded are asked for again on request', () => {
+it('coins that failed to load are requested again on a press', () => {
   expect(shown({ status: 'error', error: new TypeError('Failed to fetch') })).toBe(
     '|Your coins|Your coins could not be loaded.|Try again|',
   )

@@ -37,7 +37,7 @@ const Choice = chakra('label', {
   base: { display: 'flex', gap: '3', alignItems: 'start', minH: '11', py: '1.5', cursor: 'pointer' },
 })
 
-/** What the shop may do with an address beyond what was bought, each with its date; and what the data is for, in plain words. */
+/** Shows the consents with their dates, and the purpose of the data in plain words. */
 export function Consents() {
   const list = useQuery({ ...api.consents.list.queryOptions(), staleTime: 0 })
   return (

@@ -33,7 +33,7 @@ const isMoved = (typed: Contacts, stored: Contacts) =>
 export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> }) {
   const queries = useQueryClient()
   const { name, email, phone, user_id } = profile
-  // A password is not kept with the draft.
+  // A draft never stores a password.
   const [password, setPassword] = useState('')
   const form = useActionForm({
     ...{ drafts: studentDrafts, name: 'profile', begun: { name, email, phone } },

@@ -5,7 +5,7 @@ import { problemOf } from './use-profile.ts'
 
 type FormProblemProps = { error: unknown; fields: readonly string[]; codes?: Record<string, string> }
 
-/** Why a form was not saved, as long as it is so; what is said beside a field, or ends the session, is not said here too. */
+/** Shows why a form was not saved, unless a field shows it or it ends the session. */
 export function FormProblem({ error, fields, codes }: FormProblemProps) {
   if (!error || isAuthError(error) || fieldErrors(error, fields, codes).length > 0) return null
   return <Problem>{problemOf(error)}</Problem>

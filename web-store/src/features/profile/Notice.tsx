@@ -17,7 +17,7 @@ const Box = chakra('div', {
   },
 })
 
-/** Something the student has to do, said where it is done. */
+/** Shows a task for the student in its place. */
 export function Notice({ icon, children }: { icon: IconShape; children: ReactNode }) {
   return (
     <Box role="status">

@@ -17,7 +17,7 @@ import { problemOf } from './use-profile.ts'
 type Profile = z.output<typeof OwnProfile>
 type Kind = 'email' | 'phone'
 
-/** What waits for the link of a mail: a new email or phone, or the address of a new account. */
+/** Lists contacts that wait for an emailed link: a new email or phone, or the address of a new account. */
 export function PendingContacts({ profile }: { profile: Profile }) {
   const { email, email_confirmed: confirmed, pending } = profile
   const newEmail = pending?.email

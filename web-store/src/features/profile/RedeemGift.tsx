@@ -20,7 +20,7 @@ import { toast } from '../../ui/toaster.ts'
 import { FormProblem } from './FormProblem.tsx'
 import { problemOf } from './use-profile.ts'
 
-/** What an address names to lead to this form. */
+/** Fragment of addresses that lead to this form. */
 const TITLE_ID = 'redeem-gift'
 
 /** The code itself is the reason, which its field says. */

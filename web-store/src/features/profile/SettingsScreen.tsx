@@ -37,7 +37,7 @@ export default function SettingsScreen() {
             </Stack>
           </Card>
         )}
-        {/* What waits for a link stands above them, and is known with the profile: nothing moves below a thumb. */}
+        {/* Pending contacts show above them, and are known with the profile: nothing moves below a thumb. */}
         {(data || isError) && (
           <>
             <ChangePassword />

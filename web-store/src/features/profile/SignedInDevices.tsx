@@ -14,7 +14,7 @@ const end = (sessionId: string | undefined) =>
     ? client.account.endOtherSessions()
     : client.account.endSession({ params: { session_id: sessionId } })
 
-/** Where the student is signed in, and the way to sign a device out. */
+/** Lists the student's devices, each with a button to sign it out. */
 export default function SignedInDevices() {
   const list = useQuery({ ...api.account.sessions.queryOptions(), staleTime: 0 })
   return (

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { errorText, isApiError } from '../../api/client.ts'
 import { said } from '../../language/text.ts'
 
-/** What the server says of single fields: by the paths of a 422, and by code where an answer has no path. */
+/** Returns the server's problems by field: by the paths of a 422, or by code without a path. */
 export function fieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],

@@ -5,7 +5,7 @@ import { t } from '../../language/text.ts'
 import { endSession } from '../../shared/login/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
-/** Who is signed in, as the server knows it. A dead session leads to the login and back to `path`; the page shows other failures. */
+/** Loads the signed-in student from the server. A dead session leads to the login and back to `path`; the page shows other failures. */
 export function useProfile(path: string) {
   const profile = useQuery(api.account.profile.queryOptions())
   const { error } = profile
@@ -17,7 +17,7 @@ export function useProfile(path: string) {
   return profile
 }
 
-/** What to say of a call of the student that failed: the server's sentence, or our own where there is none. */
+/** Describes a failed call: the server's sentence, or our own without one. */
 export function problemOf(error: unknown): string {
   return isApiError(error)
     ? errorText(error, t('API request failed'))

@@ -32,7 +32,7 @@ type Props = { work: HandIn; head?: Ref<HTMLHeadingElement>; children?: ReactNod
 export function HandInView({ work, head, children }: Props) {
   const { status, text, file, handed_in_at, late, marks, feedback } = work
   const { title, icon } = states[status]
-  // Of a try that is not accepted some criteria may have no mark.
+  // A try that is not accepted may lack marks of some criteria.
   const points = status === 'accepted' && pointsSum(marks ?? [])
   return (
     <Board accepted={status === 'accepted'}>

@@ -19,7 +19,7 @@ const LOST = t('The assignment could not be loaded.')
 
 type Props = { courseId: string; lessonId: string }
 
-/** The assignment of a lesson: what is asked for, how it went, and where work is handed in. */
+/** Shows the assignment of a lesson: the task, the results, and the form to submit. */
 export function LessonWork({ courseId, lessonId }: Props) {
   const it = useWork(courseId, lessonId)
   const { assignment, query, takeBack } = it
@@ -32,7 +32,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
     lessonId,
   )
   const newestId = assignment && (newest?.hand_in_id ?? '')
-  // Whoever has handed in goes on at how it stands.
+  // After a submission the focus moves to its state.
   useEffect(() => {
     if (known.current !== undefined && newestId && newestId !== known.current) head.current?.focus()
     known.current = newestId ?? known.current

@@ -15,7 +15,7 @@ import { WorkFileLink } from './WorkFileLink.tsx'
 
 type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
-/** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
+/** Edits the text of the work and chooses its file. The tab stores the text until the shop has it. */
 export function WorkForm({ it, assignment }: Props) {
   const { form: work, sendFile, removeFile, fileProblem, percent, brokenOff } = it
   const { takes_text, file_kinds: kinds, file } = assignment

@@ -44,7 +44,7 @@ export function sendWork({ lessonId, file, url, onUrl, onProgress }: Sending): P
   })
 }
 
-/** With the marks of an answer of the API, where somebody has answered. */
+/** Adds the fields of an API error when the server responded. */
 function asApiError(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus()

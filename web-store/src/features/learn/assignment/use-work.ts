@@ -12,7 +12,7 @@ import { endSession } from '../lesson/use-content.ts'
 
 const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
 
-/** What never arrived may be sent again. */
+/** Work that never arrived may be sent again. */
 const problemOf = (error: unknown, fallback: string): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, fallback)
@@ -29,7 +29,7 @@ export function useWork(courseId: string, lessonId: string) {
   const query = useQuery(options)
   const keep = (present: StudentAssignment) => {
     queries.setQueryData(options.queryKey, present)
-    // The list of lessons says how the work stands.
+    // The list of lessons shows the state of the work.
     return queries.invalidateQueries(api.learning.getContent.queryOptions({ input: { courseId } }))
   }
   const onError = (error: unknown) => {
@@ -53,7 +53,7 @@ export function useWork(courseId: string, lessonId: string) {
       return client.assignments.takeUpload({ params: { lesson_id: lessonId }, body: { upload_id } })
     },
     onSettled: (_file, error) => {
-      // What was refused is not continued; what was sent is there.
+      // A refused upload does not resume; sent work is stored.
       const isRefused = isApiError(error) && error.status < 500 && error.status !== 401
       if (!error || isRefused) studentDrafts.keep(upload, undefined)
       setBrokenOff(studentDrafts.read<Upload>(upload)?.name)
@@ -90,7 +90,7 @@ export function useWork(courseId: string, lessonId: string) {
   const takeBack = useSubmission({
     mutationFn: (work: { hand_in_id: string; text: string | null }) =>
       client.assignments.takeBack({ lesson_id: lessonId, hand_in_id: work.hand_in_id }),
-    // The words go on where they were, before those that were typed since: kept here before the shop has them no more.
+    // The text returns before the words typed since, and is stored here before the shop drops it.
     onMutate: ({ text }) => {
       const typed = form.values.text
       if (text && !typed.includes(text)) form.put({ text: [text, typed].filter(Boolean).join('\n\n') })

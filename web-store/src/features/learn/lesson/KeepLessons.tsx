@@ -38,7 +38,7 @@ const Line = chakra('li', {
   },
 })
 
-/** Of the course, and of each section. */
+/** Heading of the course, and of each section. */
 const Heading = chakra('div', {
   base: {
     display: 'grid',
@@ -70,14 +70,14 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
     sheet.current?.showModal()
     void readKept()
   }, [])
-  // What was kept or removed takes or makes room.
+  // Downloads and removals change the free room.
   const changed = `${known.lessons.length} ${known.running}`
   useEffect(() => {
     if (changed) void roomLeft().then(setRoom)
   }, [changed])
 
   const onDisk = (id: string) => known.lessons.find(({ lesson_id }) => lesson_id === id)
-  /** Those of them that can be kept and are not as they are today, nor on their way. */
+  /** Filters lessons that can be downloaded and are neither up to date nor queued. */
   const open = (some: readonly StudentLesson[]) =>
     some.filter(
       (lesson) =>

@@ -6,13 +6,13 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Select } from '../../../ui/Field.tsx'
 
 type Props = {
-  /** Those that can still be kept: the megabytes are all of theirs. */
+  /** Lessons left to download: the megabytes are their sum. */
   lessons: readonly StudentLesson[]
   height: number | undefined
   onHeight: (height: number) => void
 }
 
-/** How good the picture is that lessons are kept with, where there is a choice. */
+/** Chooses the quality of downloads when there are several. */
 export function KeptQuality({ lessons, height, onHeight }: Props) {
   const heights = heightsOf(lessons)
   if (heights.length < 2) return null

@@ -17,7 +17,7 @@ const next = {
   accepted: t('See how your assignment was marked.'),
 } as const
 
-/** A lesson that is an assignment: how the work stands, and the way to it. */
+/** Shows a lesson that is an assignment: the state of the work, and a link to it. */
 export function LessonAssignment({ lesson }: { lesson: StudentLesson }) {
   const { assignment } = lesson
   if (!assignment) return <Text color="fg.muted">{t('This assignment is not here yet')}</Text>
@@ -43,7 +43,7 @@ export function LessonAssignment({ lesson }: { lesson: StudentLesson }) {
   )
 }
 
-/** The way to where the work of a lesson is asked for and handed in. */
+/** Links to the assignment of a lesson. */
 export function WorkLink({ lesson: { lesson_id }, ...look }: { lesson: StudentLesson; variant?: 'solid' | 'outline' }) {
   const { courseId = '' } = useParams()
   return (

@@ -73,10 +73,10 @@ type Props = {
   onStay: () => void
 }
 
-/** What follows on the end of a lesson: the next one after five seconds, or the way back from the last. */
+/** Follows the end of a lesson: the next one after five seconds, or the way back from the last. */
 export function LessonEnd({ lesson, lessons, next, onNext, onStay }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  // Whoever is at the player, or nowhere, goes on at the first button; nobody is taken from what they write.
+  // A focus in the player, or nowhere, moves to the first button; a focus in a text stays.
   useEffect(() => {
     const { activeElement } = document
     const free =
@@ -94,7 +94,7 @@ type NextProps = Omit<Props, 'lessons'> & { next: StudentLesson }
 
 function Next({ lesson, next, onNext, onStay }: NextProps) {
   const byItself = usePlayerChoices(({ nextByItself }) => nextByItself)
-  // What moves by itself waits for who asks for less motion, and for who is writing.
+  // Nothing moves by itself with reduced motion, or while the student writes.
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches || isWriting())
   // A quiz below is not left behind, and nobody is led to a closed door.
   const held = asksFirst(lesson, next)

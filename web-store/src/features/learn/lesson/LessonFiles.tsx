@@ -39,7 +39,7 @@ const Extension = chakra('span', {
   },
 })
 
-/** What browsers show in a tab of their own. */
+/** Kinds of files that browsers open in a tab. */
 const OPENED = new Set<StudentFile['kind']>(['pdf', 'image', 'audio', 'video'])
 
 /** Files that belong to the lesson, each to open or to keep. */

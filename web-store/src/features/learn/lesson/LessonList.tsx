@@ -72,7 +72,7 @@ const Disc = chakra('span', {
   },
 })
 
-/** Of a section; it stays in view while its lessons are. */
+/** Heading of a section; stays in view while its lessons are. */
 const Heading = chakra('h2', {
   base: {
     display: 'flex',
@@ -122,7 +122,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
   const kept = useKeptIds(({ ids }) => ids)
   const done = lessons.filter((lesson) => lesson.completed).length
 
-  // Where the list scrolls by itself, the open lesson is brought into it; the page stays where it is.
+  // Scrolls the open lesson into view in the list's own scroller; the page does not move.
   useEffect(() => {
     const [box, item] = [nav.current, currentId && current.current]
     if (!box || !item || box.scrollHeight <= box.clientHeight) return

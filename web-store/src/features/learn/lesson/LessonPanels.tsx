@@ -46,7 +46,7 @@ const Questions = later(() => import('../questions/Questions.tsx'), {
 /** A link in a mail opens one of them. */
 const named = () => new URLSearchParams(window.location.search).get('panel')
 
-/** What stands below the lesson, one at a time. */
+/** Shows the panels below the lesson, one at a time. */
 export function LessonPanels(props: Props) {
   const { courseId, lesson } = props
   const asks = lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)

@@ -42,12 +42,12 @@ const Screen = chakra('div', {
 
 /** The 16:9 place of the lesson that is open. */
 export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, ...events }: LessonStageProps) {
-  // Whoever chose one has it in the next lesson, too.
+  // A chosen quality lasts for the next lesson, too.
   const [quality, setQuality] = useState(AUTO)
   const [ended, setEnded] = useState<string>()
-  // Whoever lets the next lesson come has it play.
+  // The next lesson plays when it follows by itself.
   const [following, setFollowing] = useState<string>()
-  // What is so of one lesson is not of the next, nor of the same one that is opened anew.
+  // State belongs to one opening of one lesson.
   const open = lesson?.lesson_id
   const [shown, setShown] = useState(open)
   if (shown !== open) {
@@ -97,7 +97,7 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
 
 type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
   lesson: StudentLesson | undefined
-  /** What moves over the picture, if anything. */
+  /** Text of the moving mark over the picture. */
   mark: string | null
   lessons: readonly StudentLesson[]
   next: StudentLesson | undefined

@@ -8,7 +8,7 @@ export const isMarked = ({ kind, quiz, assignment, watch_link }: StudentLesson) 
   (kind === 'quiz' && quiz !== null) ||
   (kind === 'assignment' && assignment !== null)
 
-/** Until there is a recording, which is watched like any video. */
+/** Returns true until there is a recording, which plays like any video. */
 export const isLive = (lesson: StudentLesson) => lesson.kind === 'live' && lesson.watch_link === '' && !isShut(lesson)
 
 export const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(lesson)

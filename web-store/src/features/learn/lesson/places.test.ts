@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlaces, isSeen } from './places.ts'
 
-test('a place is told once, with its age and the next number of its tab', () => {
+test('a place is sent once, with its age and the next number of its tab', () => {
   const places = createPlaces('tab')
   places.note('l1', { second: 47, length: 600 }, 1000)
   expect(places.take('l1', 3500)).toEqual({ second: 47, length: 600, tab: 'tab', number: 1, age: 2.5 })
@@ -10,7 +10,7 @@ test('a place is told once, with its age and the next number of its tab', () => 
   expect(places.take('l1', 5000)).toMatchObject({ second: 12, number: 2, age: 0 })
 })
 
-test('what did not arrive is told again under a new number, unless the student went on', () => {
+test('a lost place is sent again under a new number, unless the student went on', () => {
   const places = createPlaces('tab')
   places.note('l1', { second: 47 }, 1000)
   places.take('l1', 1000)

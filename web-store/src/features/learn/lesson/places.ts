@@ -3,12 +3,12 @@ import { SEEN_SHARE } from 'contract/limits'
 /** A second of a lesson, and its length where the player knows it. */
 export type Place = { second: number; length?: number | undefined }
 
-/** What a device kept for longer is as old as this. */
+/** Older places of a device count as this old. */
 const OLDEST_SECONDS = 30 * 86_400
 
 /**
- * Where the student stands in each lesson of the player that is open, and what of it was not told yet. `tab` is the name under which the
- * places are told, with a running number. Times are milliseconds of a clock that only the caller reads.
+ * Tracks the student's place in each lesson of the open player, and the unsent ones. Places are sent under the name `tab` with a running
+ * number. Times are milliseconds of a clock that only the caller reads.
  */
 export function createPlaces(tab: string) {
   const places = new Map<string, Place & { at: number; told: boolean }>()
@@ -24,7 +24,7 @@ export function createPlaces(tab: string) {
       return place && (isSeen(place) ? 0 : place.second)
     },
 
-    /** Where the student stands, to be told now; undefined when that was told. */
+    /** Takes the place to send; undefined when it was sent. */
     take(lesson: string, now: number) {
       const place = places.get(lesson)
       if (!place || place.told) return undefined
@@ -34,16 +34,16 @@ export function createPlaces(tab: string) {
       return { second: place.second, length: place.length, tab, number, age }
     },
 
-    /** What was told of the lesson did not arrive. */
+    /** Marks the sent place as lost. */
     giveBack(lesson: string): void {
       const place = places.get(lesson)
       if (place) place.told = false
     },
 
-    /** The lessons of which something is still to be told. */
+    /** Lists the lessons with unsent places. */
     untold: (): string[] => [...places].filter(([, { told }]) => !told).map(([lesson]) => lesson),
   }
 }
 
-/** True for who is at the end of a lesson, its last words not counted. */
+/** Returns true near the end of a lesson, its last words not counted. */
 export const isSeen = ({ second, length }: Place): boolean => length !== undefined && second >= length * SEEN_SHARE

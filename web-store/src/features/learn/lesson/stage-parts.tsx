@@ -60,15 +60,15 @@ export function StageError({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-/** The way to what plays, for what stands beside it. */
+/** Controls the playing lesson from beside it. */
 export type StageHandle = {
   second: () => number
   seek: (second: number) => void
-  /** Of the shop's own files. */
+  /** Set for the shop's own files. */
   video?: HTMLVideoElement
 }
 
-/** Of a lesson's own video: the original, and the playlist of its set where there is one. */
+/** Addresses of a lesson's own video: the original, and the playlist of its set, if any. */
 export type Addresses = { src: string; playlist: string | null }
 
 export type StageProps = {
@@ -76,13 +76,13 @@ export type StageProps = {
   onHandle: (handle: StageHandle | undefined) => void
   /** True while the lesson is really being watched. */
   onWatching: (watching: boolean) => void
-  /** A moment at which the seconds are told, such as a seek. */
+  /** Runs when the seconds are sent, such as on a seek. */
   onBeat: () => void
   /** The second at which it goes on. */
   startAt: number
   /** It plays as soon as it can: the lesson before has just ended. */
   autoPlay: boolean
   onEnded: () => void
-  /** Where the student is, said while it plays, and after that where it stopped. */
+  /** Reports the place while it plays, and after that where it stopped. */
   onPlace: (place: Place) => void
 }

@@ -20,7 +20,7 @@ export function useChosenLesson(lessons: readonly StudentLesson[]) {
     if (!named && first) setSearch({ lesson: first }, { replace: true })
   }, [named, first, setSearch])
 
-  // Who chooses a lesson goes on at its title; below the list's width that is up the page.
+  // A choice moves the focus to the lesson's title, which on narrow screens is up the page.
   const openId = lesson?.lesson_id
   useEffect(() => {
     if (!openId || !byHand.current) return

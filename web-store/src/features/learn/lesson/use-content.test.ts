@@ -18,7 +18,7 @@ it('a session that died in the player leads back to its lesson', () => {
   expect([...browser.texts]).toEqual([['redirectAfterLogin', '/learn/reels?lesson=two']])
 })
 
-it('of one that was ended in another tab nothing more is said, and the next login leads nowhere', () => {
+it('a session that ended in another tab shows no notice, and the next login leads nowhere', () => {
   browser.otherTab('user', null)
   endSession()
   expect(session.takeRedirect()).toBeUndefined()

@@ -18,7 +18,7 @@ const RENEW_MS = 4 * 60_000
 
 const fetchKept = anew(() => import('../../../shared/offline/offline.ts'), 'keptCourse')
 
-/** The lessons of a course from the shop, or without a network those that are kept here. */
+/** Loads the lessons of a course from the shop, or without a network the downloads. */
 export function contentOptions(courseId: string) {
   const input = { courseId }
   return {
@@ -38,13 +38,13 @@ export function contentOptions(courseId: string) {
 }
 
 /**
- * The lessons of an owned course; header and player share the answer. With `renew` it is asked for anew before the addresses of its
- * files are over, also while the page is hidden: a lesson may be listened to.
+ * Loads the lessons of an owned course; header and player share the answer. With `renew` it refetches before the addresses of its files
+ * expire, also while the page is hidden: a lesson may be listened to.
  */
 export function useContent(courseId: string, { renew = false } = {}) {
   return useQuery({
     ...contentOptions(courseId),
-    // What is in the way may have been passed or accepted in another tab or on another device.
+    // The quiz or assignment in the way may be passed in another tab or on another device.
     refetchOnWindowFocus: ({ state }) => (state.data?.content.some(({ waits_for }) => waits_for) ? 'always' : false),
     refetchInterval: ({ state }) => (renew && state.data?.content.some(hasSigned) ? RENEW_MS : false),
     refetchIntervalInBackground: true,
@@ -64,7 +64,7 @@ export function useListBehind(courseId: string, isBehind: (lesson: StudentLesson
 const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
   [watch_link, download_link ?? '', ...files.map(({ url }) => url)].some(isSigned)
 
-/** The session died in the player: the next login leads back to the same lesson. Whoever has logged out in another tab is told nothing. */
+/** Ends the session in the player: the next login leads back to the same lesson. A logout in another tab shows no notice. */
 export function endSession(): void {
   if (!isSignedIn(useSession.getState())) return
   toast.error(t('Session expired. Please login again'), { id: 'session-expired' })

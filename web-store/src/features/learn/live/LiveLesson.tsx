@@ -26,7 +26,7 @@ const Body = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 's
 
 type Props = { courseId: string; lesson: StudentLesson; onJoined: () => void }
 
-/** When a lesson is live, how it is joined and kept in mind; afterwards, that its recording comes. */
+/** Shows the time of a live lesson with links to join and to a calendar; afterwards announces the recording. */
 export function LiveLesson({ courseId, lesson, onJoined }: Props) {
   const { live, lesson_id } = lesson
   const now = useNow()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarLinks } from './AddToCalendar.tsx'
 
-test('calendars in the browser are given moment, end, title and the address of the lesson', () => {
+test('calendars in the browser receive start, end, title and the address of the lesson', () => {
   const [google, outlook] = calendarLinks({
     ...{ title: 'Hooks & beats', address: 'https://shop.example.com/learn/reels?lesson=les_1' },
     ...{ starts_at: '2026-11-28T13:30:00.000Z', minutes: 90 },

@@ -4,11 +4,11 @@ import { t } from '../../../language/text.ts'
 import { momentText } from '../../../shared/live/live-words.ts'
 import { shopNow } from '../../../stores/shop-clock.ts'
 
-/** It is still to be held, or under way. */
+/** Returns true for an upcoming or running live lesson. */
 export const isAhead = ({ kind, live, watch_link }: StudentLesson): boolean =>
   kind === 'live' && watch_link === '' && live !== null && !live.cancelled && livePhase(live, shopNow()) !== 'over'
 
-/** When a live lesson is, while it is to come or under way, or that it was cancelled; nothing of any other lesson. */
+/** Returns the time of an upcoming or running live lesson, or that it was cancelled; undefined for other lessons. */
 export function liveFact({ kind, live, watch_link }: StudentLesson): string | undefined {
   if (kind !== 'live') return undefined
   if (!live) return t('Live, date to come')

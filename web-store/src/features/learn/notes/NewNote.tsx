@@ -14,7 +14,7 @@ import { fetchLate, problemOf, waitingNote } from './use-notes.ts'
 
 type Props = { courseId: string; lessonId: string; stage: StageHandle | undefined; onSaved: (note: Note) => void }
 
-/** Where a note is written, at the second at which it was begun. It is kept in the tab until the shop has it. */
+/** Writes a note at the second of its first word. The tab stores it until the shop has it. */
 export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
   const second = useSecond(stage)
   const form = useActionForm({
@@ -70,7 +70,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
   )
 }
 
-/** The whole second at which the lesson stands, as long as that is known. */
+/** Returns the whole second of the lesson's place, if known. */
 function useSecond(stage: StageHandle | undefined): number | null {
   const [second, setSecond] = useState<number | null>(null)
   useEffect(() => {

@@ -36,12 +36,12 @@ const changeOf = ({ note_id }: Note) => `change ${note_id}`
 
 type Props = { note: Note; onGo: () => void; onSaved: (note: Note) => void; removing: boolean; onRemove: () => void }
 
-/** A note with its second, to change and to delete. What it is changed to is kept in the tab until the shop has it. */
+/** Shows a note with its second, to change and to delete. The tab stores a change until the shop has it. */
 export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
   const [doing, setDoing] = useState<'change' | 'remove' | undefined>(() =>
     studentDrafts.read(changeOf(note)) ? 'change' : undefined,
   )
-  /** What was done last: its button has the focus again. */
+  /** The last action: its button has the focus again. */
   const [done, setDone] = useState<'change' | 'remove'>('change')
   const focused = useFocusOn<HTMLButtonElement>(doing)
   const close = () => {
@@ -81,7 +81,7 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
           {t('Saved on this device. Sent when you are back online.')}
         </Text>
       ) : doing === 'remove' ? (
-        // Under the second press of a double click stands Keep it.
+        // The second press of a double click lands on Keep it.
         <Keys key="sure" role="group" aria-label={t('Delete the {note}?', { note: name })}>
           <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
             {t('Delete')}
@@ -119,7 +119,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
     onSuccess: (saved, sent) => {
       const now = studentDrafts.read<Change>(changeOf(note))?.text ?? text
       if (now === sent.text) return onSaved(saved)
-      // What was typed since the press is another change.
+      // Words typed since the press are another change.
       keep({ text: now, version: saved.version })
       setOther(undefined)
       onSeen(saved)
@@ -128,7 +128,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
       const current =
         isApiError(error) && error.code === 'edit_conflict' ? (error.data as { current?: Note }).current : undefined
       if (!current) return
-      // Whoever saves again has seen the other words.
+      // A second save means that the student saw the other words.
       keep({ text, version: current.version })
       setOther(current.text)
       onSeen(current)

@@ -5,7 +5,7 @@ import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
 import { shopNow } from '../../../stores/shop-clock.ts'
 
-/** What is said of a failure. What never arrived may be sent again. */
+/** Describes a failure. A note that never arrived may be sent again. */
 export const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, t('Your note could not be saved.'))
@@ -15,7 +15,7 @@ export const fetchLate = anew(() => import('../../../shared/offline/offline.ts')
 
 const WAITS = 'waits '
 
-/** A note that was written without a network, as it stands among the others until the shop has it. */
+/** Shapes an offline note for the list until the shop has it. */
 export const waitingNote = (note: Parameters<typeof client.notes.add>[0]): Note => ({
   ...{ note_id: WAITS + note.key, lesson_id: note.lesson_id, second: note.second, text: note.text },
   ...{ version: 1, created_at: shopNow().toISOString() },
@@ -42,7 +42,7 @@ export function useNotes(courseId: string) {
     refetchOnWindowFocus: 'always',
   })
   const put = (note: Note) => {
-    // One note is not all of them: a list that has not come is asked for anew, and has it.
+    // One note is no list: refetch a missing one, which has it.
     if (!list.data) return void list.refetch()
     queries.setQueryData(options.queryKey, (known) => {
       const others = (known?.notes ?? []).filter(({ note_id }) => note_id !== note.note_id)

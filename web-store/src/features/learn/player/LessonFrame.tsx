@@ -8,7 +8,7 @@ function follow(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** False while the page is in a hidden tab or window. */
+/** Returns false while the page is in a hidden tab or window. */
 const usePageVisible = (): boolean => useSyncExternalStore(follow, () => document.visibilityState === 'visible')
 
 const LOADED_WITHIN_MS = 15_000
@@ -26,7 +26,7 @@ export function LessonFrame(props: StageProps & { src: string; title: string }) 
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const frame = useRef<HTMLIFrameElement>(null)
   const [playing, setPlaying] = useState<boolean>()
-  // What it was opened with: another address would load it anew.
+  // The first address: another one would reload the frame.
   const [address] = useState(() => frameAddress(src, startAt))
   const silent = !speaks(src)
   const shown = state === 'loaded' || (state === 'loading' && online)
@@ -64,7 +64,7 @@ export function LessonFrame(props: StageProps & { src: string; title: string }) 
         played ||= now
         setPlaying(now)
       },
-      // Nothing is kept of a lesson that was opened and not played.
+      // A lesson that never played has no place to store.
       onPlace: (now) => {
         place.current = now.second
         if (played) latest.current.onPlace(now)

@@ -9,12 +9,12 @@ import { VideoControls } from './controls/VideoControls.tsx'
 import { AUTO, type VideoQuality } from './engine.ts'
 import { canBeFed, useEngine } from './use-engine.ts'
 
-/** Tries with a new address before it is said that the lesson cannot be shown. */
+/** Tries with a new address before the error shows. */
 const MAX_RENEWALS = 2
 /** So long before the end of an address a jump within the lesson takes the next one. */
 const MARGIN_SECONDS = 60
 
-/** Stands over the picture while the same second is fetched from another address. */
+/** Covers the picture while the same second loads from another address. */
 const LastPicture = chakra('canvas', {
   base: { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'contain', pointerEvents: 'none' },
 })
@@ -32,7 +32,7 @@ type LessonVideoProps = StageProps & {
   poster: string | null
   sprite: VideoFacts['sprite']
   loudness: VideoFacts['loudness']
-  /** What it can be had in, best first, sound last. */
+  /** Qualities, best first, sound last. */
   qualities: readonly VideoQuality[]
   /** The id of the one that was chosen, or `AUTO`. */
   quality: string
@@ -44,7 +44,7 @@ type LessonVideoProps = StageProps & {
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo(props: LessonVideoProps) {
   const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew } = props
-  // Addresses that come later are of the same picture.
+  // Later addresses lead to the same picture.
   const [poster] = useState(props.poster)
   const { onHandle, onWatching, onBeat, onPlace, onEnded, sprite, loudness } = props
   const online = useOnline()
@@ -57,7 +57,7 @@ export function LessonVideo(props: LessonVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const position = useRef(startAt)
   const played = useRef(false)
-  // They are fetched once: addresses that come later are of the same files.
+  // They are fetched once: later addresses lead to the same files.
   const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
   const goOn = useRef(autoPlay)
   const heard = useRef(false)
@@ -78,14 +78,14 @@ export function LessonVideo(props: LessonVideoProps) {
     return () => onWatching(false)
   }, [playing, onWatching])
 
-  // The lessons came anew with a place from another device, before anything was played here.
+  // Refetched lessons may bring a place from another device before anything played here.
   useEffect(() => {
     if (played.current) return
     position.current = startAt
     if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) video.current.currentTime = startAt
   }, [startAt])
 
-  /** It goes on where the student stopped, on any device, or where it broke off. */
+  /** Starts where the student stopped, on any device, or where it broke off. */
   const begin = (video: HTMLVideoElement) => {
     heard.current = true
     if (position.current > 0) video.currentTime = position.current
@@ -97,7 +97,7 @@ export function LessonVideo(props: LessonVideoProps) {
   useEffect(() => {
     const element = video.current
     if (failed || !element) return
-    // What it said before it stood in the page nobody heard: that it failed, or that it can begin.
+    // Events before the element was mounted were missed: a failure, or being ready.
     if (element.error) void onError(element)
     else if (!heard.current && element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
     const seek = (second: number) => {
@@ -150,7 +150,7 @@ export function LessonVideo(props: LessonVideoProps) {
         aria-label={title}
         playsInline
         preload="metadata"
-        // Who goes on in the middle sees the picture of that second.
+        // A start in the middle shows the picture of that second.
         poster={startAt > 0 ? undefined : (poster ?? undefined)}
         onPlaying={() => {
           played.current = true
@@ -180,7 +180,7 @@ export function LessonVideo(props: LessonVideoProps) {
           if (readyState === HTMLMediaElement.HAVE_NOTHING) return
           position.current = second
           renewals.current = 0
-          // Nothing is kept of a lesson that was opened and not played.
+          // A lesson that never played has no place to store.
           if (played.current) onPlace({ second, length: Number.isFinite(duration) ? duration : undefined })
         }}
         onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
@@ -192,7 +192,7 @@ export function LessonVideo(props: LessonVideoProps) {
       </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
       <VideoControls video={video} captions={named} {...{ sprite, loudness, qualities, quality, onQuality }} />
-      {/* What was loaded already may play to its end. */}
+      {/* The loaded part may play to its end. */}
       {!online && !playing && !props.kept && <StageError />}
     </>
   )
@@ -207,7 +207,7 @@ function nameOf(language: string): string {
   }
 }
 
-/** What old iPhones are given to choose from by themselves, or one of it. */
+/** Returns the playlist for old iPhones, which choose by themselves, or one quality of it. */
 const nativeAddress = (playlist: string, quality: string) =>
   quality === AUTO ? playlist : playlistOf(playlist, quality)
 

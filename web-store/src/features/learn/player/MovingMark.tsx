@@ -48,7 +48,7 @@ const Layer = chakra('div', {
   },
 })
 
-/** Whose copy this is, faintly over the picture, never long in one place. It is there for the eye alone, and lets every touch through. */
+/** Moves the student's name faintly over the picture. Hidden from screen readers; lets every touch through. */
 export function MovingMark({ text }: { text: string }) {
   const [place, setPlace] = useState(() => Math.floor(Math.random() * PLACES.length))
   useEffect(() => {

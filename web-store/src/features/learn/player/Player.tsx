@@ -55,7 +55,7 @@ const Under = chakra('div', {
   },
 })
 
-/** Stands where the picture of other lessons does. */
+/** Takes the place of the picture of other lessons. */
 const Paper = chakra('section', {
   base: {
     bg: 'bg.panel',
@@ -68,7 +68,7 @@ const Paper = chakra('section', {
 
 type PlayerProps = { courseId: string; lessons: readonly StudentLesson[]; mark: string | null }
 
-/** Lessons, the one that is open, and what can be done with it. Which one is open stands in the address. */
+/** Shows the lessons, the open one, and its actions. The address names the open one. */
 export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   const { lesson, index, choose, title } = useChosenLesson(lessons)
   const [stage, setStage] = useState<StageHandle>()
@@ -122,7 +122,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   const startAt = lesson ? (resume(lesson.lesson_id) ?? lesson.position) : 0
   const download = downloadHref(lesson?.download_link ?? null)
   const next = index >= 0 ? lessons[index + 1] : undefined
-  // A picture stands first, with its title below it; a page of words begins with its title.
+  // A picture is first, with its title below it; a page of words begins with its title.
   const onPaper = !others && lesson && (isQuiz(lesson) || isLive(lesson) || isWork(lesson))
   const heading = lesson && { title: lesson.title, number: index + 1, all: lessons.length, ref: title }
 

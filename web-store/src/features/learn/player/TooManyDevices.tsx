@@ -39,7 +39,7 @@ type TooManyDevicesProps = {
   onOthers: (devices: WatchingDevice[]) => void
 }
 
-/** Stands in the place of the lesson while others of the student's devices have all the places. */
+/** Replaces the lesson while other devices of the student use all places. */
 export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProps) {
   const taking = useSubmission({
     mutationFn: () => client.learning.goOnHere({ stop: devices.map(({ session_id }) => session_id) }),

@@ -19,7 +19,7 @@ export function piecesOf(text: string, words: string): string[] {
   return text.split(sought)
 }
 
-/** Whether the words stand in the text, as `piecesOf` finds them. */
+/** Returns true if `piecesOf` finds the words in the text. */
 export const holds = (text: string, words: string): boolean => piecesOf(text, words).length > 1
 
 const Lines = chakra('ol', {
@@ -53,7 +53,7 @@ type Props = {
   onGo: (lessonId: string, second: number) => void
 }
 
-/** What is said in the lesson, line by line, the present one marked; each leads to its second. A search looks through the course. */
+/** Shows the spoken lines of the lesson, the present one marked; each leads to its second. A search covers the course. */
 export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
   const chosen = usePlayerChoices(({ captions }) => captions)
   const { language } = lesson.captions.find((one) => one.language === chosen) ?? lesson.captions[0] ?? {}
@@ -137,7 +137,7 @@ function Marked({ text, words, lang }: { text: string; words: string; lang?: str
   )
 }
 
-/** Keeps the line that is said in the middle of the list, whose page stays where it is; not under the pointer, nor in a search. */
+/** Centres the present line in the list without moving the page; not under the pointer, nor in a search. */
 function useCentred(current: number, searches: boolean) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

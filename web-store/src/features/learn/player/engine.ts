@@ -6,7 +6,7 @@ export type VideoQuality = { id: string; height: number | 'sound'; megabytes?: n
 /** In place of an id: the best that the line carries. */
 export const AUTO = 'auto'
 
-/** What a lesson's video can be had in, best first, the sound alone last. With one there is nothing to choose. */
+/** Lists the qualities of a lesson's video, best first, the sound alone last. With one there is no choice. */
 export function qualitiesOf(video: StudentLesson['video']): VideoQuality[] {
   const rungs = video?.rungs ?? []
   return rungs

@@ -1,6 +1,6 @@
 import type { Place } from '../lesson/places.ts'
 
-/** What a player in a frame says of itself. */
+/** Events of a player in a frame. */
 export type FrameEvents = {
   /** It says anything: a page that refuses to be framed loads, too, but is silent. */
   onReady: () => void
@@ -12,14 +12,14 @@ export type FrameEvents = {
 type Told = { playing?: boolean | undefined; ended?: boolean; second?: unknown; length?: unknown }
 
 type Speaker = {
-  /** What it is asked until it answers. */
+  /** Message that repeats until it answers. */
   asked?: unknown
-  /** What it is asked once it has answered. */
+  /** Messages after its first answer. */
   afterwards?: readonly unknown[]
   hear: (message: Record<string, unknown>) => Told
   /** Its address so that it begins at a second. */
   from: (url: URL, second: number) => void
-  /** What it is told to go to a second. */
+  /** Message that seeks to a second. */
   seek: (second: number) => unknown
 }
 
@@ -87,7 +87,7 @@ export function hearFrame(frame: HTMLIFrameElement, src: string, events: FrameEv
   const { origin } = new URL(src)
   const speaker = speakerOf(src)
   if (!speaker) return () => undefined
-  // The frame is sandboxed with its own origin, and what is asked is no secret.
+  // The frame is sandboxed with its own origin, and the message is no secret.
   const ask = (question: unknown) => frame.contentWindow?.postMessage(JSON.stringify(question), '*')
   const timer = speaker.asked ? setInterval(() => ask(speaker.asked), ASK_EVERY_MS) : undefined
   let ready = false

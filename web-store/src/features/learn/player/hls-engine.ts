@@ -20,7 +20,7 @@ type EngineOptions = {
 
 export type Engine = { setQuality: (id: string) => void; destroy: () => void }
 
-/** Plays an adaptive set in the element, from the least quality up. Each part is asked for under the newest signature. */
+/** Plays an adaptive set in the element, from the least quality up. Each part is requested under the newest signature. */
 export function attachEngine(video: HTMLVideoElement, options: EngineOptions): Engine {
   const hls = new Hls({
     ...PREPARED,
@@ -41,14 +41,14 @@ export function attachEngine(video: HTMLVideoElement, options: EngineOptions): E
 
   const applyLevel = () => {
     const level = hls.levels.findIndex(({ uri }) => uri.includes(`/_${quality}.m3u8`))
-    // Said before anything was loaded, -1 would also be the level to begin with.
+    // Set before anything is loaded, -1 would also be the first level.
     if (level >= 0 && video.readyState > 0) hls.nextLevel = level
     else if (level >= 0 || !hls.autoLevelEnabled) hls.loadLevel = level
     hls.autoLevelCapping = savesData() && quality === AUTO ? 0 : -1
   }
   const onPlay = () => Object.assign(hls.config, PLAYING)
   const onSeeking = () => {
-    // The first picture there comes soon in the least quality; the better ones follow.
+    // The first picture there loads soon in the least quality; better ones follow.
     if (quality === AUTO && !isLoaded(video, video.currentTime)) hls.nextAutoLevel = 0
   }
   const onOnline = () => hls.startLoad()
@@ -98,5 +98,5 @@ function isLoaded({ buffered }: HTMLVideoElement, second: number): boolean {
   return false
 }
 
-/** Whether the visitor has asked for little to be sent. */
+/** Returns true with the browser's Save-Data. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A line of the captions: from which second to which, and what is said. */
+/** A line of the captions, in seconds. */
 export type Cue = { from: number; to: number; text: string }
 
 /** The lines of the captions in a language; empty until they are here. Its track is fetched also when no captions are shown. */
@@ -27,7 +27,7 @@ const lineOf = (cue: TextTrackCue): Cue => {
   return { from: cue.startTime, to: cue.endTime, text: words.replaceAll(/\s+/g, ' ').trim() }
 }
 
-/** Which line is said now: the last that has begun, -1 before the first. */
+/** Returns the index of the present line: the last that has begun, -1 before the first. */
 export function useCurrentLine(video: HTMLVideoElement | undefined, cues: readonly Cue[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => {

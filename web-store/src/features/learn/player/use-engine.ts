@@ -11,11 +11,11 @@ type EngineOptions = {
   /** Ids of what there is. */
   known: readonly string[]
   quality: string
-  /** Where it begins. */
+  /** Start of the playback. */
   position: RefObject<number>
   /** The playlist as it is good now. */
   onRenew: () => Promise<string | null>
-  /** The original stands in from now on, playing or not. */
+  /** The original plays from now on, or waits paused. */
   onFailed: (playing: boolean) => void
 }
 

@@ -51,7 +51,7 @@ test('a clock set back or a machine that slept never counts', () => {
   expect(clock.take(50_000 + 8 * 3_600_000)).toBe(70)
 })
 
-test('whatever happens, what is told is what was watched', () => {
+test('the seconds sent equal the seconds watched, whatever happens', () => {
   const step = fc.record({
     ms: fc.integer({ min: 0, max: 30_000 }),
     act: fc.constantFrom('run', 'halt', 'take', 'lose'),

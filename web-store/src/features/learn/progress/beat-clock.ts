@@ -1,11 +1,11 @@
-/** What the browser's own timers cannot leave between two looks, hidden tabs included: a longer stretch was sleep. */
+/** Longest gap between two browser timers, hidden tabs included: a longer one was sleep. */
 const LONGEST_STRETCH_MS = 70_000
-/** What is kept while the server cannot be reached. */
+/** Most time stored while the server is unreachable. */
 const MOST_OWED_MS = 10 * 60_000
 
 /**
- * Counts the clock time in which lessons of a course are watched, whatever the playing speed. Times are milliseconds of a clock
- * that only the caller reads. Nothing is lost: what was not taken, and what is given back, is owed until the next beat.
+ * Counts the clock time in which lessons of a course are watched, whatever the playing speed. Times are milliseconds of a clock that only
+ * the caller reads. Nothing is lost: untaken and returned time is owed until the next beat.
  */
 export function createBeatClock() {
   let owedMs = 0

@@ -43,7 +43,7 @@ async function keepLate(beat: LateBeat): Promise<boolean> {
 }
 
 const BEAT_EVERY_MS = 10_000
-/** A handle that is dragged over the bar steps many times a second: where it comes to rest is told. */
+/** A dragged handle steps many times a second: only its last place is sent. */
 const STEPS_REST_MS = 500
 
 export type Progress = Awaited<ReturnType<typeof client.learning.progress>>
@@ -62,17 +62,17 @@ type BeatsOptions = {
   onSignedOut: () => void
 }
 
-/** True when the seconds may be told again: a refusal would stay one. */
+/** Returns true when the seconds may be sent again: a refusal would stay one. */
 const mayArriveLater = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 429
 
 /** Random, for tabs of one student alone; `crypto.randomUUID` is missing on plain http. */
 const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
 
 /**
- * Tells the server how long lessons are watched and where the student stands: every 10 s while one is, and at once when it stops,
- * after a step (`flush`), when the page is hidden or left. What did not arrive is told with the next beat, and without a network kept until there is one. After the player was
- * left, dashboard and lessons are asked for anew. `mark` says that a lesson is done, or no longer, and fails as the call does.
- * `note` keeps where a lesson that plays is; `resume` says where one goes on that was played here.
+ * Sends watched time and the student's place: every 10 s while a lesson plays, and at once when it stops, after a step (`flush`), when the
+ * page is hidden or left. Lost beats go with the next one, and without a network wait for one. After the player is left, dashboard and
+ * lessons are refetched. `mark` sets a lesson done or not, and fails as the call does. `note` stores the place of a playing lesson;
+ * `resume` returns the place of one that played here.
  */
 export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, onSignedOut }: BeatsOptions) {
   const queries = useQueryClient()
@@ -120,10 +120,10 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, on
 
   const flush = useCallback(
     async (lesson: string, { last = false } = {}): Promise<void> => {
-      // Whoever looks on as a student learns nothing.
+      // An admin's view of a student records nothing.
       if (useSession.getState().viewing) return
       const { current } = line
-      // One beat at a time, unless this is the last chance: what comes meanwhile follows.
+      // One beat at a time, unless this is the last chance: later seconds follow.
       if (current.underWay > 0 && !last) {
         current.asked = true
         return
@@ -132,7 +132,7 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, on
       const untold = places.untold()
       if (seconds === 0 && untold.length === 0) return
       current.underWay += 1
-      // A lesson that was left while the server could not be reached has its place told, too.
+      // Places of lessons that were left while the server was unreachable are sent, too.
       const others = untold.filter((other) => other !== lesson)
       const beats = [tell(lesson, { seconds }, last), ...others.map((other) => tell(other, { seconds: 0 }, last))]
       current.lastBeat = Promise.allSettled(beats).then(([answer]) => {

@@ -27,7 +27,7 @@ const problemOf = (error: unknown): string =>
 
 type Props = { courseId: string; lessonId: string; onAsked: (question: Question) => void }
 
-/** Where a question is written. It is kept in the tab until the shop has it. */
+/** Writes a question. The tab stores it until the shop has it. */
 export function AskForm({ courseId, lessonId, onAsked }: Props) {
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
   const form = useActionForm({

@@ -43,7 +43,7 @@ export function QuestionLine({ question, removing, onRemove }: Props) {
           <chakra.span display="flex" gap="1" ms="auto" role="group" aria-label={t('Delete this question')}>
             {sure ? (
               <>
-                {/* Under the second press of a double click stands Keep it. */}
+                {/* The second press of a double click lands on Keep it. */}
                 <Button key="sure" colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
                   {t('Delete')}
                 </Button>

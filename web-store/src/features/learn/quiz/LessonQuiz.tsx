@@ -28,7 +28,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
   const result = quiz?.last && !late && (quiz.tries_left === 0 || (!again && !it.started))
   const shown = late ? `${late.key} ${late.refused?.text}` : result ? quiz.last?.submitted_at : undefined
   const before = useRef(shown)
-  // Whoever has sent answers goes on at how it went; what comes later takes nobody from elsewhere.
+  // Sent answers move the focus to their result; later changes never move it.
   useEffect(() => {
     if (shown && shown !== before.current && document.activeElement === document.body) head.current?.focus()
     before.current = shown

@@ -13,7 +13,7 @@ import { EMPTY } from './use-quiz.ts'
 
 type Props = { quiz: StudentQuiz; head: Ref<HTMLHeadingElement>; onAgain: () => void }
 
-/** How the last try went. */
+/** Shows the result of the last try. */
 export function QuizResultView({ quiz, head, onAgain }: Props) {
   const { last, best, passed, tries, tries_left, pass_mark } = quiz
   if (!last) return null

@@ -1,5 +1,5 @@
 import { t } from '../../../language/text.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 
-/** So high that nothing below it is in view, where it would move away under the finger that is to press it. */
+/** Fills the view, so that nothing below it moves away under a finger. */
 export const QuizToCome = () => <Skeleton h="90dvh" aria-label={t('Loading the quiz')} />

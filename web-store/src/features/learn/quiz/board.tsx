@@ -1,6 +1,6 @@
 import { chakra } from '../../../ui/chakra.ts'
 
-/** How a try went, in short. */
+/** Sums up a try. */
 export const Board = chakra('div', {
   base: { display: 'grid', gap: '1', borderRadius: 'l2', p: { base: '4', md: '5' } },
   variants: { passed: { true: { bg: 'success.subtle' }, false: { bg: 'bg.muted' } } },

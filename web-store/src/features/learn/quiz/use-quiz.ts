@@ -15,7 +15,7 @@ export const EMPTY: DraftAnswer = { options: [], text: '' }
 
 export const isAnswered = ({ options, text }: DraftAnswer): boolean => options.length > 0 || text.trim() !== ''
 
-/** What is said of a try that was not taken. What never arrived may be sent again. */
+/** Describes a failed try. Answers that never arrived may be sent again. */
 const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, t('Your answers could not be sent.'))
@@ -26,7 +26,7 @@ const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keep
 /** A quiz, and the answers to it that wait for a network. */
 type QuizHere = StudentQuiz & { late?: LateTry | undefined }
 
-/** From the shop, or without a network as it is kept here. */
+/** Loads a quiz from the shop, or without a network the downloaded one. */
 async function askQuiz(courseId: string, lessonId: string, signal: AbortSignal): Promise<QuizHere> {
   const offline = await fetchLate().catch(() => undefined)
   const late = await offline?.lateTry(lessonId).catch(() => undefined)
@@ -42,7 +42,7 @@ async function askQuiz(courseId: string, lessonId: string, signal: AbortSignal):
 /** Answers that are not sent yet, by question. The key is of this try: sent again under it, it counts once. */
 type QuizInHand = { version: number; key: string; answers: Record<string, DraftAnswer> }
 
-/** What another release, or somebody's hands, have spoiled is no answer. */
+/** Reads a stored try; undefined when another release, or somebody's hands, spoiled it. */
 function asTyped(found: Partial<QuizInHand> | undefined): QuizInHand | undefined {
   const { version, key, answers } = found ?? {}
   if (typeof version !== 'number' || typeof key !== 'string' || typeof answers !== 'object') return undefined
@@ -109,7 +109,7 @@ export function useQuiz(courseId: string, lessonId: string) {
       if (isApiError(error) && error.status === 409) void query.refetch()
     },
   })
-  /** Whoever has read why answers were not counted goes on, with these where the quiz has changed. */
+  /** Continues after the student read why answers were not counted; with these if the quiz changed. */
   const onRefusalRead = async ({ refused, answers: made }: LateTry) => {
     await fetchLate().then(({ forgetRefused }) => forgetRefused(lessonId))
     if (!quiz) return

@@ -32,11 +32,11 @@ export type Choice = {
 }
 
 type Props = {
-  /** What is chosen: `Speed`. */
+  /** Name of the setting: `Speed`. */
   title: string
-  /** What the button says to who cannot see it. */
+  /** Label of the button for screen readers. */
   label: string
-  /** What stands on the button. */
+  /** Content of the button. */
   children: ReactNode
   open: boolean
   onOpen: (open: boolean) => void

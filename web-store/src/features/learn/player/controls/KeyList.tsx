@@ -22,7 +22,7 @@ const Keys = chakra('dl', {
   },
 })
 
-/** What the keys do, and whether they do it on the whole page. Esc closes it. */
+/** Lists the keys, and the choice to use them on the whole page. Esc closes it. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const everywhere = usePlayerChoices(({ pageKeys }) => pageKeys)
   const box = useRef<HTMLDivElement>(null)

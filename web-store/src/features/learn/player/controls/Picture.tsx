@@ -13,8 +13,8 @@ const QUICK_MS = 300
 type Tapped = { do: 'show' | 'play' } | { do: 'seek'; by: number }
 
 /**
- * What a tap of a finger does: the first shows or hides the controls; each that follows quickly on the same third of the picture goes
- * back, plays or pauses, or goes forward. `across` is the place, 0 at the left, 1 at the right.
+ * Interprets taps: the first shows or hides the controls; each quick one after it on the same third of the picture goes back, plays or
+ * pauses, or goes forward. `across` is the place, 0 at the left, 1 at the right.
  */
 export function createTaps() {
   let last: { at: number; third: number } | undefined
@@ -93,7 +93,7 @@ type Props = {
   video: RefObject<HTMLVideoElement | null>
   media: Media
   notice: string
-  /** Of the captions; empty for none. */
+  /** Language of the captions; empty for none. */
   language: string
   shown: boolean
   onPlay: () => void
@@ -103,7 +103,7 @@ type Props = {
   onShow: () => void
 }
 
-/** What lies over the picture: the place to press, captions, and what a key or a tap has done. */
+/** Overlays the picture: the place to press, captions, and the effect of a key or tap. */
 export function Picture(props: Props) {
   const { video, media, notice, language, shown, onPlay, onSeekBy, onFullScreen, onShow } = props
   const [tap] = useState(createTaps)

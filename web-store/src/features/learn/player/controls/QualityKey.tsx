@@ -27,7 +27,7 @@ export type QualityProps = {
 
 type Props = QualityProps & { open: boolean; onOpen: (open: boolean) => void }
 
-/** In what the lesson is shown, each with what it costs; nothing where there is no choice. Who saves data does so in every lesson. */
+/** Chooses the quality, each with its data use, if there are several. Saving data applies to every lesson. */
 export function QualityKey({ qualities, quality, onQuality, open, onOpen }: Props) {
   const saving = usePlayerChoices(({ saveData }) => saveData)
   const least = leastPicture(qualities)

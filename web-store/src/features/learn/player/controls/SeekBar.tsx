@@ -10,7 +10,7 @@ type Sheet = NonNullable<LessonVideo['sprite']>
 /** Pixels; a small picture of the sheet is shown at its own size, at most so wide. */
 const WIDEST = 160
 
-/** Where on the sheet the picture of a second lies, as styles of a box that shows it. */
+/** Returns styles of a box that shows a second's picture of the sheet. */
 export function previewPicture({ url, every, count, columns, width, height }: Sheet, second: number) {
   const at = Math.min(Math.max(Math.floor(second / every), 0), count - 1)
   const scale = Math.min(WIDEST / width, 1)
@@ -92,7 +92,7 @@ type Props = {
   onSeek: (second: number) => void
 }
 
-/** Where the lesson is, how much of it is here, and the way to any other second. */
+/** Shows the place and the loaded part, and seeks to any second. */
 export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
   const [pointed, setPointed] = useState<number>()
   const share = (of: number) => `${length > 0 ? Math.min((of / length) * 100, 100) : 0}%`
@@ -151,7 +151,7 @@ export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
   )
 }
 
-/** A time as it is said: `12 minutes 34 seconds`, `1 hour`. */
+/** Formats a time for screen readers: `12 minutes 34 seconds`, `1 hour`. */
 export function spokenTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -1,6 +1,6 @@
 import { chakra } from '../../../../ui/chakra.ts'
 
-/** The night that all of the player stands on, in both themes. */
+/** Background of the player in both themes. */
 export const NIGHT = '#0C0D2B'
 
 /** A key of the player: 44px high and wide, a little narrower on the smallest phones. */

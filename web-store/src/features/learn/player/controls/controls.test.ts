@@ -13,7 +13,7 @@ describe('a time', () => {
     [754, '12 minutes 34 seconds'],
     [3600, '1 hour'],
     [7325, '2 hours 2 minutes 5 seconds'],
-  ])('%s is said as %s', (seconds, said) => expect(spokenTime(seconds)).toBe(said))
+  ])('%s reads as %s', (seconds, said) => expect(spokenTime(seconds)).toBe(said))
 })
 
 describe('the volume of a lesson', () => {
@@ -76,18 +76,18 @@ describe('a key', () => {
     expect(press('l', { slides: true, inPlayer: true })).toEqual({ do: 'seek', by: 10 })
   })
 
-  it('does nothing outside the player for whoever wants that', () => {
+  it('outside the player does nothing when that is switched off', () => {
     expect(press('k', {}, {}, false)).toBeUndefined()
     expect(press('k', { inPlayer: true }, {}, false)).toEqual({ do: 'play' })
   })
 
-  it('is on the list that is shown', () => {
+  it('appears on the list', () => {
     const listed = keyList.map(([keys]) => keys).join(' ')
     for (const key of ['K', 'Space', 'J', 'L', 'M', 'C', 'F', '<', '>', '?', '0 to 9']) expect(listed).toContain(key)
   })
 })
 
-/** An element as far as `focusOf` looks at it: its name, one attribute, and what it stands in. */
+/** An element for `focusOf`: name, one attribute, parent. */
 class Part {
   name: string
   attribute: string
@@ -136,7 +136,7 @@ describe('a tap', () => {
     expect(tap(2200, 0.5)).toEqual({ do: 'play' })
   })
 
-  it('that comes late is a first one again', () => {
+  it('counts as a first one when it is late', () => {
     const tap = createTaps()
     tap(0, 0.9)
     expect(tap(301, 0.9)).toEqual({ do: 'show' })
@@ -144,7 +144,7 @@ describe('a tap', () => {
 })
 
 describe('speeds', () => {
-  it('go from half to double by quarters', () => {
+  it('range from half to double by quarters', () => {
     expect(speeds).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2])
     expect(nextSpeed(1, 1)).toBe(1.25)
     expect(nextSpeed(1.1, -1)).toBe(1)
@@ -158,12 +158,12 @@ describe('qualities', () => {
   const low = { id: 'l', height: 240, megabytes: 0.2 }
   const sound = { id: 's', height: 'sound' as const }
 
-  it('say their height and what the lesson costs', () => {
+  it('show their height and the size of the lesson', () => {
     expect([high, low, sound].map(qualityText)).toEqual(['720p', '240p', 'Sound'])
     expect([high, low, sound].map(megabytesText)).toEqual(['210 MB', '1 MB', undefined])
   })
 
-  it('have a smallest picture for who saves data, where there are several', () => {
+  it('saving data takes the smallest of several pictures', () => {
     expect(leastPicture([high, low, sound])).toBe(low)
     expect(leastPicture([high, sound])).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { t } from '../../../../language/text.ts'
-/** What a key does in the player. */
+/** Action of a key in the player. */
 export type KeyAction =
   | { do: 'play' | 'mute' | 'captions' | 'fullScreen' | 'keys' }
   | { do: 'seek' | 'volume' | 'speed'; by: number }
@@ -12,7 +12,6 @@ const VOLUME_STEP = 0.1
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>
 
-/** Where the focus is. */
 export type Focus = {
   /** In a field for text, or a choice that has keys of its own, or a dialog. */
   taken: boolean
@@ -41,7 +40,7 @@ const actions: Record<string, KeyAction> = {
   '?': { do: 'keys' },
 }
 
-/** What the list of keys says, in its order. */
+/** The list of keys, in order. */
 export const keyList: readonly [keys: string, what: string][] = [
   [t('K or Space'), t('Play or pause')],
   ['J', t('Back 10 seconds')],
@@ -57,8 +56,8 @@ export const keyList: readonly [keys: string, what: string][] = [
 ]
 
 /**
- * What a key that was pressed does, if anything: nothing while it belongs to a field, a menu or the browser. Up and down scroll the
- * page unless the focus is in the player; `everywhere` false leaves the rest of the page all its keys.
+ * Returns the action of a pressed key, if any: none while it belongs to a field, a menu or the browser. Up and down scroll the page unless
+ * the focus is in the player; `everywhere` false leaves the rest of the page all its keys.
  */
 export function actionOf(pressed: Pressed, { taken, pressable, slides, inPlayer }: Focus, everywhere: boolean) {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented } = pressed
@@ -76,7 +75,7 @@ const TEXT_FIELDS = 'textarea, select, [contenteditable]:not([contenteditable=fa
 const OTHER_KEYS =
   'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=tablist], [role=listbox], [role=radiogroup]'
 
-/** Where the focus is, of the element that a key was pressed on. */
+/** Describes the focus by the element that received the key. */
 export function focusOf(target: EventTarget | null, player: Element | null): Focus {
   if (!(target instanceof Element)) return { taken: false, pressable: false, slides: false, inPlayer: false }
   const field = target.matches('input') && !target.matches('[type=range], [type=checkbox], [type=button]')

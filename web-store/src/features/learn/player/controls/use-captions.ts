@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Where the browser shows the picture alone, it must show the captions, too. */
+/** In these modes the browser shows the picture alone, and must show the captions, too. */
 const ALONE = ['webkitbeginfullscreen', 'enterpictureinpicture']
 const STILL = ['loadeddata', 'seeked']
 const BACK = ['webkitendfullscreen', 'leavepictureinpicture']
@@ -16,7 +16,7 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, language:
     if (!element) return
     const tracks = [...element.textTracks]
     const track = tracks.find((one) => one.language === language)
-    // What is only read beside the picture stays hidden.
+    // Other tracks, read beside the picture only, stay hidden.
     for (const other of tracks) if (other.mode === 'showing') other.mode = 'hidden'
     if (!track) return
     track.mode = 'hidden'
@@ -28,7 +28,7 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, language:
     const back = () => {
       track.mode = 'hidden'
     }
-    // A lesson that stands still changes no cue: its first words come with the file, or with the second.
+    // A paused lesson changes no cue: its first words appear with the file, or with the second.
     say()
     track.addEventListener('cuechange', say)
     file?.addEventListener('load', say)

@@ -22,16 +22,16 @@ type Given = {
   video: RefObject<HTMLVideoElement | null>
   /** Says what was done. */
   say: (words: string) => void
-  /** How loud the lesson is, in LUFS; null where it is not known. */
+  /** Loudness of the lesson in LUFS; null if unknown. */
   loudness: number | null
 }
 
-/** What can be done with the lesson that plays. Speed and sound are kept for other lessons and visits. */
+/** Returns the commands of the playing lesson. Speed and sound are stored for other lessons and visits. */
 export function useCommands({ video, say, loudness }: Given) {
   const { speed, volume, muted } = usePlayerChoices()
   const share = shareOfVolume(loudness)
 
-  // What an address leads to begins at the default speed: one that follows keeps the one that was chosen.
+  // A new address starts at the default speed: restore the chosen one.
   useEffect(() => {
     if (!video.current) return
     video.current.defaultPlaybackRate = speed

@@ -25,7 +25,7 @@ const EVENTS = [
   ...['loadedmetadata', 'durationchange', 'emptied', 'volumechange', 'ratechange', 'resize'],
 ]
 
-/** What the element does at present. While the same second comes from another address, all stays as it was. */
+/** Follows the state of the element. It stays unchanged while the same second loads from another address. */
 export function useMedia(video: RefObject<HTMLVideoElement | null>): Media {
   const [media, setMedia] = useState(nothing)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 const REST_MS = 3000
 
 /**
- * Whether the controls are shown: always while the lesson stands still or `held`; while it plays, until nothing has moved in the player
- * for 3 s and no key stands on them.
+ * Shows the controls: always while the lesson is paused or `held`; while it plays, until nothing moved in the player for 3 s and no control
+ * has the focus.
  */
 export function useShown(
   video: RefObject<HTMLVideoElement | null>,
@@ -16,7 +16,7 @@ export function useShown(
     setAwake(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // Who goes by Tab sees where they are; leaving wakes it again.
+      // A keyboard focus stays visible; leaving wakes it again.
       if (!video.current?.parentElement?.querySelector(':focus-visible')) setAwake(false)
     }, REST_MS)
   }, [video])

@@ -24,7 +24,7 @@ const isDone: Record<FirstStep, (facts: FirstFacts) => boolean> = {
   live: ({ takesMoney }) => takesMoney,
 }
 
-/** How far a new shop has come, by what it holds; nothing once all is done, or the owner has put the list away. */
+/** Lists a new shop's first steps by its facts; empty once all are done or the owner hid the list. */
 export function firstSteps(facts: FirstFacts): { step: FirstStep; done: boolean }[] {
   const steps = FIRST_STEPS.map((step) => ({ step, done: isDone[step](facts) }))
   return facts.settled.includes('getting_started') || steps.every(({ done }) => done) ? [] : steps
@@ -33,7 +33,7 @@ export function firstSteps(facts: FirstFacts): { step: FirstStep; done: boolean 
 type LiveSteps = ReturnType<typeof openSteps> & { first: ReturnType<typeof firstSteps> }
 type Shop = Pick<Context, 'config' | 'db' | 'keyring'>
 
-/** What is left to do before the shop goes live. */
+/** Lists the steps left before the shop goes live. */
 export async function readOpenSteps({ config, db, keyring }: Shop): Promise<LiveSteps> {
   const [shop, settled, courses, saved, source] = await Promise.all([
     findShop(db),

@@ -62,7 +62,7 @@ test('one piece of demo content among own ones keeps its step open', () => {
   ])
 })
 
-test('what the owner settled by hand is dismissed for as long as it is open', () => {
+test('a step settled by hand stays dismissed while it is open', () => {
   expect(openSteps({ ...demo, settled: ['policies', 'line'] })).toEqual({
     open: LIVE_STEPS.filter((step) => step !== 'policies' && step !== 'line'),
     dismissed: ['line', 'policies'],

@@ -38,7 +38,7 @@ export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
     holdsDemo(now.paragraphs, about.paragraphs, (text) => text) ||
     holdsDemo(now.leadership, about.leadership, ({ name }) => name) ||
     holdsDemo(now.leadership, about.leadership, ({ line }) => line),
-  // Whether a text was read cannot be seen: with no own one it stands until the owner says so.
+  // Nothing shows that a text was read: a default text counts as open until the owner dismisses it.
   policies: ({ settings: { legal } }) => legal.privacy === '' || legal.terms === '',
   demo_courses: ({ demoCourses }) => demoCourses > 0,
   course: ({ courses }) => courses === 0,
@@ -46,7 +46,7 @@ export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   webhook: ({ hasWebhookSecret }) => !hasWebhookSecret,
 }
 
-/** What still holds demo content or is missing; apart from it what of that was settled by hand. */
+/** Lists steps with demo content or missing settings; those dismissed by hand are separate. */
 export function openSteps(facts: ShopFacts): { open: LiveStep[]; dismissed: LiveStep[] } {
   const all = LIVE_STEPS.filter((step) => isOpen[step](facts))
   const isSettled = (step: LiveStep) => facts.settled.includes(step)

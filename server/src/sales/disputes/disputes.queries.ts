@@ -14,14 +14,14 @@ export type DisputeRow = {
   /** Until when the gateway wants an answer. */
   respond_by: string | null
   opened_at: string | null
-  /** How often it came to wait for the owner, and since when it does; null while it does not. */
+  /** Counts the times it waited for the owner; the time since is null while it does not. */
   asks: number
   asked_at: string | null
   read_at: string | null
   noted_at: string
 }
 
-/** For `where`: it has not come to its end, as far as is known. */
+/** For `where`: not ended, as far as is known. */
 const NOT_ENDED = `(status is null or status in ('open', 'under_review'))`
 
 /** Won or closed, and named by nobody since: there is nothing more to read. A round that the bank begins anew may bear the same id. */
@@ -70,7 +70,7 @@ export function findDisputedOrders(db: Db): Promise<string[]> {
   return db<DisputeRow>('disputes').whereRaw(NOT_ENDED).distinct().pluck('order_id')
 }
 
-/** True when the dispute was read like this: status, phase, what it took, and date. */
+/** Returns true if status, phase, deduction and date were read before. */
 export async function isDisputeKnown(
   db: Db,
   { id, status, phase, respondBy, deductedPaise }: Dispute,

@@ -25,7 +25,7 @@ function numberOf(words: string): number {
     const value = plain.get(word)
     if (unit === undefined && value === undefined) throw new Error(`What is ${word}?`)
     if (value !== undefined) part += value
-    // A unit counts what stands before it; crores also what was counted before that.
+    // A unit multiplies the part before it; crores also the sum before that.
     else if (word === 'Crore') [sum, part] = [(sum + part) * (unit ?? 0), 0]
     else if (word === 'Hundred') part *= 100
     else [sum, part] = [sum + part * (unit ?? 0), 0]

@@ -8,7 +8,7 @@ const SMALL = [
 ]
 const TENS = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
 
-/** What is counted in India, the largest first: a crore is ten million, a lakh a hundred thousand. */
+/** Indian units, the largest first: a crore is ten million, a lakh a hundred thousand. */
 const UNITS = [
   [10_000_000, 'Crore'],
   [100_000, 'Lakh'],
@@ -16,7 +16,7 @@ const UNITS = [
   [100, 'Hundred'],
 ] as const
 
-/** How the rupees are said in another language, and its word for "only". */
+/** Speaks rupees in another language, with its word for "only". */
 const spoken: Partial<Record<Language, { say: (rupees: string) => string; only: string }>> = {
   // The library spells 51 as nobody does.
   hi: { say: (rupees) => hindi.convert(rupees, { currency: true }).replaceAll('इक्याबन', 'इक्यावन'), only: 'मात्र' },

@@ -28,7 +28,7 @@ export function billedLines({ order, lines, rule, speech }: Sold, sameState: boo
       description: soldAs(speech, line),
       quantity: line.quantity,
       unit_price_paise: line.price_paise,
-      // The paisa by which equal halves of added tax make the taxable amount smaller comes off the price.
+      // A paisa lost to two rounded halves of added tax comes off the price.
       discount_paise: line.discount_paise + (added ? line.total_paise - amounts.taxable_paise : 0),
       ...amounts,
     }
@@ -80,8 +80,8 @@ function addedTaxes(order: Billed, lines: readonly BilledLine[], rule: TaxRule):
 type Way = { rule: TaxRule; taxed: Taxed; speech: Speech }
 
 /**
- * The lines over what was received, `beyond` their sum in paise. That differs from the price where an owner granted an order in
- * review all the same: too little is a discount, shared over the lines; too much is a line of its own.
+ * Adjusts lines to the amount received; `beyond` is the difference in paise. It differs from the price only where an
+ * owner granted an order in review: too little is a discount, shared over the lines; too much is a line of its own.
  */
 function toReceived(sold: DocumentLine[], beyond: number, { rule, taxed, speech }: Way): DocumentLine[] {
   if (beyond >= 0) {

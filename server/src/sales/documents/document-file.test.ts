@@ -30,7 +30,7 @@ async function issued(): Promise<DocumentRow> {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const row = ({ document_id }: DocumentRow) => one.db('document_files').where({ document_id }).first()
 
-test('the bytes of an issued document are kept with their hash, and are what every download gets', async () => {
+test('every download gets the bytes stored when the document was issued', async () => {
   const document = await issued()
   await runJob({ order_id: document.order_id }, 'keep')
   const kept = await row(document)
@@ -49,7 +49,7 @@ test('the bytes of an issued document are kept with their hash, and are what eve
   expect(sha256(await fileOf(one.ctx, otherwise))).toBe(kept.sha256)
 })
 
-test('of a document that was issued before bytes were kept, the first drawing is; of two at once the first', async () => {
+test('a document issued without bytes stores its first drawing, also of two at once', async () => {
   const document = await issued()
   expect(await row(document)).toBeUndefined()
   const drawn = await Promise.all([fileOf(one.ctx, document), fileOf(one.ctx, document)])
@@ -71,7 +71,7 @@ test('neither a document nor its file can be written over or deleted, and a file
   await expect(one.db('document_files').where(named).update({ kept_at: new Date() })).rejects.toThrow('never changes')
 })
 
-test('a document that cannot be made stops none behind it, and the owners are told once', async () => {
+test('a document that fails blocks none behind it, and the owners are notified once', async () => {
   const orders: string[] = []
   for (let index = 0; index < 5; index += 1) {
     const { order_id } = await buildPaidOrder(one.db)

@@ -6,8 +6,8 @@ import { drawDocument } from './pdf.ts'
 type Keeper = Pick<Context, 'db' | 'now'>
 
 /**
- * The PDF of a document: the bytes that were kept when it was issued, whatever would be drawn today. Without them it is drawn now and
- * kept: of two who draw at once the first is right, and both answer its bytes. 503 `unavailable` when too many are drawn.
+ * Returns the PDF stored when the document was issued. Without one it draws and stores it now: the first of two
+ * drawings wins, and both return its bytes. 503 `unavailable` when too many are drawn.
  */
 export async function fileOf(ctx: Keeper, document: DocumentRow): Promise<Buffer> {
   const { document_id } = document

@@ -63,7 +63,7 @@ it('another student’s document is none, and nobody’s without a token', async
   expect((await server.request(path)).status).toBe(401)
 })
 
-it('is mailed again on request, by the buyer and by support', async () => {
+it('a document is mailed again on request, by the buyer and by support', async () => {
   const { document } = await bought()
   const params = { document_id: document.document_id }
   expect(await shopper.student.documents.sendMine({ params })).toEqual({
@@ -246,7 +246,7 @@ it('invoices are numbered under the prefix of the shop; one that was used goes o
   expect(changed).toMatchObject({ prefix: 'M/1', next: expect.stringMatching(/^M\/1\/\d\d-\d\d\/000001$/) })
   expect(await serial()).toBe(changed.next)
   expect(changed.next).toHaveLength(16)
-  // What was issued stays, and no number comes twice when the old prefix comes back.
+  // Issued documents stay, and a return to the old prefix repeats no number.
   expect(await server.db('documents').where({ serial: first })).toHaveLength(1)
   expect((await rename('SH')).next).toBe(next)
   expect(await serial()).toBe(next)
@@ -272,7 +272,7 @@ it('the next invoice number goes up alone, never into numbers that were issued, 
     await expect(set(next), String(next)).rejects.toMatchObject({ status: 422 })
   }
   await expect(set(900_000, 'ABC')).rejects.toMatchObject({ status: 422 })
-  // What was refused has changed nothing, the prefix neither.
+  // A refusal changes nothing, the prefix neither.
   expect((await owner.documents.taxSettings()).invoices).toMatchObject({ prefix: 'UP', next_number: 1_042 })
   expect(await set(1_042)).toMatchObject({ next_number: 1_042 })
   expect((await set(899_999, 'ABC')).next).toHaveLength(16)
@@ -280,7 +280,7 @@ it('the next invoice number goes up alone, never into numbers that were issued, 
   expect((await bought({ billing_state: '29' })).document.serial).toMatch(/\/0002000$/)
   const noted = await server.db('activity').where({ call: 'documents.setInvoicePrefix' }).orderBy('id', 'desc').first()
   expect(noted.after).toEqual({ invoice_prefix: 'UP', next_invoice: expect.stringMatching(/0002000$/) })
-  // Also while an invoice is made: whoever comes second sees what the first has taken.
+  // Also while an invoice is made: the second caller sees the number that the first took.
   const { series } = await server.db('documents').where({ serial: document.serial }).first('series')
   const raced = await Promise.allSettled([
     set(2_001),

@@ -20,7 +20,7 @@ const settingsColumns = [
   'prices',
 ] as const
 
-/** What was said last of each day, newest day first; at most `limit`. */
+/** Finds the last settings of each day, newest day first; at most `limit`. */
 export function findAllTaxSettings(db: Db, limit: number): Promise<TaxSettingsRow[]> {
   return db('tax_settings')
     .distinctOn('valid_from')
@@ -32,7 +32,7 @@ export function findAllTaxSettings(db: Db, limit: number): Promise<TaxSettingsRo
     .limit(limit)
 }
 
-/** What holds on a day in India, on or off; undefined before the first. Every price that is asked for asks for it. */
+/** Finds the settings in force on a day in India, on or off; undefined before the first. Every price calls it. */
 export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {
   return db('tax_settings')
     .select(...settingsColumns, db.raw('valid_from::text'))
@@ -73,7 +73,7 @@ export type DocumentRow = {
   issued_at: string
 }
 
-/** The next number of a series. Others wait for this transaction to end, so none is lost and none is given twice. */
+/** Takes the next number of a series. Others wait for this transaction to end, so no number is lost or repeated. */
 export async function takeNumber(trx: Db, series: string): Promise<number> {
   const { rows } = await trx.raw<{ rows: { last_number: number }[] }>(
     `insert into document_series (series, last_number) values (:series, 1)
@@ -84,7 +84,7 @@ export async function takeNumber(trx: Db, series: string): Promise<number> {
   return rows[0]?.last_number ?? 1
 }
 
-/** Makes a series go on after a number; false where it has come further already. */
+/** Continues a series after a number; returns false where it is already further. */
 export async function raiseLastNumber(trx: Db, series: string, last: number): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `insert into document_series (series, last_number) values (:series, :last)
@@ -106,7 +106,7 @@ export async function insertDocument(trx: Db, { facts, ...row }: DocumentRow): P
   await trx('documents').insert({ ...row, facts: JSON.stringify(facts) })
 }
 
-/** Of the documents of an order that of its sale: where there are two, the one that was made out anew. */
+/** Picks the sale's document of an order: of two, the reissued one. */
 export const saleAmong = (documents: readonly DocumentRow[]): DocumentRow | undefined =>
   documents
     .filter(({ refund_id, kind }) => refund_id === null && kind !== 'credit_note')
@@ -129,7 +129,7 @@ export function findDocumentNames(db: Db, orderIds: readonly string[]): Promise<
 
 type DocumentFile = { document_id: string; sha256: string; bytes: Buffer; kept_at: string }
 
-/** The bytes that were kept of a document; undefined before its first drawing. */
+/** Finds a document's stored bytes; undefined before its first drawing. */
 export async function findDocumentFile(db: Db, documentId: string): Promise<Buffer | undefined> {
   const row: { bytes: Buffer } | undefined = await db('document_files')
     .where({ document_id: documentId })
@@ -142,7 +142,7 @@ export async function insertDocumentFile(db: Db, file: DocumentFile): Promise<vo
   await db('document_files').insert(file).onConflict('document_id').ignore()
 }
 
-/** The documents of an order whose bytes are not kept yet. */
+/** Finds an order's documents without stored bytes. */
 export function findUnkeptDocuments(db: Db, orderId: string): Promise<DocumentRow[]> {
   return db<DocumentRow>('documents as d')
     .where({ order_id: orderId })
@@ -172,7 +172,7 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     )
 }
 
-/** `lines`: what of it belongs to each line of the invoice, and how many seats were picked; null where nobody said. */
+/** Its `lines` divide it over the invoice's lines, with the seats picked; null where nobody chose. */
 export type RefundToBill = {
   refund_id: string
   amount_paise: number
@@ -181,8 +181,8 @@ export type RefundToBill = {
 }
 
 /**
- * Refunds of an order that came back to the buyer and have no document yet, oldest first. Of its own payment alone: one that
- * was made a second time was never sold for, and takes nothing off the invoice.
+ * Finds an order's completed refunds without a document, oldest first. Only of the payment that paid: a duplicate was
+ * no sale and takes nothing off the invoice.
  */
 export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBill[]> {
   return trx(trx.raw(`${REFUNDS} as r`))
@@ -194,7 +194,7 @@ export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBil
     .select('r.refund_id', 'r.amount_paise', 'r.reason', 'r.lines')
 }
 
-/** What came back of an order's own payment by refunds that have a note, in paise. */
+/** Sums refunds of an order's own payment that have a note, in paise. */
 export async function findBilledBack(trx: Db, orderId: string): Promise<number> {
   const row = await trx(trx.raw(`${REFUNDS} as r`))
     .join('documents as d', 'd.refund_id', 'r.refund_id')

@@ -24,9 +24,9 @@ import { taxAt } from './tax-settings.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /**
- * Makes the documents that a paid order lacks: the invoice or receipt of its sale, then one for each refund that came back.
- * One transaction with the order locked, so doing it again makes nothing. The buyer has the course before this runs:
- * no fault in a document can keep anybody out. Answers the new ones; none for an order that is not paid.
+ * Issues a paid order's missing documents: the invoice or receipt of its sale, then one for each completed refund. One
+ * transaction with the order locked, so a repeat makes nothing. The buyer has the course before this runs: no fault in
+ * a document keeps anybody out. Returns the new ones; none for an unpaid order.
  */
 export async function issueDocuments(ctx: Context, orderId: string): Promise<DocumentRow[]> {
   return ctx.db.transaction(async (trx) => {
@@ -47,7 +47,7 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
       if (!note) continue
       notes.push(note)
       made.push(note)
-      // Whoever makes it: with the note its mail exists. That of the sale goes with the receipt.
+      // A new note queues its email here. The sale's document goes with the receipt.
       await ctx.queue.send(trx, 'document-mail', { document_id: note.document_id })
     }
     if (made.length > 0) failpoint(ctx, 'document:before-commit')
@@ -78,13 +78,13 @@ async function issueRefund(
     sale.facts,
     notes.map((note) => note.facts),
   )
-  // A note whose refund failed after all stands, and the next money that goes back is what it gave credit for.
+  // A note whose refund later failed stays valid: the next refund uses up its credit first.
   const unpaid = notes.reduce((sum, note) => sum + note.facts.total_paise, 0) - (back - refund.amount_paise)
   const amount = Math.min(
     refund.amount_paise - Math.max(0, Math.min(unpaid, refund.amount_paise)),
     left.reduce((sum, line) => sum + line.total_paise, 0),
   )
-  // Given credit for already; or a lost dispute took what a refund was giving back, too.
+  // Credited already; or a lost dispute also took the amount of a refund.
   if (amount === 0) return undefined
   const place = { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null }
   const halves = sale.facts.igst_paise === 0
@@ -100,7 +100,10 @@ async function issueRefund(
   return keep(ctx, trx, { ...place, kind: 'credit_note', facts }, lastDay)
 }
 
-/** Where no tax is charged, a registered supplier issues a bill of supply instead of an invoice (CGST Act, section 31(3)(c)). */
+/**
+ * Picks the document: a registered supplier that charges no tax issues a bill of supply instead of an invoice (CGST
+ * Act, section 31(3)(c)).
+ */
 function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
   if (!settings) return 'receipt'
   return settings.rate_basis_points === 0 ? 'bill_of_supply' : 'invoice'
@@ -118,7 +121,7 @@ export async function keep(ctx: Context, trx: Db, document: NewDocument, lastDay
   const series = seriesOf(document.kind, indianDay(begun), prefix)
   const number = await takeNumber(trx, series)
   const taken = ctx.now()
-  // Who waited for a number into the new year has one of the old.
+  // A caller that waited for a number into the new year has one of the old.
   const inTime = lastDay === undefined || indianDay(taken) <= lastDay
   const now = inTime && seriesOf(document.kind, indianDay(taken), prefix) === series ? taken : begun
   const row: DocumentRow = {

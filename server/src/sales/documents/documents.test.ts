@@ -109,7 +109,7 @@ it('numbers 100 sales at once without a gap, also when some of them fail on the 
   await ledger.stop()
 }, 60_000)
 
-it('is dated when it has its number, so that dates follow numbers, and within the year of its series', async () => {
+it('a document is dated when it gets its number, in the year of its series', async () => {
   const ledger = await openLedger('2027-03-31T18:29:00Z')
   const late = async (passes: string) => {
     const { order_id } = await buildSale(ledger)
@@ -186,7 +186,7 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
   await ledger.stop()
 })
 
-it('what was paid twice and went back takes nothing off the invoice, which has its own payment alone', async () => {
+it('a refunded duplicate takes nothing off the invoice, which covers its own payment alone', async () => {
   const ledger = await openLedger()
   const sale = await buildSale(ledger)
   await issueDocuments(ledger.ctx, sale.order_id)
@@ -241,7 +241,7 @@ it('lines, taxes and totals of 1,000 orders sum to what was charged', async () =
       })
       subtotal += price_paise * quantity
       discount += discount_paise
-      // By another road than the contract's; in every second order as it was before 21 November 2026: half of 18 %, half up, twice.
+      // Not by the contract's formula; every second order as before 21 November 2026: half of 18 %, half up, twice.
       if (isExclusive)
         tax += index % 2 ? Math.round((total_paise * 18) / 100) : Math.floor((total_paise * 9 + 50) / 100) * 2
     }

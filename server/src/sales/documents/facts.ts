@@ -8,7 +8,7 @@ import type { BilledLine, BilledOrder } from '../orders/billed-orders.queries.ts
 import { billedLines, chargedLines, type DocumentLine, NO_TAX } from './billed-lines.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
-/** What a document says, frozen when it is made. */
+/** A document's content, frozen when it is made. */
 export type DocumentFacts = {
   /** Beside English, as the buyer read when it was issued; missing on papers in English alone, as all of before 22 November 2026 are. */
   language?: Translation
@@ -48,12 +48,12 @@ export type DocumentFacts = {
   sgst_paise: number
   igst_paise: number
   total_paise: number
-  /** Of credit notes and refund receipts: the document whose amount goes back. */
+  /** For credit notes and refund receipts: the document whose amount is refunded. */
   against: { serial: string; issued_at: string; kind?: DocumentKind } | null
   reason: string | null
 }
 
-/** What an order's invoice says, or without `settings` its receipt. */
+/** Builds an order's invoice, or without `settings` its receipt. */
 export function factsOfOrder(
   { order, lines, shop }: { order: BilledOrder; lines: readonly BilledLine[]; shop: DocumentFacts['shop'] },
   settings?: TaxSettingsRow,
@@ -102,7 +102,10 @@ export function factsOfOrder(
   }
 }
 
-/** What goes back of a document: its lines with the amounts of `back`, in its language, so that the two can be read side by side. */
+/**
+ * Builds the note of a refund: the document's lines with the amounts of `back`, in its language, so that both read side
+ * by side.
+ */
 export function factsOfRefund(
   original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
   back: readonly TaxedLine[],
@@ -112,7 +115,7 @@ export function factsOfRefund(
   // Lines of which nothing goes back stay, with zeroes: by their places the next note knows what is left.
   const nothing: TaxedLine = { taxable_paise: 0, tax_paise: 0, total_paise: 0 }
   const lines = facts.lines.map((line, index) => {
-    // Where seats were picked, so many go back; else a part of the price of all.
+    // Picked seats give the quantity; else the refund is a part of the price of all.
     const quantity = seats?.[index] || line.quantity
     return { ...line, quantity, ...(back[index] ?? nothing) }
   })
@@ -138,7 +141,7 @@ export function withoutTax(facts: DocumentFacts, lastDay: string): DocumentFacts
   }
 }
 
-/** What earlier notes have left of a document's lines. */
+/** Returns a document's lines less earlier notes. */
 export function leftOf(original: DocumentFacts, notes: readonly DocumentFacts[]): TaxedLine[] {
   return original.lines.map((line, index) => {
     const back = notes.map((note) => note.lines[index])
@@ -174,7 +177,7 @@ export function seriesOf(kind: DocumentKind, day: string, invoicePrefix: string)
 const MOST_CHARACTERS = 16
 const MOST_DIGITS = 7
 
-/** How many numbers a series has before they are longer than the rule allows. */
+/** Counts the numbers that a series has before they exceed the legal length. */
 export const mostNumbersOf = (series: string): number =>
   10 ** Math.min(MOST_DIGITS, MOST_CHARACTERS - series.length - 1) - 1
 

@@ -9,14 +9,15 @@ import { mostNumbersOf, serialOf, seriesOf } from './facts.ts'
 /** So many numbers stay for the rest of the year, wherever the owner sets the next one: a slip is not taken back. */
 const LEFT_FREE = 100_000
 
-/** What the numbers of invoices begin with, and the next of them if it is made now. */
+/** Reads the prefix of invoice numbers, and the next number if one is made now. */
 export async function readInvoiceNumbers(ctx: Pick<Context, 'db' | 'now'>) {
   return numbersOf(ctx.db, await findInvoicePrefix(ctx.db, { lock: false }), ctx.now())
 }
 
 /**
- * From the next invoice on. A prefix that this financial year has seen goes on after its last number. With `next` the series of this
- * year goes on there: only ever upwards, so that no number that was issued comes again. 422 for one that is not free.
+ * Changes the prefix from the next invoice on. A prefix already used in this financial year continues after its last
+ * number. `next` moves this year's series, only upwards, so that no issued number repeats. 422 for one that is not
+ * free.
  */
 export async function changeInvoiceNumbers(
   ctx: Pick<Context, 'db' | 'now' | 'log'>,

@@ -188,6 +188,6 @@ test('a paper keeps the language in which its buyer read that day, and what goes
   const later = await buildSale(ledger)
   await ledger.db('orders').where({ order_id: later.order_id }).update({ user_id: buyer.id })
   expect(await issued(later.order_id)).toMatchObject({ language: 'mr' })
-  // Of an English one, as all of before are, its facts say nothing.
+  // An English one, as all before it are, has no language in its facts.
   expect(await issued((await buildSale(ledger)).order_id)).not.toHaveProperty('language')
 })

@@ -22,7 +22,7 @@ import {
   titleOf,
 } from './pdf-entries.ts'
 
-// Papers in Hindi and Marathi: what CGST Rules 46, 48, 49 and 53 ask for stands on them in English, too.
+// Papers in Hindi and Marathi: the fields of CGST Rules 46, 48, 49 and 53 are on them in English, too.
 
 // Names of people, courses and businesses have no Latin letter here, so that every one that is found is ours.
 
@@ -85,7 +85,7 @@ const PAPERS = Object.keys(papers.hi) as (keyof ReturnType<typeof papersIn>)[]
 
 const drawn = new Map<DocumentRow, Promise<{ text: string; spoken: string[] }>>()
 
-/** What is read of a paper, which is drawn once. */
+/** Reads the document's text; draws each one once. */
 function read(row: DocumentRow) {
   const found =
     drawn.get(row) ?? drawDocument(row).then(async (pdf) => ({ text: await textOfPdf(pdf), spoken: actualTexts(pdf) }))

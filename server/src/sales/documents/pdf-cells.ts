@@ -34,11 +34,11 @@ const billCells = [
   ...[wide(description, 199), wide(sac, 52), wide(quantity, 34), wide(price, 72), wide(discount, 66), wide(value, 76)],
 ]
 
-/** What goes back has no price or quantity of its own. */
+/** Shows a refund without price or quantity of its own. */
 const backCells = (taxed: boolean): Cell[] =>
   taxed ? [wide(description, 233), ...taxParts, wide(amount, 98)] : [wide(description, 399), wide(amount, 100)]
 
-/** What stands above a column; a second language has a line of its own, for columns are narrow. */
+/** Heads a column; a second language has a line of its own, for columns are narrow. */
 export const headOf = ({ title }: Cell, { facts }: DocumentRow): string => paperSpeech(facts).both(title, '\n')
 
 /** The columns of a document's table. */

@@ -5,8 +5,8 @@ import { paperSpeech, type Say } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { DocumentFacts } from './facts.ts'
 
-// What stands on a document around its table, after rules 46, 48, 49 and 53 of the CGST Rules, 2017. GSTIN, CIN, SAC and the names of the
-// taxes are the same in every language, and so are those of states, which their code stands beside.
+// Fields around a document's table, after rules 46, 48, 49 and 53 of the CGST Rules, 2017. GSTIN, CIN, SAC and the
+// names of taxes are the same in every language, and so are state names, which appear beside their code.
 
 const titles: Record<DocumentKind, Say> = {
   invoice: (t) => t('Tax Invoice'),
@@ -16,7 +16,7 @@ const titles: Record<DocumentKind, Say> = {
   refund_receipt: (t) => t('Refund Receipt'),
 }
 
-/** What a document is, in English: the law's word for it. */
+/** Names a document's kind in English: the law's word for it. */
 export const titleOf = ({ kind }: Pick<DocumentRow, 'kind'>): string => titles[kind](inLanguage().t)
 
 /** The same in the paper's language; undefined on an English one. */
@@ -30,7 +30,7 @@ export type Entry = [label: string, value: string | null | undefined]
 export const isUntaxed = ({ kind, facts }: Pick<DocumentRow, 'kind' | 'facts'>): boolean =>
   kind === 'bill_of_supply' || facts.against?.kind === 'bill_of_supply'
 
-/** Whose copy it is (rule 48(2)): the supplier's own is the kept file. */
+/** Names the copy's holder (rule 48(2)): the supplier's own is the stored file. */
 export const copyOf = ({ kind, facts }: DocumentRow): string | null =>
   kind === 'invoice' || kind === 'bill_of_supply' ? paperSpeech(facts).both((t) => t('Original for recipient')) : null
 

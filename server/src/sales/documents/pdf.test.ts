@@ -59,7 +59,7 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
   )
 }
 
-it('pages that come apart say what they belong to, and one page alone has no number', async () => {
+it('each of several pages names its document, and a single page has no number', async () => {
   const long = await invoiceOf(Array.from({ length: 50 }, (_, index) => `Course ${index}: ${'words '.repeat(30)}`))
   const pages = Array.from(long.matchAll(/Tax Invoice SH\/26-27\/0000042, page (\d+) of (\d+)/g), ([, ...at]) =>
     at.join(),

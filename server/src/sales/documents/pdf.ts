@@ -23,14 +23,15 @@ const RIGHT = 547
 const WIDTH = RIGHT - LEFT
 const TOP = 48
 const FOOT = 770
-/** Where what a page says ends; below stands its number. */
+/** Lower bound of a page's text; below is its number. */
 const BOTTOM = 790
 const MUTED = '#4A4E6E'
 const HAIRLINE = '#DCE0EE'
 
 /**
- * The document as PDF, A4, from its frozen facts alone: the same facts come out as the same bytes. Tax invoices carry what rule 46 of the CGST Rules asks for, bills of supply
- * what rule 49 does and credit notes rule 53; an electronic one needs no signature.
+ * Draws the PDF, A4, from the frozen facts alone: the same facts give the same bytes. Tax invoices have the fields of
+ * rule 46 of the CGST Rules, bills of supply those of rule 49, credit notes those of rule 53; an electronic one needs
+ * no signature.
  */
 export function drawDocument(row: DocumentRow): Promise<Buffer> {
   const { facts } = row
@@ -95,14 +96,14 @@ function paragraph(doc: Doc, from: number, text: string): number {
   return y + write(doc, text, { ...options, x: LEFT, y })
 }
 
-/** Where a block of this height goes: below what is there, or onto a new page. */
+/** Places a block of this height: below the last, or onto a new page. */
 function room(doc: Doc, y: number, height: number): number {
   if (y + height <= BOTTOM) return y
   doc.addPage()
   return TOP
 }
 
-/** Pages that come apart say what they belong to. */
+/** Numbers several pages, each with its document's name. */
 function numberPages(doc: Doc, row: DocumentRow): void {
   const { count } = doc.bufferedPageRange()
   if (count === 1) return

@@ -35,7 +35,7 @@ const minutesAround = (utcDay: string) =>
 
 const at = (now: string): Ledger => ({ ...ledger, ctx: { ...ledger.ctx, now: () => new Date(now) } })
 
-/** Of a sum that holds it, by long division: the nearest whole paisa, inside a state twice the nearest half. */
+/** Computes the tax within a sum by long division: to the nearest paisa, inside a state to twice the nearest half. */
 function taxWithin(total: number, percent: number, halves: boolean): number {
   const parts = halves ? 2 : 1
   let tax = 0
@@ -130,7 +130,7 @@ test.each([
       isNew ? [now, 'refund_receipt', 590_00, 0] : [now, 'credit_note', 590_00, 90_00],
     )
     if (isNew) expect(note?.facts.reason).toContain('Without tax: its last day for a credit note was 30 November 2027')
-    // Of the next financial year, a minute later, the year that follows is open.
+    // A minute later the next financial year begins, and the one after it can be set.
     const next = await buildSale(at('2027-03-31T18:30:00Z'), {
       paise: [1180_00],
       state: '29',

@@ -32,8 +32,8 @@ export async function readTaxSettings(ctx: Pick<Context, 'db' | 'now'>) {
 }
 
 /**
- * Only days from today on: what was invoiced under settings stays as it was. A write of the catalogue, for pages say beside
- * their prices what tax comes on top.
+ * Adds settings from a day on, at the earliest today: issued invoices stay unchanged. Counts as a change of the
+ * catalogue, for pages show the added tax beside prices.
  */
 export async function addTaxSettings(ctx: Context, { rate, ...given }: TaxSettings): Promise<void> {
   if (given.valid_from < indianDay(ctx.now())) {

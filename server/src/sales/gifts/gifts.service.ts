@@ -16,7 +16,7 @@ export async function redeemGift(
     const gift = await lockGiftCode(trx, code)
     if (!gift) throw appError('not_found', 'Gift code not found')
     if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
-    // A question of its own: a statement that waited for the lock does not see what was asked for meanwhile.
+    // A separate query: a statement that waited for the lock misses a newer refund request.
     if (await isGoingBack(trx, gift)) throw appError('not_found', 'Gift code not found')
     const had = await findEnrolment(trx, userId, gift.course_id)
     if (!(await redeemGiftCode(trx, gift, userId, now())))

@@ -2,7 +2,7 @@ import type { Db } from '../../context.ts'
 
 export type AlertRow = { alert_key: string; kind: string; order_id: string | null; created_at: string }
 
-/** False when the owners were told of it before. */
+/** Returns false when the owners were notified of it before. */
 export async function insertAlert(trx: Db, alert: AlertRow): Promise<boolean> {
   const added = await trx<AlertRow>('owner_alerts').insert(alert).onConflict().ignore().returning('alert_key')
   return added.length > 0
@@ -13,8 +13,8 @@ export function findAlert(db: Db, alertKey: string): Promise<AlertRow | undefine
 }
 
 /**
- * The gateway's silence, if there is one: an order was paid more than an hour ago with no event of its own, and none at
- * all arrived since. Answers when the last event came, `never` when there was none; undefined when all is well.
+ * Detects a silent gateway: an order was paid over an hour ago without an event of its own, and no event at all arrived
+ * since. Returns the time of the last event, `never` when there was none; undefined when all is well.
  */
 export async function findSilence(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Context, Db } from '../../context.ts'
 import { insertAlert } from './alerts.queries.ts'
 
-/** What an owner is written about: each with the key of the one thing it is about. */
+/** Reasons for an email to the owners: each has the key of its one subject. */
 export type AlertKind =
   | 'review'
   | 'other_key'
@@ -15,7 +15,7 @@ export type AlertKind =
   | 'unknown_order'
   | 'document_failed'
 
-/** Tells the owners by mail, once for this kind and key, in the caller's transaction; false when they were told before. */
+/** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */
 export async function alertOwner(
   ctx: Context,
   trx: Db,

@@ -4,7 +4,10 @@ import { alertOwner } from './alerts.ts'
 import { isOrderId } from './checkout/order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
 
-/** By what the gateway may name an order: our reference, its own ids, or a payment's description, which is the link's id with `#`. */
+/**
+ * Names of an order at the gateway: our reference, its own ids, or a payment's description, which is the link's id with
+ * `#`.
+ */
 export type Named = {
   reference?: string | null | undefined
   paymentId?: string | null | undefined
@@ -29,8 +32,8 @@ export async function findNamedOrder(db: Db, { reference, ...ids }: Named): Prom
 }
 
 /**
- * Has the gateway asked about an order at once, and about the dispute that was named with it; however many do, one question waits. In
- * the transaction that found out that it must.
+ * Queues one check of an order at the gateway, with the named dispute; repeats share the waiting job. Runs in the
+ * transaction that found the need.
  */
 export async function askAboutOrder(
   ctx: Context,

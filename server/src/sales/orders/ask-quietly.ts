@@ -5,7 +5,7 @@ import type { OrderRow } from './orders.queries.ts'
 import { claimPoll } from './settlement/polling.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
 
-/** The gateway is asked about one order at most this often. */
+/** Minimum time between two gateway requests for one order. */
 const ASK_GAP_MS = 5_000
 
 /** The stored status, after asking the gateway about an open order unless somebody just did. */
@@ -17,7 +17,7 @@ export async function askWhenDue(ctx: Context, order: OrderRow): Promise<OrderSt
   return askQuietly(ctx, order)
 }
 
-/** How an order stands after the gateway was asked; one that does not answer changes nothing. */
+/** Returns an order's status after a gateway check; a failed check changes nothing. */
 export async function askQuietly(ctx: Context, order: OrderRow): Promise<OrderStatus> {
   try {
     return await reconcileOrder(ctx, order)

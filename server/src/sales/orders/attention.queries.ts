@@ -15,10 +15,11 @@ export type Waiting = {
 }
 
 /**
- * Every reason for which an order waits for its owner, read from the rows it is about. An order that is open an hour after its
- * end, or that the gateway could not be asked about for one, is stuck. A refund that failed is made up for by later ones of the same payment
- * over as much that did not fail and gave back the same seats, where both picked some, or when nothing is left of the payment; one that was not taken in a day, or is on its way for ten, waits.
- * A dispute waits while the gateway wants an answer of the owner, and comes before all else, for it has a date.
+ * Every reason for which an order waits for its owner, read from the rows themselves. An order is stuck when it is open
+ * an hour after its end, or the gateway could not be reached for one. A failed refund is settled once later ones of the
+ * same payment that did not fail cover its amount and, where both picked some, its seats, or once nothing is left of
+ * the payment; a refund waits that was not accepted within a day, or is pending for ten. A dispute waits while the
+ * gateway wants an answer of the owner, and is first, for it has a deadline.
  */
 const REASONS = `(
   select order_id, 0 as rank, 'dispute' as reason, asked_at as since, null as refund_id, respond_by as answer_by from ${ASKING_DISPUTES} d
@@ -58,11 +59,11 @@ const REASONS = `(
 
 const bindings = (now: string) => ({ now, open: bound(OPEN_TO_MONEY) })
 
-/** For `whereRaw`: the condition that an order waits for its owner. `orders` is how the query calls the table. */
+/** Builds the `whereRaw` condition that an order waits for its owner. `orders` is the query's name for the table. */
 export const waitsForOwner = (orders: 'orders' | 'o', now: string) =>
   [`${orders}.order_id in (select order_id from ${REASONS} r)`, bindings(now)] as const
 
-/** Why some orders wait for their owner: the first reason of each, and since when. */
+/** Finds why orders wait for their owner: the first reason of each, and since when. */
 export async function findAttention(db: Db, orderIds: readonly string[], now: string): Promise<Map<string, Waiting>> {
   const { rows } = await db.raw<{ rows: Waiting[] }>(
     `select distinct on (order_id) order_id, reason, since, answer_by from ${REASONS} r where order_id = any(:ids) order by order_id, rank, since`,

@@ -10,11 +10,14 @@ export type BilledOrder = {
   payment_method: string | null
   paid_at: string
   promocode: string | null
-  /** What was added to prices that do not hold it; else 0. */
+  /** Tax added to prices that exclude it; else 0. */
   tax_paise: number
   minimum_charge_paise: number
   total_paise: number
-  /** What came for it; null where nothing was to be paid. Another sum than the total only where an owner granted it all the same. */
+  /**
+   * Amount received; null where nothing was due. It differs from the total only where an owner granted the order all
+   * the same.
+   */
   captured_paise: number | null
   tax_settings_id: number | null
   billing_state: string | null
@@ -24,7 +27,7 @@ export type BilledOrder = {
   /** Null once the account was deleted. */
   buyer_name: string | null
   buyer_email: string | null
-  /** Of the buyer's letters. */
+  /** Language of the buyer's emails. */
   language: Language
 }
 

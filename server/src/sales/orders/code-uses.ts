@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { bound, COUNTS_AGAINST_CODE } from './status.ts'
 
-/** How many orders count against the limits of the code of the row of `promocodes`. */
+/** Counts orders against the limits of the code of the row of `promocodes`. */
 export function usesOfCode(db: Db): Knex.QueryBuilder {
   return db('orders')
     .count()
@@ -11,8 +11,8 @@ export function usesOfCode(db: Db): Knex.QueryBuilder {
 }
 
 /**
- * For `joinRaw`: joins to a row of `promocodes` what orders made of it, as `used`: uses, reserved ones and the money that stayed. What
- * came for an order in review is no revenue until its owner says so, and may be of another currency.
+ * Builds a `joinRaw` of a `promocodes` row with `used`: uses, reservations and net revenue. Money of an order in review
+ * is no revenue until its owner grants it, and may be of another currency.
  */
 export const figuresOfCode = (): [string, Record<string, string[]>] => [
   `cross join lateral (

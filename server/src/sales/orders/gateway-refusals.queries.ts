@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 
-/** What the gateway does not take: our keys, or the links that are asked for. */
+/** Refusals of the gateway: our keys, or new links. */
 export type RefusalKind = 'keys' | 'links'
 export type GatewayRefusal = { kind: RefusalKind; since: string; last_at: string; reason: string }
 

@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('a payment address that cannot be trusted is logged with its host, closes its link, and is said to buyer and owner', async () => {
+test('an untrusted payment address is logged with its host, closes its link, and is reported to buyer and owner', async () => {
   gateway.shape = (link) => ({ ...link, short_url: 'http://pay.example.net/i/secret-part' })
   await expect(buy()).rejects.toMatchObject({
     code: 'gateway_error',

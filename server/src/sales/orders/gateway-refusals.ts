@@ -10,12 +10,12 @@ const LOOK_AGAIN_MS = 60_000
 /** The calls without which nobody can pay. */
 const TO_PAY = new Set(['createLink', 'createBareLink'])
 
-/** One call to the gateway has ended: taken, or given up with this error. */
+/** Runs after a gateway call: accepted, or failed for good with this error. */
 type AfterCall = (call: string, error: GatewayError | undefined) => Promise<void>
 
 /**
- * Watches what the gateway says of each call. Keys that it does not take, and links that it refuses to make, mean that nobody can pay: that
- * is noted until it takes them again, and the owners get one letter a day. `ctx` is asked late, for the gateway's client is a part of it.
+ * Watches the result of each gateway call. Refused keys or links mean that nobody can pay: it notes that until they
+ * work again, and emails the owners once a day. Takes `ctx` lazily, for the gateway's client is a part of it.
  */
 export function watchGateway(context: () => Context): AfterCall {
   const look: Record<RefusalKind, number> = { keys: 0, links: 0 }

@@ -1,6 +1,6 @@
 /**
- * Whether the money of a seat of an order, or of the whole order, is on its way back, or is back; by columns or bindings of the statement it
- * stands in. Seat 0 is the buyer's own.
+ * Builds the condition that the money of a seat, or of its whole order, is refunded or on its way back; takes columns
+ * or bindings of the outer statement. Seat 0 is the buyer's own.
  */
 export const goingBack = (order: string, course: string, seat: string) => `(
   exists (

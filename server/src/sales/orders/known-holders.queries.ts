@@ -3,9 +3,10 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { bound, PAID } from './status.ts'
 
 /**
- * The accounts `a` that are known to be those of who has the mailbox: the address is proven, nobody but the mailbox ever had a password, or
- * an order that was paid through the shop stands. Buyers seldom confirm theirs, and nobody pays to wait for a stranger's gift; what an admin
- * booked says nothing of who registered. `:paid` is `PAID_STATES`; go on with `and a.id = …`.
+ * Selects accounts `a` that are known to belong to the mailbox holder: the address is proven, nobody else ever set a
+ * password, or an order paid through the shop remains. Buyers seldom confirm theirs, and nobody pays to wait for a
+ * stranger's gift; an offline payment proves nothing about the registrant. `:paid` is `PAID_STATES`; go on with `and
+ * a.id = …`.
  */
 export const KNOWN_HOLDERS = `select a.id from ${ACCOUNTS} a
   where (a.is_holders or exists (
@@ -14,7 +15,7 @@ export const KNOWN_HOLDERS = `select a.id from ${ACCOUNTS} a
 
 export const PAID_STATES = { paid: bound(PAID) }
 
-/** Which of these students (`users.id`) are known to be the holders of their mailbox. */
+/** Finds which students (`users.id`) are known to hold their mailbox. */
 export async function findKnownHolders(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const bindings = { ...PAID_STATES, ids: [...ids] }

@@ -32,7 +32,7 @@ const grant = (orderId: string, reason = 'The buyer sent the bank statement') =>
   owner.orders.grant({ params: { order_id: orderId }, body: { reason } })
 const due = (orderId: string) => one.db('orders').where({ order_id: orderId }).update({ poll_after: one.ctx.now() })
 
-/** An order for which a hundredth of its money came. */
+/** Builds an order that received a hundredth of its price. */
 async function orderInReview() {
   const bought = await shopper.buyOne()
   const paid = await payOtherwise(one, bought.link, { amount_paise: 499 })
@@ -68,7 +68,7 @@ describe('an order in review', () => {
     })
   })
 
-  test('can be granted, with a reason that stays in its timeline, once', async () => {
+  test('an order in review can be granted once, with a reason that stays in its timeline', async () => {
     const { orderId, course } = await orderInReview()
     await expect(grant(orderId, ' ')).rejects.toMatchObject({ status: 422 })
     expect(await grant(orderId)).toEqual({ status: 'paid' })
@@ -81,7 +81,7 @@ describe('an order in review', () => {
     await expect(grant(orderId)).rejects.toMatchObject({ status: 409, code: 'not_grantable' })
   })
 
-  test('can be refunded, as much as came', async () => {
+  test('an order in review can be refunded, up to the amount received', async () => {
     const { orderId, course } = await orderInReview()
     expect(await owner.orders.refund({ params: { order_id: orderId }, body: {} } as never)).toMatchObject({
       amount: 4.99,
@@ -91,7 +91,7 @@ describe('an order in review', () => {
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable' })
   })
 
-  test('of a buyer who is gone cannot be granted; nor an order for which nothing came', async () => {
+  test('an order without buyer or without money cannot be granted', async () => {
     const { orderId, link } = await shopper.buyOne()
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable' })
     await owner.users.delete({ params: { id: shopper.user.user_id } })
@@ -102,7 +102,7 @@ describe('an order in review', () => {
 })
 
 describe('the reconciler', () => {
-  test('F17 leaves the gateway alone for as long as it asked, in all instances', async () => {
+  test('F17 all instances pause for as long as the gateway requires', async () => {
     const bought = [await shopper.buyOne(), await shopper.buyOne(), await shopper.buyOne()]
     for (const { orderId } of bought) await due(orderId)
     await one.gateway('control/faults/api', {
@@ -120,7 +120,7 @@ describe('the reconciler', () => {
     expect(await reconcileOrders(one.ctx)).toBe(3)
   })
 
-  test('F17 of thousands of open orders 200 are asked about in a round, each with a later time of its own', async () => {
+  test('F17 a round checks 200 of thousands of open orders, each with its own next time', async () => {
     const many = isFullRun ? 10_000 : 2_000
     const { orderId } = await shopper.buyOne()
     await one.db.raw(
@@ -180,7 +180,7 @@ describe('the reconciler', () => {
     expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
   })
 
-  test('what cannot be asked about for an hour needs attention, until it can', async () => {
+  test('an order that the gateway refuses for an hour needs attention, until it answers', async () => {
     const { orderId } = await shopper.buyOne()
     const stuck = async () => (await owner.orders.adminList({ needs: 'attention', q: orderId })).total
     await one.gateway('control/faults/api', { fault: 'answer', status: 404, match: 'payment_links.fetch', count: 100 })
@@ -217,7 +217,7 @@ test('the timeline holds calls and events in order, and what repeats fills one l
   ])
 })
 
-test('silence of the webhooks is told once, and only when orders were paid meanwhile', async () => {
+test('silent webhooks are reported once, and only when orders were paid meanwhile', async () => {
   const alerts = () => one.db('owner_alerts').where({ kind: 'webhooks_silent' })
   await one.db('order_events').update({ detail: null })
   await one.db('gateway_events').update({ received_at: new Date(0) })

@@ -12,10 +12,10 @@ export type TimelineRow = {
   last_at: string | null
 }
 
-/** Notes beyond this many are not kept; what became of the order is noted in any case. */
+/** Maximum of stored notes per order; changes of its state are always stored. */
 const MOST_NOTES = 400
 
-/** What became of the order: always kept. */
+/** Stores a change of the order's state, without a limit. */
 export async function insertOrderEvent(db: Db, event: OrderEvent): Promise<void> {
   await db('order_events').insert(event)
 }

@@ -44,7 +44,7 @@ export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.R
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
-  /** What the owner must look at at this instant. */
+  /** Limits to orders that need attention at this instant. */
   attentionAt?: string | undefined
   /** Open, and made before this instant. */
   openSince?: string | undefined

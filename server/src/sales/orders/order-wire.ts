@@ -17,7 +17,7 @@ import type { HeldRefund } from './refunds/refunds.queries.ts'
 
 type AdminRow = z.output<typeof AdminOrderRow>
 
-/** How an order reads on the wire: rupees, and only what its reader may see. */
+/** Converts an order to the wire: rupees, and only fields that its reader may see. */
 export function toUserOrder(
   order: OrderRow,
   lines: OrderLineRow[],
@@ -34,7 +34,7 @@ export function toUserOrder(
     refunds: HeldRefund[]
     documents: NamedDocument[]
     payAt: string | undefined
-    /** What its buyer has of the courses that they would pay for. */
+    /** The buyer already owns some of the courses. */
     owned: boolean
     guarantee: UserOrder['guarantee']
     refundedCourses: string[]
@@ -82,7 +82,7 @@ export function toAdminOrderRow(
   }
 }
 
-/** What was only stored so far is on its way, too. */
+/** Converts a refund; a stored, unsent one is on its way, too. */
 export function toOrderRefund({
   refund_id,
   amount_paise,
@@ -119,7 +119,7 @@ export function toAdminSeat({ course_id, seat, paise, gift }: OpenSeat, isOwner:
   return { course_id, seat, amount: toRupees(paise), code: shown?.code ?? null }
 }
 
-/** What is left of payments that are not the order's own. */
+/** Lists what is left of duplicate payments. */
 export function toDuplicates({ payment_id: own }: OrderRow, owed: readonly Owed[]) {
   const others = owed.filter(({ payment_id, left }) => payment_id !== own && left > 0)
   return others.map(({ payment_id, left }) => ({ payment_id, amount: toRupees(left) }))

@@ -13,13 +13,13 @@ export type OrderRow = {
   fingerprint: string
   subtotal_paise: number
   discount_paise: number
-  /** What was added to prices that do not hold it; else 0. */
+  /** Tax added to prices that exclude it; else 0. */
   tax_paise: number
   minimum_charge_paise: number
   total_paise: number
-  /** What it was priced by; null without tax. */
+  /** Tax settings of its price; null without tax. */
   tax_settings_id: number | null
-  /** What its invoice says of the buyer; null without one. */
+  /** Buyer's state for its invoice; null without one. */
   billing_state: string | null
   billing_gstin: string | null
   billing_name: string | null
@@ -36,7 +36,7 @@ export type OrderRow = {
   gateway_order_id: string | null
   /** The gateway's order behind the pay page; null until its sheet is opened. */
   page_order_id: string | null
-  /** The key that made its link, or one of its account that was asked about it since; null without one. */
+  /** The key that made its link, or a later one of the same account; null without one. */
   gateway_key_id: string | null
   payment_id: string | null
   polled_at: string | null
@@ -45,9 +45,9 @@ export type OrderRow = {
   created_at: string
   expires_at: string
   paid_at: string | null
-  /** What the gateway captured; null before, and of orders that nobody paid for. */
+  /** Captured amount; null before, and for free orders. */
   captured_paise: number | null
-  /** Since when the gateway could not be asked about it; null while it answers. */
+  /** Since when the gateway fails to answer about it; null while it answers. */
   unanswered_since: string | null
   /** The trace of the click that made it; null unless traces were on. */
   traceparent: string | null
@@ -67,7 +67,7 @@ export type OrderLineRow = {
   access_period: string | null
 }
 
-/** Who buys, what of it they own at present, and whether the order was made. */
+/** Placed order: its buyer, the courses they own, and the flag of a new order. */
 export type Placed = { buyer: Buyer; owned: string[]; made: boolean }
 
 /**
@@ -126,7 +126,7 @@ export function findOpenOrder(db: Db, userId: number, fingerprint: string): Prom
   return db<OrderRow>('orders').where({ user_id: userId, fingerprint, status: 'created' }).first()
 }
 
-/** What the buyer says of themselves by now; an order that is not open any more keeps what it has. */
+/** Saves the buyer's latest details; a closed order stays unchanged. */
 export async function saveBilling(
   db: Db,
   orderId: string,
@@ -171,9 +171,9 @@ export async function updateOrder(db: Db, orderId: string, changes: Partial<Orde
 export type OwnedCourse = { course_id: string; name: string }
 
 /**
- * Keeps the link of an order; the first one that is saved stays. Answers a course of it that the buyer owns by another way: a
- * payment may have come in while this order was made, and a statement does not see what it waited for. `closed`: the order
- * was closed while its link was made.
+ * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may
+ * have arrived while this order was made, unseen by a statement that waited. `closed`: the order was closed while its
+ * link was made.
  */
 export async function saveLink(
   db: Db,

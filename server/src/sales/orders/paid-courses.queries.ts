@@ -1,7 +1,7 @@
 import type { Db } from '../../context.ts'
 import { bound, WAS_PAID } from './status.ts'
 
-/** Whether one of these courses was ever paid for. */
+/** Returns true if one of these courses was ever paid for. */
 export async function wasAnyPaid(db: Db, courseIds: readonly string[]): Promise<boolean> {
   if (courseIds.length === 0) return false
   const row: unknown = await db('order_lines as l')

@@ -1,7 +1,7 @@
 import type { Db } from '../../context.ts'
 import { goingBack } from './going-back.sql.ts'
 
-/** True while the money of a gift seat, or of its whole order, is on its way back, or is back. */
+/** Returns true while the money of a gift seat, or of its whole order, is refunded or on its way back. */
 export async function isGoingBack(
   trx: Db,
   { order_id, course_id, seat }: { order_id: string; course_id: string; seat: number },

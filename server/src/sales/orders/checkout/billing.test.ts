@@ -41,7 +41,7 @@ const buy = (given: Given = {}, key?: string, ids = [course.course_id]) =>
   })
 const orderOf = (orderId: string) => server.db('orders').where({ order_id: orderId }).first()
 
-test('without invoices nothing is asked and nothing is kept', async () => {
+test('asks and stores no billing details while invoices are off', async () => {
   const { order_id } = await buy({ billing_state: '29', billing_gstin: BUYER_GSTIN })
   expect(await orderOf(order_id)).toMatchObject({
     billing_state: null,
@@ -134,7 +134,7 @@ test('the invoice goes by the tax of the day of its payment, within what was cha
   }
 })
 
-test('what costs nothing needs no state', async () => {
+test('a free order needs no state', async () => {
   await tax({ prices: 'exclusive' })
   const { promocode } = await buildPromocode(server.db, { discount: 100 })
   const { order_id, amount } = await buy({ promocode })

@@ -3,7 +3,7 @@ import type { Db } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
 import { findOpenOrder, type OrderRow, saveBilling } from '../orders.queries.ts'
 
-/** What the buyer says of themselves for an invoice; name and address of a business stand with its GSTIN alone. */
+/** The buyer's details for an invoice; a business has name and address only with its GSTIN. */
 export type Billing = Pick<OrderRow, (typeof columns)[number]> & { billing_state: string }
 
 const columns = ['billing_state', 'billing_gstin', 'billing_name', 'billing_address'] as const
@@ -12,7 +12,7 @@ export const NO_BILLING = { billing_state: null, billing_gstin: null, billing_na
 
 type Given = { [Column in (typeof columns)[number]]?: string | undefined }
 
-/** What an order keeps of what was sent; a GSTIN says the state it is registered in. */
+/** Returns the billing details to store; a GSTIN determines the state. */
 export function billingOf({ billing_gstin: gstin, ...given }: Given): Billing | undefined {
   const state = given.billing_state ?? gstin?.slice(0, 2)
   if (!state) return undefined

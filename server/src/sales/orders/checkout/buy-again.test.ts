@@ -69,7 +69,7 @@ test.each([1, 10, -60])(
 )
 
 describe('an order without a link', () => {
-  test('that ends too soon for one makes room for a new one', async () => {
+  test('an order that ends too soon to pay makes room for a new one', async () => {
     const { course_id } = await buildCourse(server.db)
     const { promocode } = await buildPromocode(server.db, { discount: 10, max_uses: 1 })
     const first = await buyInVain([course_id], { promocode, key: 'a key' })
@@ -81,7 +81,7 @@ describe('an order without a link', () => {
     expect(await order(first.order_id)).toMatchObject({ status: 'expired' })
   })
 
-  test('that has ended meanwhile is not what its key answers', async () => {
+  test('a key never returns an order that has ended meanwhile', async () => {
     const { course_id } = await buildCourse(server.db)
     const first = await buyInVain([course_id], { key: 'a key' })
     server.clock.advance(40 * MINUTE)
@@ -121,7 +121,7 @@ describe('a link that the gateway does not know, for the keys are of another acc
       .update({ gateway_link_id: `plink_${orderId.slice(-14)}`, gateway_key_id: 'rzp_test_before' })
   }
 
-  test.each([undefined, 'a key'])('is handed out to nobody again, by key %s neither', async (key) => {
+  test.each([undefined, 'a key'])('no key hands out the unknown link again: %s', async (key) => {
     const { course_id } = await buildCourse(server.db)
     const first = await buy([course_id], key ? { key } : {})
     expect(await student.orders.mine()).toMatchObject([{ payment_link: first.payment_link }])
@@ -133,11 +133,11 @@ describe('a link that the gateway does not know, for the keys are of another acc
     expect(await order(first.order_id)).toMatchObject({ status: 'expired' })
   })
 
-  test('is asked about until five days after its end; then the order is closed and still needs attention', async () => {
+  test('the order of an unknown link is checked until five days after its end, then closes and still needs attention', async () => {
     const { course_id } = await buildCourse(server.db)
     const { order_id } = await buy([course_id])
     await forget(order_id)
-    // Those of the other tests are asked about for as long.
+    // The orders of other tests are checked for as long.
     await server.db('orders').whereNot({ order_id }).update({ poll_after: null })
     let asked = 0
     for (; asked < 60; asked++) {
@@ -153,7 +153,7 @@ describe('a link that the gateway does not know, for the keys are of another acc
   })
 })
 
-test('what was ordered before there was tax can be paid for still, as it was shown', async () => {
+test('an order from before tax stays payable at the price shown', async () => {
   const { course_id } = await buildCourse(server.db)
   const first = await buyInVain([course_id], { expected_total: '499.00' })
   await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), prices: 'exclusive' }))

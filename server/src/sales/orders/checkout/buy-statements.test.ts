@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 
-/** What a purchase may cost the database, with everything that may come along. */
+/** Upper bound of statements per purchase, with all options. */
 const MOST_STATEMENTS = 12
 /** The rate limiter takes a connection of the pool past its events, for one statement. */
 const UNSEEN = 1
@@ -59,9 +59,9 @@ async function statementsOf(purchase: Asked): Promise<string[]> {
   return seen
 }
 
-test('a purchase takes few statements, with everything that may come along', async () => {
+test('a purchase with all options takes few statements', async () => {
   const { promocode } = await buildPromocode(server.db, { discount: 10 })
-  // The first call reads what is kept from then on.
+  // The first call fills the caches.
   await statementsOf({})
   const plain: Asked[] = [{}, { promocode }, { promocode, key: 'key-1' }]
   await keepsTo(plain)

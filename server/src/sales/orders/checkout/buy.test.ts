@@ -31,7 +31,7 @@ function buy(ids: string[], { key, ...query }: Extra = {}) {
 const linksOf = async (orderId: string) =>
   (await ledgerOf(server)).links.filter((link) => link.reference_id === orderId)
 const order = (orderId: string) => server.db('orders').where({ order_id: orderId }).first()
-/** What a purchase would ask of the gateway; a schedule asks about older orders meanwhile. */
+/** Counts the gateway requests of a purchase; a schedule checks older orders meanwhile. */
 const calls = async () => {
   const { 'payment_links.fetch': _, ...asked } = (await server.gateway('control/calls')) as Record<string, number>
   return asked
@@ -112,7 +112,7 @@ test('another student cannot be bought for', async () => {
   expect(await calls()).toEqual(before)
 })
 
-test('a payment that comes in while the same cart is bought again is not asked for twice', async () => {
+test('a payment that arrives while the same cart is bought again is not charged twice', async () => {
   const course = await buildCourse(server.db)
   const first = await buy([course.course_id])
   const waiting = async () => {
@@ -191,7 +191,7 @@ describe('the gateway fails', () => {
   )
 })
 
-test('what is owned is named and not sold again', async () => {
+test('a purchase names the owned course and does not sell it again', async () => {
   const course = await buildCourse(server.db, { name: 'Thumbnail Lab' })
   const bought = await buy([course.course_id])
   const [link] = await linksOf(bought.order_id)

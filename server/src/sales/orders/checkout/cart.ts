@@ -13,18 +13,18 @@ import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.
 import { refusal } from '../../promocodes/promocodes.service.ts'
 import type { OrderLineRow, OwnedCourse } from '../orders.queries.ts'
 
-/** What is bought, priced by us: the courses and their priced lines stand in the same order. */
+/** A purchase priced by the server: courses and their priced lines have the same order. */
 export type Cart = {
   courses: CourseForSale[]
   priced: PricedCart
   code: FoundPromocode | null
-  /** What its invoice goes by; undefined while there are none, and when there is nothing to pay. */
+  /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
 }
 
 /**
- * Prices courses (an id given n times is n seats) from the tables of this moment. Errors: `not_found` for a course that
- * is not sold, `promocode_invalid`, `promocode_expired`.
+ * Prices courses (an id repeated n times is n seats) from the present tables. Errors: `not_found` for an unsold course,
+ * `promocode_invalid`, `promocode_expired`.
  */
 export async function priceFromTables(
   db: Db,
@@ -65,7 +65,7 @@ export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
 }
 
 export function alreadyOwned(owned: OwnedCourse) {
-  // The store signs a buyer out on these words, so a course that bears them is not named.
+  // The store logs a buyer out on these words, so such a course is not named.
   const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
   return appError('already_purchased', 'You already own {course}', {
     values: { course: name },
@@ -73,7 +73,7 @@ export function alreadyOwned(owned: OwnedCourse) {
   })
 }
 
-/** The lines of an order as they are kept, whatever becomes of the courses. */
+/** Builds an order's stored lines, independent of later course changes. */
 export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id'>[] {
   return courses.map((course, position) => {
     const line = priced.lines[position]

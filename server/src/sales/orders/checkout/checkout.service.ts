@@ -22,10 +22,10 @@ import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersed
 
 export type Purchase = {
   user: { id: number; user_id: string }
-  /** Course ids; an id given n times is n seats. */
+  /** Course ids; an id repeated n times is n seats. */
   courseIds: readonly string[]
   promocode?: string | undefined
-  /** What the buyer saw, in rupees. */
+  /** Total shown to the buyer, in rupees. */
   expectedTotal?: number | undefined
   billing?: Billing | undefined
   idempotencyKey?: string | undefined
@@ -75,7 +75,9 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
 }
 
-/** Closes an order that stands in the way of this purchase: 409 `conflict` where money for it is on its way, so that it stays open. */
+/**
+ * Closes an order that blocks this purchase: 409 `conflict` while money for it is on its way, so that it stays open.
+ */
 async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
   await supersede(ctx, order)
   if ((await findOrder(ctx.db, order.order_id))?.status !== 'created') return
@@ -99,8 +101,8 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
       const held = await takeUse(trx, limited, { userId: purchase.user.id, fingerprint: fingerprintOf(cart) })
       if (held) return { held }
     }
-    // What is granted at once must be seen by the student's next purchase: they follow each other. The buyer is locked after the code, as
-    // in every purchase, so that two of one buyer cannot wait for each other.
+    // The student's next purchase must see an immediate grant: they follow each other. The buyer is locked after the
+    // code, as in every purchase, so that two of one buyer cannot wait for each other.
     if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
@@ -196,7 +198,7 @@ function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
   }
 }
 
-/** Where the buyer lands after paying, and at once when there is nothing to pay. */
+/** Returns the page after paying, and at once when nothing is due. */
 function statusAddress(ctx: Context, { courseIds, user }: Purchase): string {
   const query = new URLSearchParams({ course_id: courseIds[0] ?? '', user_id: user.user_id })
   return `${ctx.config.storeUrl}/payment_status?${query}`

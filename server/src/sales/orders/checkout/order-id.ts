@@ -5,7 +5,7 @@ export function newOrderId(): string {
   return `ord_${randomBytes(12).toString('hex')}`
 }
 
-/** Whether this could be one of ours, of this database or of one before it. */
+/** Returns true for an id in our format, of this database or of one before it. */
 export function isOrderId(text: string): boolean {
   return /^ord_[0-9a-f]{24}$/.test(text)
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../../courses/enrolments/enrolments.sql.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-/** True when the buyer has a course of the order by another way. */
+/** Returns true if the buyer has a course of the order by another way. */
 export async function ownsOfOrder(db: Db, order: Pick<OrderRow, 'order_id' | 'user_id'>, now: Date): Promise<boolean> {
   return (await findOwnedOrders(db, order.user_id, [order.order_id], now)).length > 0
 }

@@ -35,7 +35,7 @@ const press = async (orderId: string, button: 'pay' | 'expire') => {
   await one.gateway('control/deliver', {})
 }
 
-test('of 100 buyers at once a code for one use has exactly one winner', { timeout: 120_000 }, async () => {
+test('100 simultaneous buyers with a one-use code have exactly one winner', { timeout: 120_000 }, async () => {
   const { course_id } = await buildCourse(one.db)
   const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })
   const buyers = await Promise.all(Array.from({ length: 100 }, buyer))
@@ -55,7 +55,7 @@ test('of 100 buyers at once a code for one use has exactly one winner', { timeou
   expect(await one.db('orders').where({ promocode })).toHaveLength(1)
 })
 
-test('of two purchases with one code the second waits until the first is committed', async () => {
+test('the second of two purchases with one code waits until the first is committed', async () => {
   const { promocode } = await buildPromocode(one.db, { max_uses: 1 })
   const code = await findPromocode(one.db, promocode)
   if (!code) throw new Error('the code is gone')
@@ -134,7 +134,7 @@ test('a use of a limited code, or of one of 100 %, is one seat of each course un
   ] as const) {
     const { promocode } = await buildPromocode(one.db, terms)
     const { user, buy } = await buyer()
-    // What the cart is told makes it the same sum.
+    // The cart's check makes it the same sum.
     expect((await one.api().promocodes.check({ promocode })).promocode?.seats).toBe(counted)
     const bought = await buy(seats, promocode)
     expect(bought.amount).toBe(amount)

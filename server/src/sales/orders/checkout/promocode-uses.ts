@@ -45,8 +45,8 @@ export async function takeUse(
 }
 
 /**
- * True when this buyer, by whichever account, has paid for something, or holds another code for a first purchase; what was free without one
- * is no purchase.
+ * Returns true if this buyer, by any account, paid before or holds another code for a first purchase; a free order
+ * without one is no purchase.
  */
 async function hasBought(trx: Db, userId: number): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(

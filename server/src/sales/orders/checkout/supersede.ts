@@ -12,21 +12,21 @@ const LINK_LEAST_LEFT_MS = 5 * 60_000
 /** The gateway makes no link that ends within 15 minutes; one more for the way there. */
 const LINK_LEAST_LIFE_MS = 16 * 60_000
 
-/** True when the order's link is about to end, or it has none and none can be made that lives as long as the order. */
+/** Returns true if the order's link is about to end, or it has none and none can last as long as the order. */
 function expiresSoon(ctx: Context, order: OrderRow): boolean {
   const least = order.payment_link ? LINK_LEAST_LEFT_MS : LINK_LEAST_LIFE_MS
   return Date.parse(order.expires_at) - ctx.now().getTime() < least
 }
 
-/** True when an open order is not to be paid any more: it ends soon, or its link is of another account, or another mode. */
+/** Returns true if an open order must not be paid any more: it ends soon, or its link is of another account or mode. */
 export async function makesRoom(ctx: Context, order: OrderRow): Promise<boolean> {
   return order.status === 'created' && (expiresSoon(ctx, order) || (await isOfOtherAccount(ctx, order)))
 }
 
 /**
- * True when the link of an open order is unknown under the keys that are in force: nobody would hear of what is paid for it. Whether another
- * key of the same mode is a renewed one or of another account, the gateway alone can say; it is asked once, for the order then keeps the key.
- * True, too, when it says that the link has ended meanwhile.
+ * Returns true if an open order's link is unknown under the present keys: no report of its payment would arrive. Only
+ * the gateway knows if another key of the same mode is of the same account; it is checked once, for the order then
+ * stores the key. Also true when the link has ended meanwhile.
  */
 export async function isOfOtherAccount(ctx: Context, order: OrderRow): Promise<boolean> {
   const { status, gateway_link_id, gateway_key_id } = order
@@ -38,7 +38,7 @@ export async function isOfOtherAccount(ctx: Context, order: OrderRow): Promise<b
   return now === undefined || ENDED_UNPAID.includes(now)
 }
 
-/** True when its buyer could not pay what they were answered before: it has ended unpaid, or is not to be paid any more. */
+/** Returns true if the buyer can no longer pay the order: it has ended unpaid, or must not be paid any more. */
 export async function cannotBePaid(ctx: Context, order: OrderRow): Promise<boolean> {
   if (order.total_paise === 0) return false
   return ENDED_UNPAID.includes(order.status) || makesRoom(ctx, order)
@@ -59,8 +59,8 @@ export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
 }
 
 /**
- * False for a link that is paid or has ended: the gateway cancels none of these. One that it does not know is of another account, so
- * there is nothing to cancel and nobody to ask.
+ * Returns false for a link that is paid or has ended: the gateway cancels neither. An unknown link is of another
+ * account, so there is nothing to cancel and nobody to call.
  */
 export async function cancelUnlessPaid(ctx: Context, linkId: string): Promise<boolean> {
   try {

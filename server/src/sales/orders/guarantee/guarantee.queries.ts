@@ -10,7 +10,7 @@ export type GuaranteeRow = {
 
 const columns = ['order_id', 'status', 'reason', 'answer', 'asked_at'] as const
 
-/** What was asked last of each order. */
+/** Finds the last guarantee request of each order. */
 export function findGuarantees(db: Db, orderIds: readonly string[]): Promise<GuaranteeRow[]> {
   return db('guarantee_requests')
     .distinctOn('order_id')
@@ -19,7 +19,7 @@ export function findGuarantees(db: Db, orderIds: readonly string[]): Promise<Gua
     .select(...columns)
 }
 
-/** False when one is open. */
+/** Returns false when one is open. */
 export async function insertGuarantee(
   trx: Db,
   row: Pick<GuaranteeRow, 'order_id' | 'reason' | 'asked_at'>,

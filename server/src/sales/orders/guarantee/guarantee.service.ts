@@ -11,7 +11,7 @@ import { findRefundable } from '../refunds/refundable.ts'
 import { PAID } from '../status.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from './guarantee.queries.ts'
 
-/** Until when the money of an order can be asked back; null where it cannot. Whether something is left of it is not asked. */
+/** Returns the guarantee's end for an order; null where none applies. Ignores the refundable amount. */
 export function guaranteeUntil(order: OrderRow, days: number, now: Date): string | null {
   if (!PAID.includes(order.status) || order.paid_at === null || order.payment_id === null) return null
   const until = new Date(Date.parse(order.paid_at) + days * DAY_MS)
@@ -64,7 +64,7 @@ export async function declineGuarantee(
   })
 }
 
-/** What an order's buyer sees of the guarantee. */
+/** Finds the guarantee state that an order's buyer sees. */
 export async function findGuaranteesOf(db: Db, orders: readonly OrderRow[], now: Date) {
   const days = await findGuaranteeDays(db)
   const asked = await findGuarantees(

@@ -41,7 +41,7 @@ test('a buyer asks for the money back once at a time; it needs attention, with t
   await expect(decline(orderId)).rejects.toMatchObject({ status: 404 })
 })
 
-test('all of it sent back at the gateway answers it as well: nobody has to decline what was given', async () => {
+test('a full refund at the gateway approves the request: nobody has to decline it', async () => {
   const { orderId, ask, mine } = await paid()
   await ask()
   const { payment_id } = await details(orderId)

@@ -32,7 +32,7 @@ const booking = async (given: object = {}) => {
   return { user, course_id, body }
 }
 
-test('an offline payment is a paid order with access, a receipt and its mail, and the gateway is never asked', async () => {
+test('an offline payment is a paid order with access, a receipt and its mail, and never calls the gateway', async () => {
   const { user, course_id, body } = await booking()
   const { order_id } = await support.orders.bookOutside({ body })
   const order = await owner.orders.adminGet({ order_id })
@@ -50,7 +50,7 @@ test('an offline payment is a paid order with access, a receipt and its mail, an
   expect(
     await server.db('pgboss.job').where({ name: 'receipt-mail' }).whereRaw(`data->>'order_id' = ?`, [order_id]),
   ).toHaveLength(1)
-  // Whoever asks for it all the same meets nobody.
+  // A check of it all the same reaches no gateway.
   await updateOrder(server.db, order_id, { poll_after: new Date().toISOString() })
   const stored = await findOrder(server.db, order_id)
   const asked = {
@@ -73,7 +73,7 @@ test('below the price the rest is a discount, above it nothing is booked', async
   })
 })
 
-test('it is booked once: by its key, by the reference of a transfer, and not for a course that is there', async () => {
+test("it is recorded once: by its key, by a transfer's reference, and never for an owned course", async () => {
   const { body, user } = await booking()
   const headers = { 'idempotency-key': 'one' }
   const first = await support.orders.bookOutside({ headers, body })
@@ -109,7 +109,7 @@ test('its refund is booked, never sent', async () => {
   expect(await owner.orders.adminGet({ order_id })).toMatchObject({ status: 'refunded' })
 })
 
-test('its money may have gone back before it was booked, on the day it came or later', async () => {
+test('its money may be refunded before it was recorded, on the same day or later', async () => {
   const { body } = await booking({ received_on: '2026-01-02' })
   const { order_id } = await support.orders.bookOutside({ body })
   const back = (sent_on: string) =>

@@ -16,7 +16,7 @@ import { markPaid } from '../settlement/mark-paid.ts'
 import { keepPayments } from '../settlement/payments.queries.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from './outside-payments.queries.ts'
 
-/** A paisa of tax more or less comes of rounding line by line. */
+/** Tolerance in paise: tax rounds line by line. */
 const NEAR = 20
 
 const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'amount', message }] })
@@ -61,8 +61,8 @@ export type OutsideSale = {
 type Admin = { id: number; admin_id: string; email: string }
 
 /**
- * Makes an order of money that came without the gateway, and gives what was bought by the one way of granting. Order, payment, access, receipt
- * and its entry exist together or not at all. Errors as the contract's entry lists them.
+ * Records an order paid offline, and grants it by the one way of granting. Order, payment, access, receipt and its
+ * entry exist together or not at all. Errors as the contract's entry lists them.
  */
 export function bookOutsideSale(
   ctx: Context,

@@ -5,13 +5,13 @@ export type OutsideRow = { order_id: string; method: OutsideMethod; reference: s
 
 const PREFIX = 'outside_'
 
-/** What stands in place of the gateway's id of a payment. */
+/** Builds the payment id in place of the gateway's. */
 export const outsidePaymentId = (orderId: string) => `${PREFIX}${orderId}`
 
 /** The gateway never saw the money of this order: nobody asks it, and nothing is sent back by it. */
 export const isOutside = ({ payment_id }: { payment_id: string | null }) => payment_id?.startsWith(PREFIX) ?? false
 
-/** False, and nothing done, when another order was booked for a transfer of this reference meanwhile. */
+/** Returns false, and does nothing, when another order has a transfer of this reference meanwhile. */
 export async function insertOutside(
   trx: Db,
   row: OutsideRow & { admin_id: number; created_at: Date },
@@ -19,7 +19,7 @@ export async function insertOutside(
   return (await trx('outside_payments').insert(row).onConflict().ignore().returning('order_id')).length > 0
 }
 
-/** How the orders were paid that the gateway never saw. */
+/** Finds how offline orders were paid. */
 export async function findOutside(db: Db, orderIds: readonly string[]): Promise<Map<string, OutsideRow>> {
   const rows: OutsideRow[] = await db('outside_payments')
     .whereIn('order_id', [...orderIds])

@@ -4,7 +4,7 @@ import type { OrderRow } from '../orders.queries.ts'
 
 type Known = Pick<Config, 'payPage' | 'payPageKey' | 'storeUrl'>
 
-/** Where the buyer of an order that has a link is sent to: the pay page of the shop, or with the switch off the link itself. */
+/** Returns the buyer's payment address: the shop's pay page, or with the switch off the link itself. */
 export function whereToPay(config: Known, order: Pick<OrderRow, 'order_id' | 'payment_link'>): string | undefined {
   if (!order.payment_link) return undefined
   return config.payPage ? payAddress(config, order.order_id) : order.payment_link
@@ -15,7 +15,7 @@ export function payAddress(config: Known, orderId: string): string {
   return `${config.storeUrl}/pay/${orderId}?t=${markOf(config, orderId)}`
 }
 
-/** True when the address of this page was handed out by the shop. */
+/** Returns true if the shop issued this page's address. */
 export function isHandedOut(config: Known, orderId: string, mark: string): boolean {
   const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(config, orderId))]
   return given.length === expected.length && timingSafeEqual(given, expected)

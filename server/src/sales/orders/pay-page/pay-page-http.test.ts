@@ -55,7 +55,7 @@ test('the buyer is sent to the pay page, which says what is paid for and holds t
   expect(page.headers.get('cache-control')).toBe('no-store')
 })
 
-test('what the gateway’s minimum adds has the name that the receipt gives it', async () => {
+test('the gateway’s rounding has the same name as on the receipt', async () => {
   const { course, orderId } = await shopper.buyOne()
   await one
     .db('orders')
@@ -65,7 +65,7 @@ test('what the gateway’s minimum adds has the name that the receipt gives it',
   expect(await page.text()).toContain('Rounded up to the gateway’s minimum of ₹1')
 })
 
-/** What a reader reads: without the head, addresses and what only the script knows. */
+/** Returns the visible text: without the head, addresses and script data. */
 const wordsOf = (html: string) =>
   html
     .replace(/<head>.*?<\/head>/s, '')
@@ -232,7 +232,7 @@ test('a wrong signature is 422 and asks nobody', async () => {
   const wrong = [
     signature(`${gatewayOrderId}|${paymentId}`, 'another secret'),
     signature(`${gatewayOrderId}|pay_another`, secret),
-    // Of another order: ours is not taken from the answer.
+    // Another order's id in the answer does not replace ours.
     signature(`order_another|${paymentId}`, secret),
     '',
     'zz',
@@ -261,7 +261,7 @@ test('the events of the page’s order wake the shop, which settles by itself', 
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
-test('a closed browser costs nothing: the order is asked about, its page’s payments too', async () => {
+test('a closed browser loses nothing: the order and its page’s payments are checked', async () => {
   const { orderId } = await shopper.buyOne()
   const { sheet } = await open(orderId)
   await loseEvents()
@@ -270,7 +270,7 @@ test('a closed browser costs nothing: the order is asked about, its page’s pay
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
-test('paid by link while the sheet is open, then in the sheet: granted once, the second is given back', async () => {
+test('a payment by link, then one in the open sheet: granted once, the second is refunded', async () => {
   const { course, orderId, link } = await shopper.buyOne(2)
   const { sheet } = await open(orderId)
   const gatewayOrderId = String(sheet?.order_id)
@@ -303,7 +303,7 @@ test('both paid before anybody heard: one pays, the other goes back', async () =
   expect(back.flat()).toMatchObject([{ amount: 49_900 }])
 })
 
-test('what is paid by its link opens no sheet, whoever heard of it', async () => {
+test('an order paid by its link opens no sheet, even before the news of it arrives', async () => {
   const { orderId, link } = await shopper.buyOne()
   await loseEvents()
   await one.gateway(`control/links/${link.id}/pay`, {})

@@ -19,13 +19,13 @@ type Person = { id: number; user_id: string }
 const LEAST_LEFT_MS = 60_000
 
 /**
- * What the gateway's checkout needs to be opened for an order: a gateway order, made with the first sheet and once, and who pays. No
- * sheet for what cannot be paid any more; then the status says why. 404 for an order of somebody else.
+ * Returns the input of the gateway's checkout for an order: a gateway order, made once with the first sheet, and the
+ * payer. An order that cannot be paid any more has no sheet but its status. 404 for an order of somebody else.
  */
 export async function openSheet(ctx: Context, user: Person, orderId: string): Promise<OpenedSheet> {
   const order = await findOwn(ctx, user, orderId)
   const leftMs = Date.parse(order.expires_at) - ctx.now().getTime()
-  // It may be paid by its link, which nobody has told of yet.
+  // The link may be paid without an event so far.
   const status = await askWhenDue(ctx, order)
   if (status !== 'created' || !order.payment_link) return { status }
   if (leftMs < LEAST_LEFT_MS) return { status: 'expired' }
@@ -57,8 +57,8 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
 }
 
 /**
- * The gateway's checkout says that it was paid: signed by it, or 422. That counts for nothing yet: the gateway is asked, and how the
- * order stands then is the answer.
+ * Receives the checkout's signed report of a payment, else 422. It proves nothing: the gateway is checked, and the
+ * order's status then is the answer.
  */
 export async function hearSheet(ctx: Context, user: Person, orderId: string, answer: SheetAnswer) {
   const order = await findOwn(ctx, user, orderId)
@@ -76,8 +76,8 @@ async function findOwn(ctx: Context, user: Person, orderId: string): Promise<Ord
 }
 
 /**
- * The order at the gateway. Its receipt makes a repeat answer the one that exists; it differs from the reference of the link, which the
- * link's own order bears. Of two tabs the first one's stays, and no other is ever handed out.
+ * Makes the order at the gateway. Its receipt lets a repeat return the existing one; it differs from the link's
+ * reference, which the link's own order has. Of two tabs the first one's stays, and no other is ever handed out.
  */
 async function makePageOrder(ctx: Context, { order_id, total_paise }: OrderRow): Promise<string> {
   const asked = { receipt: `${order_id}_page`, amountPaise: total_paise, notes: { order_id } }

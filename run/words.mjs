@@ -24,6 +24,7 @@ const done = [
   'server/src/log.ts',
   'server/src/people',
   'server/src/platform',
+  'server/src/sales',
   'server/src/shop',
   'server/test',
   'tools',

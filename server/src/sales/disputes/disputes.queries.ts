@@ -21,7 +21,7 @@ export type DisputeRow = {
   noted_at: string
 }
 
-/** For `where`: not ended, as far as is known. */
+/** For `where`: not ended, as far as known. */
 const NOT_ENDED = `(status is null or status in ('open', 'under_review'))`
 
 /** Won or closed, and named by nobody since: there is nothing more to read. A round that the bank begins anew may bear the same id. */

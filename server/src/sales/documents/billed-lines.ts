@@ -28,7 +28,7 @@ export function billedLines({ order, lines, rule, speech }: Sold, sameState: boo
       description: soldAs(speech, line),
       quantity: line.quantity,
       unit_price_paise: line.price_paise,
-      // A paisa lost to two rounded halves of added tax comes off the price.
+      // The price loses the paisa that two rounded halves of added tax cost.
       discount_paise: line.discount_paise + (added ? line.total_paise - amounts.taxable_paise : 0),
       ...amounts,
     }

@@ -205,7 +205,7 @@ export const orderHandlers = {
   recheck: calls.orders.recheck.handler(async ({ input, context }) => {
     const order = await findOrder(context.ctx.db, input.params.order_id)
     if (!order) throw appError('not_found', 'Order not found')
-    // A total of 0 never had a link: the gateway knows nothing of it.
+    // The gateway knows no order with a total of 0.
     const again = requireAdmin(context).role === 'owner'
     const status = order.total_paise === 0 ? order.status : await reconcileOrder(context.ctx, order, again)
     const changed = changedFields<{ status: string }>({ status: order.status }, { status })

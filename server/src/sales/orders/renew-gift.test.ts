@@ -49,7 +49,7 @@ test('a gift code is replaced: the old one is dead, the new one is mailed and op
   })
 })
 
-test('two clicks make one new code; a code of another order, on its way back or asked for by support is left alone', async () => {
+test('two clicks make one new code; a code of another order, on refund or requested by support is left alone', async () => {
   const { orderId, course, first, second } = await gifts()
   const other = await gifts()
   const both = await Promise.allSettled(
@@ -78,7 +78,7 @@ test('while a whole order is on its way back nobody redeems a code of it', async
   })
 })
 
-test('who only looks at an order sees the end of a code that nobody has redeemed', async () => {
+test('a reader of an order sees when its unredeemed code ends', async () => {
   const { shopper, orderId, first, second } = await gifts()
   const friend = await buildShopper(one)
   await friend.student.gifts.redeem({ code: first })

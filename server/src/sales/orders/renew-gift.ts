@@ -14,7 +14,7 @@ export async function renewGiftOf(
     if (!(await isStillPaid(trx, order_id))) throw appError('not_found', 'Gift code not found')
     const made = await renewGift(ctx, trx, { orderId: order_id, code })
     const created_at = ctx.now().toISOString()
-    // By its last characters: whoever reads the timeline needs no code.
+    // The last characters only: a reader of the timeline needs no code.
     const detail = `${made.course_name}: …${code.slice(-4)} by ${admin.email}`
     await insertOrderEvent(trx, { order_id, kind: 'gift_renewed', detail, created_at })
     await noteChange(trx, {

@@ -3,7 +3,7 @@ import { goingBack } from './going-back.sql.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { bound, ENDED_UNPAID, PAID } from './status.ts'
 
-/** Of the orders that a statement is about, those that are paid or can be. */
+/** The paid and payable orders of a statement. */
 const LIVE = '(where orders.status <> all(:ended)) over ()'
 
 /**

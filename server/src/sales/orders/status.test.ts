@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../..')
 const states = OrderStatus.options.join('|')
-/** Two states beside each other, in a list of JavaScript or SQL, or the two of a paid order asked for one after the other. */
+/** Two states in a list of JavaScript or SQL, or two checks for the states of a paid order. */
 const LIST = new RegExp(`'(${states})',\\s*'(${states})'`)
 const PAIR = /'(paid|partially_refunded)'[^'\n]*\|\|[^'\n]*'(paid|partially_refunded)'/
 const isSet = (line: string) => LIST.test(line) || PAIR.test(line)

@@ -6,23 +6,23 @@ type States = readonly OrderStatus[]
 /** Its buyer has what was bought. */
 export const PAID: States = ['paid', 'partially_refunded']
 
-/** It was paid once, whatever came back since. */
+/** Paid once, also if refunded since. */
 export const WAS_PAID: States = ['paid', 'partially_refunded', 'refunded']
 
 /**
- * The gateway has captured money for it, which can go back; one that is not paid yet keeps its refunds until it is. Of a refunded one
- * the money of redeemed seats may be left.
+ * The gateway has captured refundable money for it; an unpaid one stores its refunds until it is paid. A refunded one
+ * may still hold the money of redeemed seats.
  */
 export const HOLDS_MONEY: States = ['paid', 'partially_refunded', 'review', 'refunded']
 
 /** It counts against the limits of its promo code: open orders hold a use, paid ones have used it. */
 export const COUNTS_AGAINST_CODE: States = ['created', 'paid', 'partially_refunded', 'review']
 
-/** It came to its end without money, which may still arrive. */
+/** Ended without money, which may still arrive. */
 export const ENDED_UNPAID: States = ['failed', 'expired', 'cancelled']
 
 /** From these it can still become paid: money that arrives late is never lost. */
 export const OPEN_TO_MONEY: States = ['created', ...ENDED_UNPAID]
 
-/** For a binding, which takes no read-only list. */
+/** Copies states for a binding, which takes no read-only list. */
 export const bound = (states: States): OrderStatus[] => [...states]

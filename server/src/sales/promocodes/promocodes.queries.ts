@@ -21,7 +21,7 @@ export type NewPromocode = {
   /** Percent, 1 to 100; 0 where `amount_paise` is taken off. */
   discount: number
   amount_paise: number | null
-  /** As it was given. */
+  /** Expiry date, unconverted. */
   expiry_date: string
   /** The last instant at which it is valid. */
   expires_at: Date
@@ -42,7 +42,7 @@ export type PromocodeTerms = {
   paused: boolean
   listed: boolean
 }
-/** What an order prices with; `expires_at` is the last valid instant, ISO 8601 in UTC. */
+/** A promo code for pricing; `expires_at` is the last valid instant, ISO 8601 in UTC. */
 export type FoundPromocode = Omit<NewPromocode, 'expires_at' | 'starts_at' | 'start_date'> & {
   id: number
   expires_at: string
@@ -77,7 +77,7 @@ export async function listPublicPromocodes(
 const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
 type Shown = Omit<FoundPromocode, 'id' | 'starts_at' | 'expires_at'>
 
-/** What a visitor may know of a code. */
+/** Converts a code for visitors. */
 export function toPublicPromocode(code: Shown): PublicPromocode {
   const { promocode, discount, expiry_date, course_id, course_ids, amount_paise, minimum_paise } = code
   const seats = seatsOfUse(code)
@@ -116,7 +116,7 @@ export async function findPromocode(db: Db, promocode: string): Promise<FoundPro
     .first('id', 'expires_at', 'starts_at', ...shown, ...terms)
 }
 
-/** True when open and paid orders have used it as often as it may be used. */
+/** Returns true when open and paid orders have used it up. */
 export async function isUsedUp(db: Db, id: number): Promise<boolean> {
   const row = await db('promocodes').where({ id }).where('max_uses', '<=', usesOfCode(db)).first('id')
   return row !== undefined
@@ -181,7 +181,7 @@ export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Prom
   return toPromocode(await withScope(trx, trx('promocodes').where({ id: row.id })).first())
 }
 
-/** By id, else by spelling; a code of digits alone may be both, and then the id counts. */
+/** Matches by id, else by spelling; for a code of digits alone the id counts first. */
 function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
   const promocode = idOrCode.toUpperCase()
   if (!/^\d{1,15}$/.test(idOrCode)) return codes.where({ promocode })

@@ -25,7 +25,7 @@ import {
 
 type Write = Pick<Context, 'db' | 'now'>
 
-/** How long an expired code is still listed, so that a client can say that it expired. */
+/** Time for which an expired code is still listed, so that a client can report its expiry. */
 const SHOWN_AFTER_EXPIRY_MS = 30 * DAY_MS
 
 export async function publicPromocodes({ db, now }: Write): Promise<PublicPromocode[]> {

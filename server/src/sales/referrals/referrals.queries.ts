@@ -24,9 +24,9 @@ export async function saveReward(trx: Db, coins: number, now: Date): Promise<voi
 export type DueReward = { referred_id: number; referrer_id: number; order_id: string; coins: number }
 
 /**
- * Students who were brought by another living one and whose first paid order is older than `before` and not given back in
- * full; not rewarded yet, at most `limit` of them, and only orders paid after `since`, on a day when there was a reward. Who
- * shares mailbox or phone with the student is the same person twice.
+ * Finds students referred by another living one whose first paid order is older than `before`, later than `since`, on a
+ * day with a reward, and not refunded in full; not rewarded yet, at most `limit`. Excludes a referrer with the same
+ * mailbox or phone.
  */
 export async function findDueRewards(
   db: Db,
@@ -57,7 +57,7 @@ export async function findDueRewards(
   return rows
 }
 
-/** False when somebody was rewarded for this student before. */
+/** Returns false when a reward for this student exists. */
 export async function insertReward(trx: Db, due: DueReward, now: Date): Promise<boolean> {
   const added = await trx('referral_rewards')
     .insert({ ...due, created_at: now })

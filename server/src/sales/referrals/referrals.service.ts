@@ -18,7 +18,7 @@ const LEAST_DAYS = 30
 const LOOK_BACK_DAYS = 60
 const BATCH = 200
 
-/** Locks an order and says whether money is still kept for it. Orders stand above this feature, so it is handed in. */
+/** Locks an order and returns true while money remains for it. Orders are above this feature, so it is passed in. */
 type IsStillPaid = (trx: Db, orderId: string) => Promise<boolean>
 
 /**
@@ -50,7 +50,7 @@ async function reward(ctx: Context, trx: Db, due: DueReward, isStillPaid: IsStil
   return true
 }
 
-/** With a full refund the reward goes too, as far as the coins are still there. In the refund's own transaction. */
+/** Takes a reward back with a full refund, as far as coins are left. In the refund's own transaction. */
 export async function takeRewardBack(ctx: Context, trx: Db, order: { order_id: string }): Promise<void> {
   const reward = await lockReward(trx, order.order_id)
   if (!reward || reward.taken_back_at !== null) return

@@ -113,8 +113,7 @@ test('an order of which something is owned says so, until and after it is closed
   await closeLinks()
   expect(await marked()).toEqual([both.orderId])
   expect(await marked()).not.toContain(y.orderId)
-  // Of Y the order with X is the newest: its page gives the reason of its closing, and that of an order of nothing
-  // owned does not.
+  // The order with X is the newest of Y: its page gives the reason of its closing; an order of nothing owned has none.
   const status = (course_id: string) =>
     shopper.student.orders.paymentStatus({ course_id, user_id: shopper.user.user_id })
   expect(await status(y.course.course_id)).toEqual({ status: 'cancelled', order_id: both.orderId, owned: true })

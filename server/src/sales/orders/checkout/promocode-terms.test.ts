@@ -21,7 +21,7 @@ async function buyer(given: { email?: string } = {}) {
 }
 const refused = (code: string) => ({ status: 422, code })
 
-test('a fixed discount comes off the order once, and never below zero', async () => {
+test('a fixed discount reduces the order once, and never below zero', async () => {
   const { course_id } = await buildCourse(one.db)
   const { promocode } = await buildPromocode(one.db, { discount: 0, amount_paise: 20_000 })
   const { buy } = await buyer()

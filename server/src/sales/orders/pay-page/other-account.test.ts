@@ -28,7 +28,7 @@ test('no sheet is opened where the gateway does not know the link, as under keys
     .where({ order_id: orderId })
     .update({ gateway_link_id: `plink_${orderId.slice(-14)}`, gateway_key_id: 'rzp_test_before' })
   const params = { order_id: orderId }
-  // The page was open before, or bookmarked, and had the link.
+  // The page was open before, or bookmarked, with the link in it.
   const { pathname, search } = new URL(payAddress(one.ctx.config, orderId))
   expect(await (await one.request(pathname + search)).text()).toContain('This order is closed')
   expect(await shopper.student.orders.openSheet({ params })).toEqual({ status: 'expired' })

@@ -77,7 +77,7 @@ async function findOwn(ctx: Context, user: Person, orderId: string): Promise<Ord
 
 /**
  * Makes the order at the gateway. Its receipt lets a repeat return the existing one; it differs from the link's
- * reference, which the link's own order has. Of two tabs the first one's stays, and no other is ever handed out.
+ * reference, which the link's own order has. The first of two tabs wins, and no other is ever handed out.
  */
 async function makePageOrder(ctx: Context, { order_id, total_paise }: OrderRow): Promise<string> {
   const asked = { receipt: `${order_id}_page`, amountPaise: total_paise, notes: { order_id } }

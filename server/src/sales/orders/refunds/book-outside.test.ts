@@ -54,7 +54,7 @@ const jobs = (name: string, refundId: string) =>
 const kinds = async (orderId: string) =>
   (await owner.orders.adminGet({ order_id: orderId })).documents.map(({ kind }) => kind)
 
-test('a bank transfer is booked as done: access, document and mail as of a refund, and the gateway is not asked', async () => {
+test('a bank transfer is recorded as done: access, document and mail as of a refund, without a gateway call', async () => {
   const { course, orderId, paymentId } = await paidOrder(2)
   const made = await transfer(orderId, { amount: 499, reason: 'A kind gesture' })
   expect(made).toMatchObject({ status: 'processed', amount: 499 })
@@ -110,7 +110,7 @@ test('a failed refund is made up for by a transfer', async () => {
   expect((await owner.orders.adminGet({ order_id: orderId })).attention).toBeNull()
 })
 
-test('a lost dispute is booked once, for what had not come back, and ends access', async () => {
+test('a lost dispute is recorded once, for the amount not yet refunded, and ends access', async () => {
   const { course, orderId } = await paidOrder()
   await transfer(orderId, { amount: 100 })
   const [row, again] = [await book(orderId), await book(orderId)]

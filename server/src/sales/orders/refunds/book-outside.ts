@@ -12,16 +12,16 @@ import { applyRefundEffects } from './refunds.ts'
 export type Booking = {
   /** `bank`: the owner sent it. `dispute`: the buyer's bank took it with a lost dispute. */
   channel: Exclude<RefundRow['channel'], 'gateway'>
-  /** What of the order's captured payments went back; the order's own where it is not said. */
+  /** The refunded payment of the order; its own by default. */
   payment_id?: string
   amount_paise: number
-  /** Of the transfer, or the id of the dispute: the same one of an order is booked once. */
+  /** Id of the transfer or dispute: an order records the same one once. */
   reference: string
   /** The Indian day on which the money left. */
   sent_on: string
   reason: string | null
   redeemed?: RefundRow['redeemed']
-  /** What was picked, and what of the sum belongs to each line; without it nobody said. */
+  /** The picked seats with each line's share of the amount; absent where nobody picked. */
   lines?: RefundRow['lines']
   seats?: readonly RefundSeat[]
   idempotency_key?: string | null
@@ -29,10 +29,10 @@ export type Booking = {
 }
 
 /**
- * Books money that went back without the gateway's refunds as done: row, access, note, mail and timeline as of a refund that the gateway
- * has processed, in the caller's transaction, the order locked. A reference that was booked answers its row, and nothing else happens.
- * Never more of a payment than was captured and has not come back: undefined, with nothing booked, when all of it has. Whether a
- * sum may go back at all (`left` of `findOwed`) is the caller's to ask; a lost dispute asks nobody.
+ * Records money returned outside the gateway's refunds as done: row, access, note, mail and timeline as of a processed
+ * refund, in the caller's transaction, the order locked. A repeated reference returns its row and does nothing else.
+ * Never exceeds the unrefunded capture of a payment: undefined, with nothing recorded, when all is refunded. The caller
+ * checks `left` of `findOwed`; a lost dispute does not.
  */
 export async function bookOutside(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function bookOutside(
   }
   const row = {
     ...{ refund_id: newRefundId(), order_id, payment_id, amount_paise, ...made },
-    // Whoever lost it did not ask for it.
+    // A dispute's loser did not request it.
     ...{ channel, reference, sent_on, origin: channel === 'bank' ? ('admin' as const) : ('dashboard' as const) },
     ...{ status: 'processed' as const, gateway_refund_id: null, created_at: now },
   }

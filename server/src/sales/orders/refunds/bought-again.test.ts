@@ -64,7 +64,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     expect(await cameBack(again)).toBe(0)
   })
 
-  test('who pays a second order that was open before, with another course, has both', async () => {
+  test('a buyer who pays a second, older open order with another course has both', async () => {
     const { course, ...first } = await shopper.buyOne()
     const other = await shopper.buyOne()
     const both = await shopper.buy([course.course_id, other.course.course_id, other.course.course_id])
@@ -88,7 +88,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     expect(await cameBack(again)).toBe(0)
   })
 
-  test('whoever redeemed a seat of it can buy it, and has it', async () => {
+  test('a redeemer of a seat can buy the course, and has it', async () => {
     const { course, ...first } = await shopper.buyOne(2)
     await pay(first)
     const friend = await buildShopper(one)
@@ -117,11 +117,11 @@ test('a course that nobody is giving back is still not bought twice', async () =
   expect(await has(shopper, course.course_id)).toBe(true)
 })
 
-describe('what the buyer comes back to is the purchase that they just made, not one before it', () => {
+describe('the buyer returns to the purchase just made, not to an older one', () => {
   const statusOf = (course_id: string) =>
     shopper.student.orders.paymentStatus({ course_id, user_id: shopper.user.user_id })
 
-  test('of a course whose refund is on its way', async () => {
+  test('a second order wins while the first is on refund', async () => {
     const { course, ...first } = await shopper.buyOne()
     const both = await shopper.buy([course.course_id, (await shopper.buyOne()).course.course_id])
     await pay(first)
@@ -129,7 +129,7 @@ describe('what the buyer comes back to is the purchase that they just made, not 
     expect(await statusOf(course.course_id)).toEqual({ status: 'created', order_id: both.orderId })
   })
 
-  test('of an access that ends soon and goes on', async () => {
+  test('an extending order wins over an access that ends soon', async () => {
     const { course, ...first } = await shopper.buyOne(1, {}, { access_period: 'P12M' })
     await pay(first)
     expect(await statusOf(course.course_id)).toEqual({ status: 'paid', order_id: first.orderId })
@@ -137,12 +137,12 @@ describe('what the buyer comes back to is the purchase that they just made, not 
     await one.db('enrolments').where({ order_id: first.orderId }).update({ ends_at })
     const { orderId } = await shopper.buy([course.course_id])
     expect(await statusOf(course.course_id)).toEqual({ status: 'created', order_id: orderId })
-    // One that was given up takes nothing from what is paid.
+    // An expired order does not affect a paid one.
     await one.db('orders').where({ order_id: orderId }).update({ status: 'expired' })
     expect(await statusOf(course.course_id)).toEqual({ status: 'paid', order_id: first.orderId })
   })
 
-  test('of two that were open the one that is paid', async () => {
+  test('the paid one of two open orders wins', async () => {
     const { course, ...first } = await shopper.buyOne()
     await shopper.buy([course.course_id, (await shopper.buyOne()).course.course_id])
     await pay(first)

@@ -21,19 +21,19 @@ export type RefundRequest = {
   /** In rupees; absent = all that is left. */
   amount?: number | undefined
   reason: string | null
-  /** What becomes of redeemed gift seats when all of the rest goes back. */
+  /** Fate of redeemed gift seats when all of the rest is refunded. */
   redeemed?: 'keep' | 'take' | undefined
-  /** What goes back: with these seats their access ends and their codes stop working. */
+  /** Refunded seats: their access ends and their codes stop working. */
   seats?: readonly RefundSeat[] | undefined
-  /** The owner has sent it by bank transfer: it is booked, and the gateway is not asked. `sent_on` is an Indian day. */
+  /** The owner has sent it by bank transfer: it is recorded, without a gateway call. `sent_on` is an Indian day. */
   bank?: { reference: string; sent_on: string; payment_id?: string | undefined } | undefined
   /** The same key gives the same refund. */
   key?: string | undefined
-  /** What somebody else asked for: it needs no further person, and no further reason. */
+  /** Another admin's request: it needs no second approval and no new reason. */
   approves?: RefundRequestRow
 }
 
-/** What goes back, of which payment and for which lines of the invoice; a second payment paid for none. */
+/** A decided refund: amount, payment and invoice lines; a duplicate payment has no lines. */
 export type Decided = {
   payment_id: string | null
   currency: string
@@ -66,7 +66,7 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
   return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
 }
 
-/** True when the shop's guarantee for the payment is over: within it nobody has to say why. */
+/** Returns true once the payment's guarantee is over: within it no reason is needed. */
 export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<boolean> {
   if (order.paid_at === null) return false
   return now.getTime() > Date.parse(order.paid_at) + (await findGuaranteeDays(db)) * DAY_MS
@@ -75,8 +75,8 @@ export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<b
 type Wish = Pick<RefundRequest, 'redeemed' | 'seats'>
 
 /**
- * What is given back, in paise, and the seats that go with it; refuses what is too much, what would leave redeemed seats without a
- * word on them, and seats that have gone meanwhile.
+ * Returns the refund in paise with its seats; refuses an excess, an undecided fate of redeemed seats, and seats gone
+ * meanwhile.
  */
 export function decide(
   refundable: Refundable,
@@ -107,7 +107,7 @@ export function decide(
   throw plainError('not_refundable', message, sums)
 }
 
-/** What is left of a second payment, or a part of it: nothing was bought with it, so it has no seats. */
+/** Decides a refund of a duplicate payment, whole or in part: it bought nothing, so it has no seats. */
 async function decideSecond(
   trx: Db,
   order: OrderRow,

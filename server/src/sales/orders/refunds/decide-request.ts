@@ -11,8 +11,8 @@ import { currencyOfRequest, requireRequest } from './second-person.ts'
 type Admin = { id: number; email: string }
 
 /**
- * Makes the refund that somebody else asked for, as it was asked for, with the request's id as its key: two tabs refund once. What does not
- * hold any more is refused as it would be today, and the request goes on waiting.
+ * Makes a requested refund unchanged, with the request's id as its key: two tabs refund once. A request that is no
+ * longer valid is refused and stays open.
  */
 export async function approveRefund(ctx: Context, { requestId, admin }: { requestId: string; admin: Admin }) {
   const asked = await requireRequest(ctx.db, requestId)
@@ -29,7 +29,7 @@ export async function approveRefund(ctx: Context, { requestId, admin }: { reques
   return { ...refund, status, order_id: asked.order_id }
 }
 
-/** Nothing is given back. Who asked takes it back with this; anybody else says why. */
+/** Closes a request without a refund. The requester withdraws it; anybody else gives a reason. */
 export async function declineRefund(
   ctx: Context,
   { requestId, answer, admin }: { requestId: string; answer: string | null; admin: Admin },

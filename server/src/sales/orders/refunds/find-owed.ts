@@ -10,7 +10,7 @@ import { type Owed, owedBack } from './owed-back.ts'
 import { findGoneSeats } from './refund-seats.queries.ts'
 import { findRefunds } from './refunds.queries.ts'
 
-/** What is owed back of an order's payments. One of another currency is left to the owner. */
+/** Finds the amounts owed back of an order's payments. Another currency is left to the owner. */
 export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
   const { order_id, payment_id, captured_paise, total_paise } = order
   const payments = await findPayments(db, order_id)
@@ -27,7 +27,7 @@ export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
   return owedBack([...payer, ...others], payment_id, { lines, seats, owned, total: total_paise }, refunds)
 }
 
-/** What each seat of an order was charged, of what came for it. */
+/** Splits the amount received over an order's seats. */
 async function chargedSeats(db: Db, order: OrderRow, lines: Awaited<ReturnType<typeof findOrderLines>>) {
   const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
   const weights = lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax }))

@@ -13,8 +13,8 @@ import { findRefundable, linesOf } from './refundable.ts'
 import { BY_GATEWAY, insertRefund, type NewRefund, type RefundRow } from './refunds.queries.ts'
 
 /**
- * Asks for what is owed back by itself, in the transaction that finds it out, the order locked; of what failed before once more
- * when `again`. Of a payment in dispute not before that has ended: it would be paid twice.
+ * Requests refunds owed automatically, in the transaction that finds them, the order locked; with `again` also failed
+ * ones. A payment in dispute waits for its end: it would be refunded twice.
  */
 export async function giveBackOwed(ctx: Context, trx: Db, order: OrderRow, again = false): Promise<void> {
   if (order.payment_id === null) return
@@ -49,7 +49,7 @@ type Wanted = Omit<
 
 export const newRefundId = () => `rf_${randomBytes(12).toString('hex')}`
 
-/** Stores a refund that is to be asked for. Should that be cut off, the next question about its order takes it up. */
+/** Stores a refund to send. If that is cut off, the next check of its order sends it. */
 export async function storeRefund(
   ctx: Context,
   trx: Db,

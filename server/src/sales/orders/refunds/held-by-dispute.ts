@@ -4,7 +4,7 @@ import { plainError } from '../../../errors.ts'
 import { findDisputes, hasEnded } from '../../disputes/disputes.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-/** True while the buyer's bank questions the payment of the order. */
+/** Returns true while the buyer's bank disputes the order's payment. */
 export async function isHeldByDispute(db: Db, order: Pick<OrderRow, 'order_id' | 'payment_id'>): Promise<boolean> {
   return (await findHolding(db, order)) !== undefined
 }

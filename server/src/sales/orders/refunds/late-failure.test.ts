@@ -35,7 +35,7 @@ async function paidOrder() {
 type Body = NonNullable<Parameters<ApiClient['orders']['refund']>[0]['body']>
 const refund = (orderId: string, body: Body) => owner.orders.refund({ params: { order_id: orderId }, body })
 
-/** The gateway says that a refund failed which it had said was processed. */
+/** Lets the gateway report a processed refund as failed. */
 async function fail(orderId: string, refundId: string) {
   const row = await one.db('refunds').where({ refund_id: refundId }).first()
   const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refundId, orderId }
@@ -50,7 +50,7 @@ const notes = async (orderId: string): Promise<number[]> =>
     ({ facts }) => facts.total_paise,
   )
 
-test('all that was back and is not: the order is paid again with all access, and the buyer is told once', async () => {
+test('a full refund that fails late: the order is paid again with all access, and the buyer is notified once', async () => {
   const { orderId, id, codes } = await paidOrder()
   const { refund_id } = await refund(orderId, { redeemed: 'take' })
   expect(await shopper.statusOf(orderId)).toBe('refunded')
@@ -71,7 +71,7 @@ test('all that was back and is not: the order is paid again with all access, and
   expect(mail).toMatch(/^Subject: .*did_not_go_through|did not go through/m)
 })
 
-test('an order in review whose refund fails is in review again: nobody was given anything for its money', async () => {
+test('an order in review whose refund fails is in review again: its money granted nothing', async () => {
   const { course, orderId, link } = await shopper.buyOne()
   await hear(one, paidEvent(await payOtherwise(one, link, { amount_paise: 20_000 })))
   const { refund_id } = await refund(orderId, {})
@@ -85,7 +85,7 @@ test('an order in review whose refund fails is in review again: nobody was given
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
-test('a note that was issued stands; what goes back later is what it gave credit for, and more has a note of its own', async () => {
+test('an issued note stays valid; later refunds use up its credit, and more has a note of its own', async () => {
   const { orderId } = await paidOrder()
   const { refund_id } = await refund(orderId, { amount: 500 })
   expect(await notes(orderId)).toEqual([50_000])
@@ -95,7 +95,7 @@ test('a note that was issued stands; what goes back later is what it gave credit
   await refund(orderId, { amount: 350 })
   expect(await notes(orderId)).toEqual([50_000, 15_000])
   expect(await issueDocuments(one.ctx, orderId)).toEqual([])
-  // The sandbox counts the refund that failed late as given back.
+  // The sandbox still counts the late failure as refunded.
   const sent_on = new Date(one.ctx.now().getTime() + 330 * 60_000).toISOString().slice(0, 10)
   await refund(orderId, { redeemed: 'take', bank: { reference: 'UTR 1', sent_on } })
   expect((await notes(orderId)).reduce((sum, paise) => sum + paise, 0)).toBe(149_700)
@@ -133,7 +133,7 @@ test('a friend who redeemed a seat of somebody whose account is gone has it agai
   expect(await friend.enrolments(id)).toHaveLength(1)
 })
 
-test('what an admin took by hand stays taken, whatever fails of the refunds', async () => {
+test('access that an admin removed stays removed, whichever refunds fail', async () => {
   const { orderId, id } = await paidOrder()
   const { refund_id } = await refund(orderId, { amount: 100 })
   const person = { email: shopper.user.email, phone: null, name: null }
@@ -144,5 +144,5 @@ test('what an admin took by hand stays taken, whatever fails of the refunds', as
   expect(await friend.enrolments(id)).toHaveLength(1)
 })
 
-/** What stands for the buyer's access to a course: one row at most. */
+/** Finds the current access to a course: one row at most. */
 const heads = async (id: string) => (await shopper.enrolments(id)).filter(({ continued }) => !continued)

@@ -66,7 +66,7 @@ test('a refund that is stored is answered as on its way while the database is to
   const { course, orderId, link } = await shopper.buyOne()
   await hear(one, paidEvent(await payInSilence(one, link)))
   const refund = { params: { order_id: orderId }, body: {} }
-  // What a refund takes is held by somebody else until the statement that waits for it is given up.
+  // Another transaction locks what a refund needs until the waiting statement is cancelled.
   await one.db.transaction(async (other) => {
     await other('enrolments').where({ order_id: orderId }).forUpdate().select('id')
     expect(await owner.orders.refund(refund)).toMatchObject({ status: 'pending', amount: 499 })

@@ -5,26 +5,26 @@ import type { RefundRow } from './refunds.queries.ts'
 /** One captured payment of an order; all in paise. */
 export type Owed = {
   payment_id: string
-  /** What came with it. */
+  /** Captured amount. */
   captured: number
-  /** What of it has come back. */
+  /** Refunded amount. */
   back: number
-  /** What can still go back: what is on its way is not there any more, and is again when its refund fails. */
+  /** Refundable amount: less refunds on their way, which return to it when they fail. */
   left: number
-  /** What of that goes back by itself, and why. */
+  /** The part owed automatically, and its reason. */
   owed: number
   reason: string
-  /** A try to give it back by itself has failed: the owner was told, and decides. */
+  /** An automatic refund has failed: the owner was notified, and decides. */
   failed: boolean
 }
 
 type Sold = {
   lines: readonly { course_id: string; quantity: number }[]
-  /** What each seat was charged, as the money came; of no use, and not asked for, where nothing was owned. */
+  /** Charge of each seat, split over the amount received; unread where nothing was owned. */
   seats: readonly SoldSeat[]
   /** Courses of it that the buyer had already when it was paid. */
   owned: readonly string[]
-  /** What was agreed on. */
+  /** Agreed total. */
   total: number
 }
 type Refund = Pick<RefundRow, 'payment_id' | 'amount_paise' | 'status' | 'origin'> & {
@@ -36,8 +36,8 @@ type Refund = Pick<RefundRow, 'payment_id' | 'amount_paise' | 'status' | 'origin
 export const giveable = (paise: number) => (paise < 100 ? 0 : paise)
 
 /**
- * Says what is owed back of an order's captured payments. It is paid once, by `payer`: of that payment what was owned already is
- * to be back, of each other one all. Whoever gives money back, by itself or by hand, gives no more than `left`.
+ * Computes the amounts owed back of an order's captured payments. `payer` pays it once: of that payment the share
+ * already owned is owed, of any other all. No refund, automatic or by hand, exceeds `left`.
  */
 export function owedBack(
   captured: readonly { payment_id: string; amount_paise: number }[],
@@ -54,7 +54,7 @@ export function owedBack(
     const held = sum('requested', 'pending', 'processed')
     const paysOrder = payment_id === payer
     const due = paysOrder ? Math.min(shareOfOwned(sold), amount_paise) : inParts ? 0 : amount_paise
-    // What was picked beside it does not make up for what was owned.
+    // A refund of other seats does not settle the owned share.
     const beside = paysOrder ? of.filter((refund) => refund.status !== 'failed' && isBeside(refund, sold)) : []
     const forOwned = held - beside.reduce((paise, refund) => paise + refund.amount_paise, 0)
     const left = giveable(amount_paise - held)
@@ -80,6 +80,6 @@ function shareOfOwned({ lines, seats, owned }: Sold): number {
   return own.reduce((sum, { parts }) => parts.reduce((all, paise) => all + paise, sum), 0)
 }
 
-/** True when seats were picked, and none that was owned. */
+/** Returns true when seats were picked, and none of them was owned before. */
 const isBeside = ({ picked }: Refund, { owned }: Sold) =>
   picked.length > 0 && !picked.some(({ course_id, seat }) => seat === 0 && owned.includes(course_id))

@@ -38,7 +38,7 @@ async function half() {
   return { ...both, mine: mine.course.course_id, other: other.course.course_id }
 }
 
-test('what was owned and failed to go back still waits when another seat goes back, and a recheck gives it back', async () => {
+test('a failed refund of an owned share still waits when another seat is refunded, and a recheck makes it', async () => {
   const { orderId, link, mine, other } = await half()
   await refuseRefunds(one, async () => hear(one, paidEvent(await payInSilence(one, link))))
   const params = { order_id: orderId }
@@ -52,12 +52,12 @@ test('what was owned and failed to go back still waits when another seat goes ba
   await askAll(one)
   expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null, refundable: 0 })
   expect((await amounts(orderId)).slice(2)).toEqual([[499, 'processed']])
-  // What they paid for alone is theirs.
+  // Their own payment stays theirs.
   expect(await shopper.enrolments(mine)).toHaveLength(1)
   expect(await shopper.enrolments(other)).toHaveLength(0)
 })
 
-test('of an order that was granted at less, what was owned gives back what came for it', async () => {
+test('an owned share of an order granted at less refunds its part of the amount received', async () => {
   const { orderId, link, other } = await half()
   await hear(one, paidEvent(await payOtherwise(one, link, { amount_paise: 60_000 })))
   await one.gateway('control/reset-faults', {})

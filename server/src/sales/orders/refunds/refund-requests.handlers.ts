@@ -34,7 +34,7 @@ async function readRefundLimit(db: Db) {
   return { limit: rupeesOrNull(limit), approvers: await countRefunders(db) }
 }
 
-/** In rupees; null for none. What waits already goes on waiting. */
+/** Changes the limit in rupees; null for none. Open requests go on waiting. */
 async function changeRefundLimit(ctx: Pick<Context, 'db'>, limit: number | null) {
   return ctx.db.transaction(async (trx) => {
     const before = { refund_limit: rupeesOrNull(await findRefundLimit(trx, { lock: true })) }

@@ -2,7 +2,7 @@ import type { Db } from '../../../context.ts'
 import { ADMINS } from '../../../shop/auth/admins.queries.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
 
-/** A refund above the limit, as it was asked for. */
+/** A requested refund above the limit. */
 export type RefundRequestRow = {
   request_id: string
   order_id: string
@@ -12,7 +12,7 @@ export type RefundRequestRow = {
   redeemed: 'keep' | 'take' | null
   seats: RefundSeat[] | null
   bank: { reference: string; sent_on: string; payment_id?: string | undefined } | null
-  /** What it is for, in words. */
+  /** Its subject, in words. */
   about: string | null
   idempotency_key: string | null
   asked_by: number
@@ -39,7 +39,7 @@ export function findRequestByKey(trx: Db, orderId: string, key: string): Promise
 
 type OpenRequest = RefundRequestRow & { admin_id: string; email: string }
 
-/** The one of an order that waits, with who asked for it. */
+/** Finds an order's open request, with its requester. */
 export function findOpenRequest(db: Db, orderId: string): Promise<OpenRequest | undefined> {
   return db('refund_requests as r')
     .join(db.raw(`${ADMINS} as a`), 'a.id', 'r.asked_by')
@@ -49,7 +49,7 @@ export function findOpenRequest(db: Db, orderId: string): Promise<OpenRequest | 
 
 type End = { status: 'approved' | 'declined'; closed_by: number; closed_at: string; answer?: string | null }
 
-/** False when it is not open. */
+/** Returns false when it is not open. */
 export async function closeRefundRequest(trx: Db, requestId: string, end: End): Promise<boolean> {
   return (await trx('refund_requests').where({ request_id: requestId, status: 'open' }).update(end)) === 1
 }

@@ -87,8 +87,8 @@ export async function restoreSeats(
 }
 
 /**
- * True when an admin gave back the last seats that nobody else has redeemed: the buyer has nothing left of the order. What goes back by
- * itself closes none.
+ * Returns true when admins refunded the last seats not redeemed by others: the buyer has nothing left of the order.
+ * Automatic refunds close none.
  */
 export async function isWhollyPicked(trx: Db, orderId: string): Promise<boolean> {
   const gone = await findGoneSeats(trx, orderId, { processed: true })

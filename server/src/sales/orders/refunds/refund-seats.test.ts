@@ -37,7 +37,7 @@ const refund = (orderId: string, body: Body, key?: string) =>
 const details = (orderId: string) => owner.orders.adminGet({ order_id: orderId })
 const living = (orderId: string) => one.db('gift_codes').where({ order_id: orderId, revoked_at: null }).pluck('code')
 
-/** What the last note gives credit for: name, seats and paise of each line of which something goes back. */
+/** Reads the last note's credit: name, seats and paise of each refunded line. */
 async function lastNote(orderId: string) {
   const notes = await one.db('documents').where({ order_id: orderId }).whereNotNull('refund_id').orderBy('issued_at')
   const lines: { description: string; quantity: number; total_paise: number }[] = notes.at(-1).facts.lines
@@ -108,7 +108,7 @@ test('a sum leaves all access, makes no redeemed seat cheaper, and is taken off 
   expect(await shopper.enrolments(canva.course_id)).toHaveLength(1)
 })
 
-test('while its money is on its way a gift code is not redeemed nor given back again; when that fails it is good', async () => {
+test('a gift code on refund is neither redeemed nor refunded again; it is valid when that fails', async () => {
   const { orderId, paymentId, open, canva } = await paidOrder()
   const late = await buildShopper(one)
   await one.gateway('control/faults/refunds', { fault: 'hold' })

@@ -62,7 +62,7 @@ const paidDaysAgo = (orderId: string, days: number) =>
     .where({ order_id: orderId })
     .update({ paid_at: new Date(Date.now() - days * 86_400_000) })
 
-/** How many statements wait for a lock. */
+/** Counts statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await one.db.raw(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -110,7 +110,7 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     one.db('gift_codes').where({ order_id: orderId, revoked_at: null }).orderBy('code').pluck('code')
   const taken = { status: 409, code: 'not_refundable', data: { refundable: 1497, refundable_without_redeemed: 998 } }
 
-  test('is not refunded in full without a word on that seat; a part of the rest is, and keeps everything', async () => {
+  test('a full refund needs a decision on the redeemed seat; a partial one does not, and leaves all access', async () => {
     const { course, orderId, friend, code } = await withRedeemed()
     await expect(refund(orderId)).rejects.toMatchObject({
       ...taken,
@@ -133,7 +133,7 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     for (const who of [shopper, friend]) expect(await who.enrolments(course.course_id)).toHaveLength(1)
   })
 
-  test('keep: the rest goes back with the buyer’s course and the open code; take gives the last seat back as well', async () => {
+  test('the choice "keep": the rest is refunded with the buyer’s course and the open code; "take" refunds the last seat as well', async () => {
     const { course, orderId, friend, code } = await withRedeemed()
     expect(await refund(orderId, { redeemed: 'keep', key: 'k' })).toMatchObject({ amount: 998, status: 'processed' })
     expect(await refund(orderId, { redeemed: 'keep', key: 'k' })).toMatchObject({ amount: 998 })
@@ -162,13 +162,13 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     ])
   })
 
-  test('take: all goes back, and nobody has the course any more', async () => {
+  test('the choice "take": all is refunded, and nobody has the course any more', async () => {
     const { course, orderId, friend } = await withRedeemed()
     expect(await refund(orderId, { amount: 1497, redeemed: 'take' })).toMatchObject({ amount: 1497 })
     for (const who of [shopper, friend]) expect(await who.enrolments(course.course_id)).toHaveLength(0)
     expect(await living(orderId)).toEqual([])
 
-    // Whoever loses a redeemed seat is told; the buyer hears of the refund.
+    // A redeemer who loses the seat gets an email; the buyer hears of the refund.
     const told = await one.db('enrolments').where({ course_id: course.course_id }).whereNotNull('gift_code')
     const jobs = await one.db('pgboss.job').where({ name: 'seat-taken-mail' })
     const ours = jobs.filter(({ data }) => told.some(({ id }) => String(id) === data.enrolment_id))
@@ -182,7 +182,7 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     expect(mail).toContain(course.name)
   })
 
-  test('a full refund in the dashboard of the gateway takes it, too; so does the rest of one that kept it', async () => {
+  test("a full refund in the gateway's dashboard takes the seat, too; so does the rest after a part without it", async () => {
     const whole = await withRedeemed()
     await one.gateway(`control/payments/${whole.paymentId}/refund`, {})
     await one.gateway('control/deliver', {})
@@ -212,7 +212,7 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({ refundable_without_redeemed: 499 })
   })
 
-  test('who redeems at the same moment is waited for, and counted', async () => {
+  test('a refund waits for a simultaneous redemption, and counts it', async () => {
     const { orderId, open } = await withRedeemed()
     const late = await buildShopper(one)
     const { asked } = await one.db.transaction(async (redeeming) => {
@@ -241,7 +241,7 @@ test('with a code for one seat that seat is the buyer’s own: a redeemed gift w
   expect(details).toMatchObject({ total: 998, refundable: 998, refundable_without_redeemed: 499 })
 })
 
-test('a full refund while the buyer redeems a code of the same order: neither is cut off, nothing is kept', async () => {
+test('a full refund while the buyer redeems a code of the same order: neither is cut off, and both seats go', async () => {
   const { course, orderId } = await paidOrder(2)
   const [{ code }] = await one.db('gift_codes').where({ order_id: orderId })
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
@@ -400,7 +400,7 @@ describe('a refund that takes its time', () => {
     expect(await reasons()).toEqual([])
   })
 
-  test('its end is asked for when the webhook is lost', async () => {
+  test("a lost webhook is made up for by a check of the refund's end", async () => {
     const { orderId, paymentId } = await paidOrder()
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
     await one.gateway('control/faults/refunds', { fault: 'hold' })
@@ -419,26 +419,23 @@ describe('a refund that takes its time', () => {
 })
 
 describe('the gateway is away', () => {
-  // Of a part the gateway would take a second one as well.
+  // For a partial refund the gateway would accept a second one as well.
   test.each([
     { act: true, amount: 499, status: 'refunded' },
     { act: true, amount: 100, status: 'partially_refunded' },
     { act: false, amount: 499, status: 'refunded' },
-  ])(
-    'the answer is lost (acted: $act, of ₹$amount): pending, asked again, one refund',
-    async ({ act, amount, status }) => {
-      const { orderId, paymentId } = await paidOrder()
-      await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
-      await one.gateway('control/faults/api', { fault: 'drop', act, match: 'refund', count: 50 })
-      expect(await refund(orderId, { amount })).toMatchObject({ status: 'pending', amount })
-      expect(await shopper.statusOf(orderId)).toBe('paid')
-      await one.gateway('control/reset-faults', {})
-      one.clock.advance(5 * 60_000)
-      await reconcileOrders(one.ctx)
-      expect(await shopper.statusOf(orderId)).toBe(status)
-      expect(await refundsOf(paymentId)).toHaveLength(1)
-    },
-  )
+  ])('a lost answer (acted: $act, of ₹$amount): pending, sent again, one refund', async ({ act, amount, status }) => {
+    const { orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+    await one.gateway('control/faults/api', { fault: 'drop', act, match: 'refund', count: 50 })
+    expect(await refund(orderId, { amount })).toMatchObject({ status: 'pending', amount })
+    expect(await shopper.statusOf(orderId)).toBe('paid')
+    await one.gateway('control/reset-faults', {})
+    one.clock.advance(5 * 60_000)
+    await reconcileOrders(one.ctx)
+    expect(await shopper.statusOf(orderId)).toBe(status)
+    expect(await refundsOf(paymentId)).toHaveLength(1)
+  })
 
   test('its event arrives before its answer: still one refund', async () => {
     const { orderId, paymentId } = await paidOrder()
@@ -493,7 +490,7 @@ describe('refunds made in the dashboard of the gateway', () => {
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   })
 
-  test('are found also when the shop was off for days, and then not looked for so far back', async () => {
+  test('dashboard refunds are found after days off, and then not looked for so far back', async () => {
     const { orderId, paymentId } = await paidOrder()
     await lookBack(one.ctx)
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })

@@ -16,14 +16,14 @@ import { findRefunds, type RefundRow } from './refunds.queries.ts'
 export type OpenSeat = SeatLeft<SoldSeat & { course_id: string; course_name: string; gift: GiftSeat | null }>
 
 export type Refundable = {
-  /** What of the order's money can still be given back, in paise. */
+  /** Refundable amount of the order, in paise. */
   all: number
   /** The same without the gift seats that were redeemed. */
   withoutRedeemed: number
-  /** How many of those there are. */
+  /** Redeemed seats among them. */
   redeemed: number
   seats: OpenSeat[]
-  /** By line of the invoice: what is left, and of that what is not held for redeemed seats. */
+  /** The rest by line of the invoice, and of it the part not reserved for redeemed seats. */
   left: number[]
   free: number[]
 }
@@ -44,17 +44,17 @@ export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: 
     (refund) => refund.payment_id === payment_id && refund.status !== 'failed',
   )
   const gone = await findGoneSeats(db, order_id)
-  // Nothing of an order in review was given.
+  // An order in review granted nothing.
   const given = WAS_PAID.includes(order.status)
   const weights = given ? lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax })) : []
   return refundableOf({ all, lines, charged, weights, gifts, refunds, gone })
 }
 
 type Sold = {
-  /** What is left of the payment. */
+  /** Refundable amount of the payment. */
   all: number
   lines: readonly { course_id: string; course_name: string }[]
-  /** By line of the invoice, and by seat of each course. */
+  /** Charges by line of the invoice, and by seat of each course. */
   charged: readonly number[]
   weights: readonly (readonly number[])[]
   gifts: readonly GiftSeat[]
@@ -85,7 +85,7 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
   }
 }
 
-/** What of a refund belongs to each line of the invoice: to those of the seats that were picked, else to all that is free. */
+/** Splits a refund over the invoice's lines: over those of the picked seats, else over the whole free amount. */
 export function linesOf(
   { left, free }: Refundable,
   paise: number,

@@ -11,29 +11,29 @@ export type RefundRow = {
   /** `requested`: stored, and not yet known to have reached the gateway. */
   status: 'requested' | 'pending' | 'processed' | 'failed'
   gateway_refund_id: string | null
-  /** How the money went back; what did not go by the gateway was processed when it was booked. */
+  /** Way of the refund; one outside the gateway was processed when it was recorded. */
   channel: 'gateway' | 'bank' | 'dispute'
-  /** Of the bank transfer, or the dispute; null by the gateway. */
+  /** Reference of the transfer or dispute; null by the gateway. */
   reference: string | null
   /** The Indian day on which money that did not go by the gateway left. */
   sent_on: string | null
   reason: string | null
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
-  /** What was said of redeemed seats, with all of the rest; null for a part, and where nobody was asked. */
+  /** Decision on redeemed seats with all of the rest; null for a part, and where none was needed. */
   redeemed: 'keep' | 'take' | null
-  /** What of it belongs to each line of the invoice, and how many seats were picked; null where nobody said. */
+  /** Its split over the invoice's lines, with the seats picked; null where nobody picked. */
   lines: { paise: number; seats: number }[] | null
   idempotency_key: string | null
   admin_id: number | null
   /** Until when one sender alone may request it of the gateway; null while nobody does. */
   claimed_until: string | null
-  /** How often it was claimed: from the second time on it may be at the gateway already. */
+  /** Number of claims: from the second on it may be at the gateway already. */
   sends: number
   created_at: string
   updated_at: string
 }
 
-/** What a refund that is new does not say itself: nobody has sent it. */
+/** Columns of a new, unsent refund. */
 type Unsent = 'claimed_until' | 'sends' | 'updated_at'
 export type NewRefund = Omit<RefundRow, Unsent>
 
@@ -53,7 +53,7 @@ export function findRefund(db: Db, refundId: string): Promise<RefundRow | undefi
   return db<RefundRow>('refunds').where({ refund_id: refundId }).first()
 }
 
-/** What a refund by the gateway has of its way. */
+/** Columns of a refund by the gateway. */
 export const BY_GATEWAY = { channel: 'gateway', reference: null, sent_on: null } as const
 
 /** A refund of an order that was booked before, by its reference; not one that was booked back. */

@@ -62,7 +62,7 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
   if (status === 'pending') await keepAsking(trx, order.order_id, inMinutes(ctx, 10))
-  // Who was told that it is on its way hears that it is not.
+  // A buyer who heard that it is on its way hears of the failure.
   if (status === 'failed' && known && known.status !== 'requested')
     await ctx.queue.send(trx, 'refund-failed-mail', { refund_id: row.refund_id })
   if (status === 'failed') await tellOfFailure(ctx, trx, row)
@@ -98,9 +98,10 @@ export async function tellOfFailure(
 }
 
 /**
- * What the refunds of an order that holds money mean for it. All back, by whichever way, takes all access that it gave, that of
- * redeemed gift seats too: nobody has a course for nothing. Seats that were picked lose theirs; when they were the last but redeemed
- * ones, the order is refunded. A sum keeps everything. When a refund fails after all, its order stands again as its money does. In the caller's transaction, the order locked. Answers its status afterwards.
+ * Applies the refunds of an order that holds money. A full refund, by whichever way, removes all its access, that of
+ * redeemed gift seats too. Picked seats lose theirs; when only redeemed ones remain, the order is refunded. A sum alone
+ * removes nothing. A late failure restores the order by its money. In the caller's transaction, the order locked.
+ * Returns its new status.
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
@@ -111,11 +112,11 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const gone = await findGoneSeats(trx, order.order_id, BACK)
   const over = full || (await isWhollyPicked(trx, order.order_id))
   const first = order.status !== 'refunded'
-  // Money that nobody was given anything for waits for the owner, also when all of it was back for a while.
+  // Money that granted nothing waits for the owner, also after a full refund that failed.
   const kept = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
   const status = over ? 'refunded' : kept
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
-  // By whichever way: nobody has to decline what the buyer has.
+  // A refund by any way closes the request: nobody has to decline it.
   if (over) await closeGuarantee(trx, order.order_id, { status: 'approved', answer: null, closed_at: now })
   // Coins first: whoever gives a course by hand locks students before what they have.
   if (over && first) await takeRewardBack(ctx, trx, order)

@@ -26,9 +26,9 @@ export type RefundAnswer = {
 }
 
 /**
- * Refunds an order for the owner. The row is committed before the gateway is asked, with its id as the key there, so that
- * neither a kill nor a lost answer gives the money back twice; parallel requests follow each other on the order's lock and
- * never exceed what was captured. Errors as the contract's entry lists them.
+ * Refunds an order for the owner. The row is committed before the gateway call, with its id as the key there, so that
+ * neither a kill nor a lost answer refunds twice; parallel requests follow each other on the order's lock and never
+ * exceed the capture. Errors as the contract's entry lists them.
  */
 export async function requestRefund(ctx: Context, request: RefundRequest): Promise<RefundAnswer> {
   const made = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
@@ -67,7 +67,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
   return { row: await makeRefund(ctx, trx, order, { request, decided }), repeated: false, order }
 }
 
-/** What the same request has made before: by its key, or while or after it waited for a second person. */
+/** Finds the result of the same request: by its key, or by its wait for a second person. */
 async function findMade(trx: Db, order: OrderRow, request: RefundRequest): Promise<Made | undefined> {
   const { orderId, key } = request
   const known = key ? await findRefundByKey(trx, orderId, key) : undefined

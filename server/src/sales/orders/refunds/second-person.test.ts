@@ -48,7 +48,7 @@ const approve = (request_id: string, by = other) => by.orders.approveRefund({ pa
 const decline = (request_id: string, answer: string | null, by = other) =>
   by.orders.declineRefund({ params: { request_id }, body: { answer } })
 
-test('while it waits its buyer is promised nothing: what they asked for themselves waits for an answer, until it is approved', async () => {
+test('a waiting refund promises its buyer nothing: their own request waits until it is approved', async () => {
   const { shopper, orderId } = await paid()
   await shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: 'Too basic' } })
   await refund(orderId)
@@ -85,7 +85,7 @@ test('above the limit it needs attention, and two tabs of a second person refund
   expect(new Set(both.map((answer) => answer.refund_id)).size).toBe(1)
   expect(await sent()).toHaveLength(1)
   expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null, refund_request: null })
-  // Who asked hears with the same key what became of it.
+  // The requester gets the outcome with the same key.
   expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toMatchObject({
     refund_id: both[0].refund_id,
     status: 'processed',
@@ -98,7 +98,7 @@ test('above the limit it needs attention, and two tabs of a second person refund
   ])
 })
 
-test('seats are given back as they were asked for; parts below the limit add up to it', async () => {
+test('approval refunds the requested seats; parts below the limit add up to it', async () => {
   const { orderId, course, total, shopper } = await paid()
   await owner.orders.setRefundLimit({ limit: total / 2 })
   await refund(orderId, { amount: 100, reason: 'Kindness' })
@@ -111,7 +111,7 @@ test('seats are given back as they were asked for; parts below the limit add up 
   expect((await details(orderId)).refunds).toHaveLength(2)
 })
 
-test('what changed meanwhile is refused with the reason, and the request waits on', async () => {
+test('a request that changed meanwhile is refused with the reason, and waits on', async () => {
   const { orderId, total } = await paid()
   const bank = { reference: 'UTR-9', sent_on: indianDay(new Date()) }
   await refund(orderId, { reason: 'Sent by bank', bank })
@@ -135,7 +135,7 @@ test('what changed meanwhile is refused with the reason, and the request waits o
   expect(await one.db('refunds').where({ order_id: orderId })).toHaveLength(1)
 })
 
-test('declined with a reason, or taken back by who asked; then it may be asked for anew', async () => {
+test('a request is declined with a reason or withdrawn by its requester; a new one can follow', async () => {
   const { orderId, sent } = await paid()
   await refund(orderId, {}, { key: 'b' })
   const first = await waiting(orderId)
@@ -152,7 +152,7 @@ test('declined with a reason, or taken back by who asked; then it may be asked f
   expect(await sent()).toEqual([])
 })
 
-test('the limit is the owner’s: others read it at most, each change is noted, and without one nobody is asked', async () => {
+test('only the owner changes the limit; each change is logged, and without one nobody approves', async () => {
   await expect(finance.orders.setRefundLimit({ limit: null })).rejects.toMatchObject({ status: 403 })
   expect(await finance.orders.refundLimit()).toMatchObject({ limit: 900, approvers: 3 })
   await owner.orders.setRefundLimit({ limit: null })

@@ -20,8 +20,8 @@ import {
 import { findRefunds } from './refunds.queries.ts'
 
 /**
- * True above the owner's limit, which counts what admins have given back of the order: no row of small refunds gets around it. It is one of
- * rupees, and says of no other currency how much is little.
+ * Returns true above the owner's limit, which counts all refunds of the order by admins: small ones add up. It is in
+ * rupees; another currency always needs approval.
  */
 export async function needsSecondPerson(
   trx: Db,
@@ -66,7 +66,7 @@ export async function askSecondPerson(
   return { request_id, amount_paise }
 }
 
-/** What is asked for with this key waits already, or has ended; one without a key is refused while another waits. */
+/** Finds the waiting or closed request of this key; one without a key is refused while another waits. */
 export async function findAskedBefore(
   trx: Db,
   order: OrderRow,
@@ -81,7 +81,7 @@ export async function findAskedBefore(
   throw plainError('conflict', `A refund of ${sum} needs approval, requested by ${open.email}`)
 }
 
-/** Of what it gives back: of a second payment, or of the order's own. */
+/** Returns the currency of a duplicate payment's refund, or of the order's own. */
 export const currencyOfRequest = (db: Db, { payment_id }: OrderRow, { bank }: RefundRequestRow): Promise<string> =>
   currencyOf(db, bank?.payment_id ?? payment_id)
 
@@ -92,7 +92,7 @@ export async function requireRequest(db: Db, requestId: string): Promise<RefundR
   return row
 }
 
-/** What waits of an order, as admins see it. */
+/** Finds an order's waiting request, as admins see it. */
 export async function findRequestOf(db: Db, orderId: string): Promise<RefundRequest | null> {
   const row = await findOpenRequest(db, orderId)
   if (!row) return null

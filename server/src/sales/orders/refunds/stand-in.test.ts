@@ -59,7 +59,7 @@ async function paidAfterGift() {
   return { friend, first, own, has, seat: { course_id: course.course_id, seat: 1 } }
 }
 
-test('whose second payment could not go back keeps the course by it when the first one is refunded', async () => {
+test('a buyer whose duplicate payment stays has the course by it when the first one is refunded', async () => {
   const { first, both, payment_id, has } = await paidTwice()
   expect(await refund(first.orderId)).toMatchObject({ status: 'processed' })
   await one.answerWaiting()
@@ -97,7 +97,7 @@ test('money that the owner gave back as a sum stands in for nothing: nobody has 
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
 })
 
-test('what an admin has taken by hand stays taken, and what is going back stands in for nothing', async () => {
+test('access that an admin removed stays removed, and a payment on refund replaces no other', async () => {
   const { first, both, has } = await paidTwice()
   await one
     .db('enrolments')
@@ -115,7 +115,7 @@ test('what an admin has taken by hand stays taken, and what is going back stands
 })
 
 test.each(['everything', 'the gift seat alone'])(
-  'who redeemed a gift code keeps the course by a payment of their own when %s is refunded',
+  'a redeemer keeps the course by a payment of their own when %s is refunded',
   async (what) => {
     const { first, own, has, seat } = await paidAfterGift()
     const body = what === 'everything' ? { redeemed: 'take' as const } : { seats: [seat] }
@@ -127,7 +127,7 @@ test.each(['everything', 'the gift seat alone'])(
   },
 )
 
-test('nothing is given to an account that was deleted, the buyer’s or who redeemed', async () => {
+test("a deleted account gets nothing, the buyer’s or a redeemer's", async () => {
   const { friend, first, own, has } = await paidAfterGift()
   await friend.student.account.deleteOwn({ current_password: PASSWORD })
   const mine = await paidTwice()

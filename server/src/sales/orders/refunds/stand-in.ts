@@ -34,7 +34,7 @@ async function isMoneyHere(trx: Db, order: OrderRow): Promise<boolean> {
   return (await findOwed(trx, order)).some(({ payment_id, owed }) => payment_id === order.payment_id && owed > 0)
 }
 
-/** Has the orders asked about that may stand in for what this one has just taken from its buyer and from who redeemed its codes. */
+/** Queues checks of orders that may replace access just taken from its buyer and its redeemers. */
 export async function askWhatStandsIn(ctx: Context, trx: Db, { order_id }: OrderRow): Promise<void> {
   const students = await findGivenTo(trx, order_id, codesOfOrder(trx, order_id))
   const others: Pick<OrderRow, 'order_id'>[] = await trx('orders as o')

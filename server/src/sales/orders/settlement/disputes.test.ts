@@ -54,7 +54,7 @@ test('a dispute needs attention, with its date and one letter for each time that
   expect(await letters()).toHaveLength(3)
 })
 
-test('what an event says of a dispute counts for nothing: the gateway is read', async () => {
+test("an event's content about a dispute counts for nothing: the gateway is read", async () => {
   const { payment, shown, order_id, letters } = await paid()
   const dispute = gateway.dispute(payment, { status: 'won' })
   await hear('payment.dispute.lost', {
@@ -99,7 +99,7 @@ test('a refund that waited to be sent waits on while the payment is in dispute, 
   one.clock.advance(25 * 3_600_000)
   expect((await shown()).attention).toMatchObject({ reason: 'dispute' })
   await move('under_review', 'under_review')
-  // It is the dispute that it waits for, of which the owner was told.
+  // It waits for the dispute, of which the owner was notified.
   expect((await shown()).attention).toBeNull()
   await move('lost', 'lost', { amount_deducted: 49_900 })
   expect(gateway.refunds.filter((made) => made.payment_id === payment.id)).toEqual([])
@@ -194,7 +194,7 @@ test('a dispute about a payment of which nothing was heard leads to its order', 
   await lookBack(one.ctx)
   await one.answerWaiting()
   expect(await shown()).toMatchObject({ disputes: [{ dispute_id: dispute.id, payment_id: second.id }] })
-  // What came twice goes back when the bank lets go of it, not before.
+  // A duplicate is refunded once the bank settles its dispute, not before.
   expect(gateway.refunds.filter((made) => made.payment_id === second.id)).toEqual([])
   Object.assign(dispute, { status: 'closed' })
   await hear('payment.dispute.closed', { payment: second, dispute })

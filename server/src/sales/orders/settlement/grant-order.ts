@@ -36,7 +36,7 @@ export async function grantOrder(
   return (await findOrder(ctx.db, orderId))?.status ?? 'paid'
 }
 
-/** False, too, while nobody can say: the order is shown all the same when the saved keys cannot be read. */
+/** Returns false, too, while that is unknown: an order is shown even when the saved keys are unreadable. */
 export async function isGrantable(ctx: Context, order: OrderRow): Promise<boolean> {
   try {
     return (await whyNotGrantable(ctx, ctx.db, order)) === undefined
@@ -46,7 +46,10 @@ export async function isGrantable(ctx: Context, order: OrderRow): Promise<boolea
   }
 }
 
-/** Why the owner cannot give access for an order; undefined where they can: what came for it can be invoiced, and its buyer is there. */
+/**
+ * Returns the reason why the owner cannot grant an order; undefined where they can: its payment can be invoiced, and
+ * its buyer exists.
+ */
 async function whyNotGrantable(ctx: Context, db: Db, order: OrderRow): Promise<string | undefined> {
   const { order_id, status, payment_id, gateway_key_id, user_id } = order
   if (status !== 'review' || payment_id === null)

@@ -21,7 +21,7 @@ async function paidUnder(shop: TestServer) {
   return { order_id, enrolments: await before.db('enrolments').where({ user_id: user.id }), order: await row() }
 }
 
-test('what was paid with test money never grants under live keys, and needs attention', async () => {
+test('test money never grants under live keys, and needs attention', async () => {
   const { order_id, enrolments, order } = await paidUnder(live)
   expect(order).toMatchObject({ status: 'review', gateway_key_id: documentedKeys.RAZORPAY_KEY_ID, paid_at: null })
   expect(enrolments).toEqual([])
@@ -43,7 +43,7 @@ test('a purchase that was begun under test keys is begun anew under live ones, a
   }
   const begun = await buyAt(before)
   expect(await buyAt(renewed)).toBe(begun)
-  // The gateway said that it knows the link, and is not asked for that again.
+  // The gateway confirmed the link before, and is not called again.
   expect(await before.db('orders').where({ order_id: begun }).pluck('gateway_key_id')).toEqual(['rzp_test_renewed'])
   const anew = await buyAt(live)
   expect(anew).not.toBe(begun)

@@ -7,8 +7,8 @@ import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
 
 /**
- * Gives an order what was bought, in the transaction that knows of its money, the order locked: enrolments, gift codes,
- * receipt. `columns` are what the gateway said. Answers what changed.
+ * Grants an order, in the transaction that knows of its money, the order locked: enrolments, gift codes, receipt.
+ * `columns` are from the gateway. Returns the changes.
  */
 export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns: Partial<OrderRow> = {}) {
   const at = ctx.now()
@@ -37,7 +37,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
   const owned = courseIds.filter((id) => !granted.includes(id)).join(', ')
-  // What is owed back is read from this.
+  // The automatic refund reads this.
   if (owned) await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now })
   ctx.log.info({ order_id, total_paise: order.total_paise }, 'order settled')
   return paid

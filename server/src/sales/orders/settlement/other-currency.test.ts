@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 
-test('what was paid in another currency can only be refunded: an invoice would call its number rupees', async () => {
+test('a payment in another currency can only be refunded: an invoice would call its number rupees', async () => {
   const owner = one.api(await one.adminToken())
   const shopper = await buildShopper(one)
   const { course, orderId, link } = await shopper.buyOne()
@@ -27,7 +27,7 @@ test('what was paid in another currency can only be refunded: an invoice would c
   expect(await owner.orders.adminGet(params)).toMatchObject({ status: 'refunded', documents: [] })
 })
 
-/** Paid in dollars what was asked for in rupees: the same number. */
+/** Pays the rupee amount in dollars: the same number. */
 async function paidInDollars(discount?: number) {
   const shopper = await buildShopper(one)
   const { course_id } = await buildCourse(one.db)
@@ -36,7 +36,7 @@ async function paidInDollars(discount?: number) {
   return { shopper, params: { order_id: orderId } }
 }
 
-test('what came in another currency, and goes back in it, is nowhere called rupees', async () => {
+test('a foreign payment and its refund are nowhere called rupees', async () => {
   const owner = one.api(await one.adminToken())
   const { shopper, params } = await paidInDollars()
   expect((await owner.orders.adminGet(params)).gateway).toMatchObject({ captured: 499, currency: 'USD' })
@@ -61,7 +61,7 @@ test('what came in another currency, and goes back in it, is nowhere called rupe
   expect(letters.toSorted()).toEqual(['refund of 399.50 USD', 'refund of 99.50 USD'])
 })
 
-test('what came in another currency is no revenue of its promo code', async () => {
+test('a foreign payment is no revenue of its promo code', async () => {
   const owner = one.api(await one.adminToken())
   const { params } = await paidInDollars(10)
   const { promocode } = await owner.orders.adminGet(params)
@@ -69,7 +69,7 @@ test('what came in another currency is no revenue of its promo code', async () =
   expect(promocodes).toMatchObject([{ uses: 1, revenue: 0 }])
 })
 
-test('a limit in rupees says nothing of another currency: a second person is asked for any sum of it', async () => {
+test('a limit in rupees does not fit another currency: any sum of it needs a second person', async () => {
   const owner = one.api(await one.adminToken())
   const second = one.api(await one.adminToken('finance'))
   await owner.orders.setRefundLimit({ limit: 5000 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const refundsOf = (paymentId: string) => findRefundsAt(one, paymentId)
 
-test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', async () => {
+test('C14 [X], then [X, Y]: one enrolment of X, its share refunded once', async () => {
   const first = await shopper.buyOne()
   const other = await shopper.buyOne()
   const ids = [first.course.course_id, other.course.course_id]
@@ -40,7 +40,7 @@ test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', asyn
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
 })
 
-test('two links for the same: the second is given back in full; the access stays', async () => {
+test('two links for the same: the second is refunded in full; the access stays', async () => {
   const first = await shopper.buyOne()
   const again = await shopper.buy([first.course.course_id], 10)
   await pay(one, first.link)
@@ -53,7 +53,7 @@ test('two links for the same: the second is given back in full; the access stays
   expect(await refundsOf(payment_id)).toMatchObject([{ amount: 44_910 }])
 })
 
-test('a failed attempt that is captured late beside the one that paid is given back', async () => {
+test('a failed attempt that is captured late beside the one that paid is refunded', async () => {
   const { orderId, link } = await shopper.buyOne()
   const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
   await pay(one, link)
@@ -104,7 +104,7 @@ test('a second payment whose refund failed still needs attention until it is bac
   // A part of the order's own money that goes back is another matter.
   await owner.orders.refund({ params: { order_id: orderId }, body: { amount: 100 } } as never)
   expect(await needing()).toBe(1)
-  // What asks by itself does not try again; the owner does.
+  // An automatic check does not retry; the owner does.
   await one.db('orders').where({ order_id: orderId }).update({ poll_after: one.ctx.now() })
   await reconcileOrders(one.ctx)
   await askAll(one)
@@ -118,7 +118,7 @@ test('a second payment whose refund failed still needs attention until it is bac
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
-test('a second payment that was given back by hand is not asked back, and needs no more attention', async () => {
+test('a duplicate refunded by hand is not refunded again, and needs no more attention', async () => {
   const { orderId, second, recheck, needing } = await twiceCaptured()
   await refuseRefunds(one, recheck)
   expect(await needing()).toBe(1)
@@ -143,7 +143,7 @@ test('a second payment that was given back by hand is not asked back, and needs 
   }
 })
 
-test('a second payment that the owner sent back by bank transfer is booked once, and is asked back no more', async () => {
+test('a duplicate that the owner refunded by bank transfer is recorded once, and refunded no more', async () => {
   const { orderId, course, second, recheck, needing } = await twiceCaptured()
   await refuseRefunds(one, recheck)
   const params = { order_id: orderId }
@@ -170,7 +170,7 @@ test('a second payment that the owner sent back by bank transfer is booked once,
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
-test('of a second payment of which a part was given back by hand, the rest goes back by itself', async () => {
+test('the rest of a duplicate is refunded automatically after a part by hand', async () => {
   const { orderId, second, recheck, needing } = await twiceCaptured()
   await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })
   await recheck()

@@ -36,7 +36,7 @@ export function findPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db<PaymentRow>('order_payments').where({ order_id: orderId }).orderBy(['created_at', 'payment_id'])
 }
 
-/** The currency in which a payment came; rupees where it was not heard of yet. */
+/** Finds a payment's currency; rupees while it is unknown. */
 export async function currencyOf(db: Db, paymentId: string | null): Promise<string> {
   const row =
     paymentId === null ? undefined : await db<PaymentRow>('order_payments').where({ payment_id: paymentId }).first()

@@ -2,7 +2,7 @@ import type { Db } from '../../../context.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { bound, OPEN_TO_MONEY } from '../status.ts'
 
-/** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
+/** Claims the check of an open order; returns true for one caller, if nobody checked since `before`. */
 export async function claimPoll(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
   const claimed = await db<OrderRow>('orders')
     .where({ order_id: orderId, status: 'created' })
@@ -11,27 +11,27 @@ export async function claimPoll(db: Db, orderId: string, now: string, before: st
   return claimed === 1
 }
 
-/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+/** Claims due orders, oldest first, by moving their next check to `nextTry`. */
 export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
   const oldest = db('orders').where('poll_after', '<=', now).orderBy('poll_after').limit(limit).select('order_id')
   const later = { poll_after: nextTry, polls: db.raw('polls + 1') }
   return db('orders').whereIn('order_id', oldest.forNoKeyUpdate().skipLocked()).update(later, '*')
 }
 
-/** Moves the time to be asked about again, of an order that is still asked about. */
+/** Moves the next check of an order that is still checked. */
 export async function postponePoll(db: Db, orderId: string, until: string): Promise<void> {
   await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('poll_after').update({ poll_after: until })
 }
 
-/** Has an order asked about at that time, or sooner: something of it has not ended. */
+/** Schedules a check of an order at that time, or sooner: something of it has not ended. */
 export async function keepAsking(trx: Db, orderId: string, at: string): Promise<void> {
   const order = trx('orders').where({ order_id: orderId })
   await order.update({ poll_after: trx.raw('least(poll_after, cast(? as timestamptz))', [at]), polls: 0 })
 }
 
 /**
- * Asks no more about an order of which nothing can come: its link's end is before `late`, or it was paid, and no attempt on it may still be
- * captured. Not while a refund of it has not ended.
+ * Ends the checks of a settled order: its link ended before `late`, or it was paid, and no attempt on it may still be
+ * captured. Not while a refund of it is pending.
  */
 export async function endAsking(trx: Db, orderId: string, late: string): Promise<void> {
   await trx.raw(
@@ -44,7 +44,7 @@ export async function endAsking(trx: Db, orderId: string, late: string): Promise
   )
 }
 
-/** Notes since when the gateway does not say how an order stands; null: it answers. */
+/** Notes since when the gateway gives no status of an order; null: it answers. */
 export async function noteAnswer(db: Db, orderId: string, unanswered_since: string | null): Promise<void> {
   const order = db<OrderRow>('orders').where({ order_id: orderId })
   if (unanswered_since) await order.whereNull('unanswered_since').update({ unanswered_since })
@@ -52,8 +52,8 @@ export async function noteAnswer(db: Db, orderId: string, unanswered_since: stri
 }
 
 /**
- * Ends an open order whose link is `linkId`, which is not to be used any more, or that has none yet (null). Money that comes all
- * the same is still asked about. False when nothing was ended: it is not open, or was given a link meanwhile.
+ * Expires an open order with the link `linkId`, now unusable, or without one (null). Late money is still checked for.
+ * Returns false when it is not open, or got a link meanwhile.
  */
 export async function expireOpen(db: Db, orderId: string, linkId: string | null, now: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: object[] }>(
@@ -68,13 +68,13 @@ export async function expireOpen(db: Db, orderId: string, linkId: string | null,
   return rows.length > 0
 }
 
-/** Until when the gateway asked to be left alone; undefined when it did not, or that is over. */
+/** Finds the end of the gateway's requested pause; undefined without one, or past it. */
 export async function findPause(db: Db, now: string): Promise<string | undefined> {
   const row: { until: string } | undefined = await db('gateway_pause').where('until', '>', now).first('until')
   return row?.until
 }
 
-/** Leaves the gateway alone until then, or longer when that was said before. */
+/** Pauses gateway calls until then, or until a later end noted before. */
 export async function pauseGateway(db: Db, until: string): Promise<void> {
   await db.raw(
     `insert into gateway_pause (until) values (:until)

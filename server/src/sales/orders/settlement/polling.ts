@@ -2,10 +2,13 @@ import type { Context } from '../../../context.ts'
 
 const MINUTE = 60_000
 
-/** A payment may be captured up to five days after it was authorised; then nothing more comes of a closed link, but what the daily look finds. */
+/**
+ * A payment may be captured up to five days after it was authorised; later only the daily comparison finds money of a
+ * closed link.
+ */
 const LATE_MONEY_MS = 5 * 24 * 60 * MINUTE
 
-/** What ended before is late. */
+/** Returns the time before which an end is late. */
 export const lateMoneyBefore = (ctx: Pick<Context, 'now'>) =>
   new Date(ctx.now().getTime() - LATE_MONEY_MS).toISOString()
 

@@ -42,7 +42,7 @@ test.each([
   ['less than the rest', { fee: 1180, tax: 180, fee_bearer: 'customer' }, 1179, 'review'],
   ['what the shop bears', { fee: 1180, tax: 180, fee_bearer: 'platform' }, 1180, 'review'],
   ['no fee that is said', { fee_bearer: 'customer' }, 1180, 'review'],
-])('more than the order came, and its fee is %s', async (_name, change, more, status) => {
+])('more than the order was captured, and its fee is %s', async (_name, change, more, status) => {
   const { link, row } = await bought()
   const payment = gateway.pay(link)
   Object.assign(payment, { ...change, amount: Number(link.amount) + more })
@@ -55,7 +55,7 @@ test.each([
   ['919876543211', '+919876543211'],
   ['09876543212', '+919876543212'],
   ['447700900123', '+447700900123'],
-])('the phone %s is given to the gateway as %s', async (phone, contact) => {
+])('the gateway gets the phone %s as %s', async (phone, contact) => {
   const { link } = await bought({ phone })
   expect(link.customer).toMatchObject({ contact })
 })
@@ -183,7 +183,7 @@ test.each([
   expect(back).toMatchObject(first.currency === 'INR' ? [{ payment_id: first.id, amount_paise: 20_000 }] : [])
 })
 
-test('a link that is paid at the moment it has to make room is settled, and its buyer is told that the course is there', async () => {
+test('a link paid while it has to make room is settled, and its buyer learns that the course is granted', async () => {
   const { link, row, again } = await bought()
   one.clock.advance((24 * 60 - 3) * 60_000)
   gateway.refuse = ({ path }) => {

@@ -13,12 +13,12 @@ import type { OrderRow } from '../orders.queries.ts'
 import { noteAnswer } from './polling.queries.ts'
 
 /**
- * For so long a payment of which the buyer's fee is not said yet counts as one that is still to be captured: it is asked about again, and
- * nobody can say that another sum came. Then it counts as it is, and the owner looks at it.
+ * An unknown fee of a payment counts for so long as not yet captured: it is checked again, and nobody can call it a
+ * different sum. Then its amount counts, and the owner looks at it.
  */
 const FEE_WAIT_MS = DAY_MS
 
-/** How an order stands at the gateway: its link, every payment that was tried for it, what went back of those, and what banks question. */
+/** An order at the gateway: its link, every attempted payment, their refunds and disputes. */
 export type Truth = {
   link: PaymentLink
   payments: Payment[]
@@ -28,13 +28,13 @@ export type Truth = {
   disputes: Dispute[]
   /** The key that it was read with. */
   key_id: string | null
-  /** When the gateway began to be asked; ISO 8601. */
+  /** Start of the check; ISO 8601. */
   asked_at: string
 }
 
 /**
- * Asks the gateway how an order stands, and notes in its timeline that it did. The link is looked for by our reference when its id
- * never reached us. Undefined when there is none. Rejects with a `GatewayError` when the gateway does not answer.
+ * Reads an order at the gateway, and notes the check in its timeline. Looks a link without an id up by our reference.
+ * Undefined when there is none. Rejects with a `GatewayError` when the gateway does not answer.
  */
 export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | undefined> {
   const { order_id } = order
@@ -99,7 +99,10 @@ async function readMoney(ctx: Context, { created_at, total_paise }: OrderRow, ga
   return { payments, byOffer, refunds }
 }
 
-/** True for the one payment of its gateway's order that names an offer, when nothing of that order, over our sum, is due any more. */
+/**
+ * Returns true for the one payment of its gateway order that names an offer, when nothing more of that order, over our
+ * total, is due.
+ */
 async function isByOffer(
   ctx: Context,
   payment: Payment,
@@ -108,7 +111,7 @@ async function isByOffer(
 ): Promise<boolean> {
   const { captured, offerId, amountPaise, currency, gatewayOrderId } = payment
   if (!captured || !offerId || !gatewayOrderId || currency !== 'INR' || amountPaise >= total) return false
-  // Of several that are smaller each may be a part.
+  // Each of several smaller ones may be a part.
   const isPart = (one: Payment) => one.captured && one.gatewayOrderId === gatewayOrderId && one.amountPaise < total
   if (payments.filter(isPart).length > 1) return false
   const order = await ctx.payments.fetchOrder(gatewayOrderId)

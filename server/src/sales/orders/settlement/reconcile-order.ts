@@ -14,8 +14,8 @@ import { settleOrder } from './settle.ts'
 const LINKLESS_MS = 30 * 60_000
 
 /**
- * Asks the gateway how an order stands, settles what it says, and asks for the refunds of it that it does not know. Errors as `readTruth`;
- * `again` as for `settleOrder`.
+ * Reads an order at the gateway, settles it, and reads its unknown refunds. Errors as `readTruth`; `again` as for
+ * `settleOrder`.
  */
 export function reconcileOrder(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
   const { order_id, traceparent } = order
@@ -50,7 +50,7 @@ async function keepKey(ctx: Context, { order_id, gateway_link_id, gateway_key_id
   if (!isOtherMode(gateway_key_id, keyId)) await updateOrder(ctx.db, order_id, { gateway_key_id: keyId })
 }
 
-/** What the gateway refused to say five days after the link's end it will not say: the order is closed, and still needs attention. */
+/** Closes an order that the gateway refused until five days after its link's end; it still needs attention. */
 export async function closeRefused(ctx: Context, { order_id, gateway_link_id, expires_at }: OrderRow): Promise<void> {
   const late = lateMoneyBefore(ctx)
   if (new Date(expires_at) >= new Date(late)) return

@@ -14,11 +14,10 @@ import { currencyOf } from './payments.queries.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
- * Keeps what the gateway says of an order's disputes, in the transaction that settles it, the order locked. Whenever one comes to wait for
- * the owner's answer, with its first date, a new one or once more, the owner is written. A lost one is booked as a refund, as soon as there
- * is something to book it on: its payment may be heard of later, or a refund fail that had given all of it back. One that is won after
- * all is booked back. Answers the order as it
- * stands then; undefined when nothing of it has changed.
+ * Stores the gateway's disputes of an order, in the transaction that settles it, the order locked. Emails the owner
+ * whenever one starts to need an answer. Records a lost one as a refund as soon as possible: its payment may be
+ * reported later, or a full refund may fail. Reverts that for one won after all. Returns the changed order; undefined
+ * without a change.
  */
 export async function settleDisputes(
   ctx: Context,
@@ -60,7 +59,7 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
   ctx.log.warn({ order_id, dispute_id: now.id, status: now.status }, 'a payment is in dispute')
 }
 
-/** The bank has taken the money. What was to go back of it besides, and was not asked for yet, has nothing to be paid from. True when it is new. */
+/** Records money lost to a dispute; drops unsent refunds, which nothing is left to pay. Returns true when it is new. */
 async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute): Promise<boolean> {
   const { id, paymentId: payment_id, deductedPaise, amountPaise } = dispute
   const { order_id } = order
@@ -97,7 +96,7 @@ async function reverseLoss(ctx: Context, trx: Db, order: OrderRow, { id }: Dispu
   await insertOrderEvent(trx, { order_id, kind: 'dispute_reversed', detail, created_at: now })
   await alertOwner(ctx, trx, { kind: 'dispute_reversed', key: refund_id, orderId: order_id })
   await applyRefundEffects(ctx, trx, order)
-  // What was dropped with the loss can be sent again, which the owner decides.
+  // A refund dropped with the loss can be sent again, which the owner decides.
   await tellOfFailure(ctx, trx, booked)
   return true
 }

@@ -63,7 +63,7 @@ test.each([
   expect(status.status).toBe('created')
 })
 
-test('a convenience fee that the buyer bears is no part of what was agreed on, nor of what goes back', async () => {
+test("a buyer's convenience fee is no part of the total, nor of a refund", async () => {
   const { course, orderId, link } = await shopper.buyOne()
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/links/${link.id}/pay-with-fee`, { fee: 1_180 })
@@ -92,7 +92,7 @@ describe('a convenience fee that the gateway does not say yet', () => {
   }
   const owner = async () => one.api(await one.adminToken())
 
-  test('is asked for again until it is, and the order settles by itself without a letter to the owner', async () => {
+  test('the unknown fee is checked until it arrives, and the order settles without an email to the owner', async () => {
     const { course, orderId, say } = await untold()
     const asked = { course_id: course.course_id, user_id: shopper.user.user_id }
     expect(await shopper.student.orders.paymentStatus(asked)).toMatchObject({ status: 'created' })
@@ -109,7 +109,7 @@ describe('a convenience fee that the gateway does not say yet', () => {
     expect(await one.db('owner_alerts').where({ order_id: orderId })).toEqual([])
   })
 
-  test('for a day leaves the order to the owner, who has it settled once it is said', async () => {
+  test('a fee unknown for a day leaves the order to the owner, who settles it once it arrives', async () => {
     const { course, orderId, say } = await untold()
     one.clock.advance(25 * 3_600_000)
     const { orders } = await owner()
@@ -205,7 +205,7 @@ test('a course deleted while its link was open is granted all the same; a delete
   expect(await shopper.enrolments(gone.course.course_id)).toHaveLength(0)
 })
 
-test('an attempt that failed before the order was paid is asked about still: it may be captured', async () => {
+test('an attempt that failed before the order was paid is still checked: it may be captured', async () => {
   const { orderId, link } = await shopper.buyOne()
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }

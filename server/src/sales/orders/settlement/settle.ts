@@ -20,10 +20,10 @@ import type { Truth } from './read-truth.ts'
 import { settleDisputes } from './settle-disputes.ts'
 
 /**
- * The only place where an order becomes paid, only when the gateway says so: event, status page, reconciler and recheck all end
- * here. One transaction: what the gateway named is kept, forward-only status, enrolments, gift codes, receipt, what is owed back.
- * Doing it again changes nothing. Answers the order's status afterwards; undefined for an unknown order. `again`: the owner asks, so
- * what could not be given back is tried once more.
+ * Settles an order; the only way to become paid, on the gateway's word alone: event, status page, reconciler and
+ * recheck all end here. One transaction: payments, forward-only status, enrolments, gift codes, receipt, owed refunds.
+ * A repeat changes nothing. Returns the new status; undefined for an unknown order. `again` retries failed refunds for
+ * the owner.
  */
 export async function settleOrder(
   ctx: Context,
@@ -39,10 +39,10 @@ export async function settleOrder(
     const lost = await settleDisputes(ctx, trx, settled, truth)
     const order = lost ?? settled
     await giveBackOwed(ctx, trx, order, again)
-    // A refund may have been heard of before its payment; with a lost dispute all that came back has counted.
+    // A refund may be reported before its payment; with a lost dispute all refunds have counted.
     const counts = !lost && (booked || order.payment_id !== before.payment_id)
     const after = counts ? await applyRefundEffects(ctx, trx, order) : order.status
-    // What is paid only now was given just now.
+    // An order that became paid here was granted just now.
     if (before.paid_at !== null) await standIn(ctx, trx, { ...order, status: after })
     await endAsking(trx, orderId, lateMoneyBefore(ctx))
     failpoint(ctx, 'settle:before-commit')
@@ -58,7 +58,7 @@ export async function settleFreeOrder(ctx: Context, trx: Db, order: OrderRow): P
   await endAsking(trx, order.order_id, lateMoneyBefore(ctx))
 }
 
-/** True when a refund of it was new, or has changed. */
+/** Returns true if any refund is new or changed. */
 async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds }: Truth): Promise<boolean> {
   const { order_id } = order
   const created_at = ctx.now().toISOString()
@@ -111,7 +111,7 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
   return closed
 }
 
-/** Of several that were captured the one that was agreed on and has not gone back since, the oldest first. */
+/** Picks of several captured payments the oldest of the agreed amount without a later refund. */
 function payerOf(truth: Truth, order: OrderRow): Payment | undefined {
   const rank = (payment: Payment) =>
     (isAsAgreed(truth, payment, order) ? 0 : 2) + (payment.status === 'captured' ? 0 : 1)
@@ -123,8 +123,8 @@ const isAsAgreed = ({ byOffer }: Truth, { id, currency, amountPaise }: Payment, 
   (currency === 'INR' && amountPaise === order.total_paise) || byOffer.includes(id)
 
 /**
- * Another sum holds the order, and the one that was agreed on has come since, as though both had been heard of at once; or what came is
- * known by now to have been that sum.
+ * Returns true if the agreed payment arrived while another sum holds the order, as though both were read at once; or
+ * the sum itself turned out to be the agreed one.
  */
 function cameRight(truth: Truth, order: OrderRow): boolean {
   const aside = order.status === 'review' && truth.payments.find(({ id }) => id === order.payment_id)
@@ -132,7 +132,10 @@ function cameRight(truth: Truth, order: OrderRow): boolean {
   return truth.payments.some((payment) => payment.status === 'captured' && isAsAgreed(truth, payment, order))
 }
 
-/** The document of the sale is over what came; the rest is a discount line of it, as of an order that was granted at less. */
+/**
+ * Notes an offer: the sale's document is over the amount received; the rest is a discount line, as of an order granted
+ * at less.
+ */
 async function noteOffer(ctx: Context, trx: Db, { order_id, total_paise }: OrderRow, payment: Payment): Promise<void> {
   const detail = `${formatRupees(total_paise - payment.amountPaise)} less, ${payment.offerId}`
   await insertOrderEvent(trx, { order_id, kind: 'offer_used', detail, created_at: ctx.now().toISOString() })

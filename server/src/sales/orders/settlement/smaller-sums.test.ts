@@ -28,7 +28,7 @@ async function bought() {
 test.each([
   ['a bank’s offer', 90_000],
   ['the interest of an EMI', 99_350],
-])('%s is a discount of the sale: course, document and refund are over what came', async (_name, amount) => {
+])('%s is a discount of the sale: course, document and refund are over the amount received', async (_name, amount) => {
   const { order_id, payByOffer, shown, enrolments, papers, letters, refund } = await bought()
   const payment = await payByOffer(amount)
   expect(await shown()).toMatchObject({ status: 'paid', attention: null, gateway: { captured: amount / 100 } })
@@ -53,7 +53,7 @@ test('an offer on an order that is not paid in full waits for the owner', async 
   expect(await enrolments()).toEqual([])
 })
 
-test('who pays once more beside an offer has that back', async () => {
+test('a second payment beside an offer is refunded', async () => {
   const { link, payByOffer, shown } = await bought()
   await payByOffer(90_000)
   const second = gateway.attempt(link)

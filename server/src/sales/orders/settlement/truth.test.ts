@@ -20,7 +20,7 @@ test('a link that names its payment and no order is paid all the same', async ()
 })
 
 describe('a second capture that only the list of the order names', () => {
-  test('is given back and said, once, when its event comes', async () => {
+  test('the second capture is refunded and reported, once, on its event', async () => {
     const { link, order_id: orderId, paid, row, enrolments } = await bought()
     const first = await paid()
     const second = gateway.attempt(link)
@@ -34,7 +34,7 @@ describe('a second capture that only the list of the order names', () => {
     expect(events.map(({ detail }) => detail)).toEqual(['₹499.00: The order was paid already'])
   })
 
-  test('is found by the hourly look when its event was lost', async () => {
+  test('the hourly check finds it when its event was lost', async () => {
     const { link, paid, row } = await bought()
     await paid()
     const second = gateway.attempt(link)
@@ -84,7 +84,7 @@ describe('the hourly look', () => {
 })
 
 describe('a refund', () => {
-  test('whose answer was lost and whose key is forgotten is found by its note, and not made again', async () => {
+  test('a refund with a lost answer and a forgotten key is found by its note, and not repeated', async () => {
     const { link, paid, refund, row } = await bought()
     const payment = await paid()
     gateway.lose = ({ path }) => /\/refunds?$/.test(path)
@@ -101,7 +101,7 @@ describe('a refund', () => {
     expect(link.status).toBe('paid')
   })
 
-  test('whose key is forgotten between two tries of one call is made once', async () => {
+  test('a refund whose key is forgotten between two attempts of one call is made once', async () => {
     const { paid, refund } = await bought()
     const payment = await paid()
     gateway.lose = ({ path }) => path.endsWith('/refund') && gateway.forgetKeys() === undefined
@@ -109,7 +109,7 @@ describe('a refund', () => {
     expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
   })
 
-  test('of a part by hand that is on its way is not asked for again; when it fails, it is', async () => {
+  test('a pending partial refund by hand is not repeated; after its failure, it is', async () => {
     const { link, paid } = await bought()
     await paid()
     const second = gateway.attempt(link)
@@ -146,7 +146,7 @@ describe('a refund', () => {
     expect(await shown()).toMatchObject({ attention: null })
   })
 
-  test('that fails after it was processed is the owner’s, who can send the money again', async () => {
+  test('a refund that fails after it was processed is the owner’s, who can send it again', async () => {
     const { paid, refund, shown } = await bought()
     const payment = await paid()
     const { refund_id } = await refund()
@@ -155,7 +155,7 @@ describe('a refund', () => {
     await hear('refund.failed', { refund: { ...made }, payment })
     expect(await shown()).toMatchObject({ refundable: 499, attention: { reason: 'refund_failed' } })
     expect(await one.db('owner_alerts').where({ alert_key: `refund_failed:${refund_id}` })).toHaveLength(1)
-    // What was processed does not come back by an older word.
+    // An older event does not undo the processed state.
     await hear('refund.processed', { refund: { ...made, status: 'processed' }, payment })
     expect(await shown()).toMatchObject({ refundable: 499 })
     await refund()
@@ -180,7 +180,7 @@ describe('what was heard before the payment stays heard', () => {
     })
   })
 
-  test('an attempt that failed: it is asked about beside the payment that paid, and given back when it is captured', async () => {
+  test('a failed attempt is checked beside the payment that paid, and refunded when it is captured', async () => {
     const { link, paid, row } = await bought()
     const attempt = gateway.attempt(link, { status: 'failed', captured: false, error_description: 'The bank said no' })
     await hear('payment.failed', { payment: attempt })

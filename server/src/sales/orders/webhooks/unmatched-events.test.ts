@@ -50,7 +50,7 @@ test('an event that fits no order is shown to the owner, newest first, without t
   expect(JSON.stringify(page)).not.toMatch(/someone@example|9876543210/)
 })
 
-test('money for an order number of this shop that is not here is told to the owner, once', async () => {
+test('money for an unknown order number of this shop is reported to the owner, once', async () => {
   const lost = newOrderId()
   const event = foreignEvent(lost)
   await sendWebhook(one, event)
@@ -66,7 +66,7 @@ test('money for an order number of this shop that is not here is told to the own
   expect(await alertsOf('ord_1')).toHaveLength(0)
 })
 
-test('a link’s event whose link cannot be read has the gateway asked', async () => {
+test('a link’s event with an unreadable link starts a gateway check', async () => {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
   const paid = paidEvent(await payInSilence(one, link), { status: 'settled' })
@@ -75,7 +75,7 @@ test('a link’s event whose link cannot be read has the gateway asked', async (
   expect(await jobs.whereJsonPath('data', '$.order_id', '=', orderId)).toHaveLength(1)
 })
 
-test('of a buyer who is deleted no event keeps what is personal, nor one that comes later', async () => {
+test('events of a deleted buyer, later ones too, store nothing personal', async () => {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
   const paid = paidEvent(await payInSilence(one, link))
@@ -87,7 +87,7 @@ test('of a buyer who is deleted no event keeps what is personal, nor one that co
   expect(await bodies()).toEqual(['{}'])
   await sendWebhook(one, paid)
   expect(await bodies()).toEqual(['{}', '{}'])
-  // What happened stays in the timeline.
+  // The facts stay in the timeline.
   const { events } = await owner.orders.adminGet({ order_id: orderId })
   expect(events.filter(({ kind }) => kind === 'webhook')).not.toHaveLength(0)
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 
-/** What a place of an event may hold when something went wrong on its way; a NUL can be no text of the database. */
+/** Malformed values of an event's field; the database stores no NUL in a text. */
 const ODD = [
   null,
   'a\u0000b',

@@ -5,17 +5,17 @@ import type { Named } from '../ask-about-order.ts'
 /** A field that does not read as expected counts as absent, so that the rest of the event can still be used. */
 const text = z.string().max(200).optional().catch(undefined)
 const amount = paise.optional().catch(undefined)
-/** What we noted beside a link, whose payments inherit it, or beside a refund. */
+/** Our notes on a link, inherited by its payments, or on a refund. */
 const notes = z.object({ order_id: text }).optional().catch(undefined)
 
-/** As much of a link, order, payment, refund or dispute as is used: by what it may be found, and what the owner is shown of it. */
+/** The used part of a link, order, payment, refund or dispute: its ids, and fields for the owner. */
 const Entity = z.object({
   ...{ id: text, reference_id: text, receipt: text, order_id: text, payment_id: text, description: text, notes },
   ...{ status: text, currency: text, amount, amount_paid: amount },
 })
 const part = z.object({ entity: Entity }).optional().catch(undefined)
 
-/** Razorpay's envelope; everything else is kept as it came. */
+/** Razorpay's envelope; every other field stays unparsed. */
 const Envelope = z.object({
   event: z.string().max(200),
   payload: z.object({ payment_link: part, payment: part, order: part, refund: part, dispute: part }).default({}),

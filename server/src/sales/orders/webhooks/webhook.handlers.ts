@@ -25,7 +25,7 @@ export const webhookHandlers = {
   }),
 }
 
-/** What the owner is shown of an event that fits nothing: enough to find it in the gateway's dashboard, and no person. */
+/** Converts an unmatched event for the owner: enough to find it in the gateway's dashboard, and no person. */
 function toUnmatchedEvent({ event_id, event, body, outcome, received_at }: UnmatchedRow): UnmatchedEvent {
   const payload = parseEnvelope(body)?.payload ?? {}
   const [link, payment, refund] = [payload.payment_link, payload.payment, payload.refund].map((part) => part?.entity)

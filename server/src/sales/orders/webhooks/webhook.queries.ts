@@ -4,7 +4,7 @@ import { ACCOUNTS } from '../../../shop/users/accounts.sql.ts'
 /** Begins the outcome of an event that fits nothing here; an index goes by it. */
 export const UNMATCHED = 'unmatched: '
 
-/** False when the event came before; of two at once the second waits for the first. */
+/** Returns false for a known event; of two at once the second waits for the first. */
 export async function rememberEvent(
   trx: Db,
   event: { event_id: string; event: string; body: string; received_at: string },
@@ -12,7 +12,7 @@ export async function rememberEvent(
   return (await trx('gateway_events').insert(event).onConflict().ignore().returning('event_id')).length > 0
 }
 
-/** Notes what became of an event. Of a buyer who is gone nothing personal stays. */
+/** Notes the outcome of an event; drops personal data of a deleted buyer. */
 export async function closeEvent(
   db: Db,
   eventId: string,

@@ -65,7 +65,7 @@ describe('forged webhooks change nothing', () => {
   })
 })
 
-test('unknown events, references and shapes are kept, answered 200 and change nothing', async () => {
+test('unknown events, references and shapes are stored, answered 200 and change nothing', async () => {
   const { orderId } = await shopper.buyOne()
   const before = await one.db('orders').where({ order_id: orderId }).first()
   for (const event of [
@@ -102,7 +102,7 @@ test('events of a payment ask the gateway, with one question waiting however man
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
-test('an event is answered 200 whatever text it holds, and is kept', async () => {
+test('an event of any text is answered 200, and stored', async () => {
   const { orderId, link } = await shopper.buyOne()
   const paid = paidEvent({ ...link, payments: [{ payment_id: 'pay_odd' }] })
   const { payment_link, payment } = paid.payload
@@ -149,7 +149,7 @@ test('an event is answered 200 whatever text it holds, and is kept', async () =>
   expect(['created', 'review']).toContain(await shopper.statusOf(orderId))
 })
 
-test('what an event says counts for nothing: of a payment that never was, well signed, the order stays open', async () => {
+test('a well-signed event of a payment that never was leaves the order open', async () => {
   const { course, orderId, link } = await shopper.buyOne()
   const made = { ...link, order_id: 'order_never', payments: [{ payment_id: 'pay_never' }] }
   const paid = paidEvent(made)
@@ -169,7 +169,7 @@ test('what an event says counts for nothing: of a payment that never was, well s
   expect(await one.db('order_events').where({ order_id: orderId, kind: 'payment_failed' })).toEqual([])
 })
 
-test('an event and its question are kept together: without the one there is not the other, and it comes again', async () => {
+test('an event and its job are stored together: a failure stores neither, and the gateway sends it again', async () => {
   const { orderId, link } = await shopper.buyOne()
   const paid = paidEvent(await payInSilence(one, link))
   const asked = () =>

@@ -8,13 +8,13 @@ import { noteOrderEvent } from '../order-events.queries.ts'
 import { closeEvent, rememberEvent, UNMATCHED } from './webhook.queries.ts'
 import { type Envelope, namedIn, parseEnvelope } from './webhook-envelope.ts'
 
-/** Events after which an order may stand differently; what they say of it counts for nothing, the gateway is asked. */
+/** Events that may change an order; their content counts for nothing, the gateway is read. */
 const ABOUT_MONEY = /^(payment_link|order|payment|refund)\./
 
 /**
- * Takes one webhook: signature over the raw body, remembered by its event id, and in the same transaction the order that it
- * names is to be asked about. A well-signed event is never refused for its content; what nobody can use is kept and marked. Errors: 401
- * `invalid_signature`; 503 while the database is away, so that the gateway sends the event again.
+ * Receives one webhook: checks the signature over the raw body, stores it by event id, and in the same transaction
+ * queues a check of its order. A well-signed event is never refused for its content; an unusable one is stored and
+ * marked. Errors: 401 `invalid_signature`; 503 while the database is away, so that the gateway sends the event again.
  */
 export async function receiveWebhook(
   ctx: Context,

@@ -25,6 +25,7 @@ const done = [
   'server/src/people',
   'server/src/platform',
   'server/src/sales',
+  'server/src/serve',
   'server/src/shop',
   'server/test',
   'tools',

@@ -28,7 +28,7 @@ try {
       console.warn(
         `${missing_count} files of the library were not where they belong, so they are not in it:\n${missing.map((url) => `  ${url}`).join('\n')}`,
       )
-      // Who deletes older backups after this one must not: they may have the only copy.
+      // A caller must not delete older backups after this one: they may have the only copy.
       process.exitCode = 1
     }
     console.log(

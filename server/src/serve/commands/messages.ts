@@ -1,7 +1,7 @@
 import { databaseAway, firstFailure } from '../../platform/db/database-away.ts'
 import type { Manifest } from './backup/archive-format.ts'
 
-/** What is in a backup, for a person: the tables that somebody would ask about first, and the library. */
+/** Summarises a backup for a person: the most important tables, and the library. */
 export function backupSummary({ tables, media }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const of = (name: string) => tables.find((table) => table.schema === 'public' && table.name === name)?.rows ?? 0

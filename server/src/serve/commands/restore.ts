@@ -10,10 +10,10 @@ import { checkArchive, checkBackup } from './backup/read-archive.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { backupSummary, errorMessage } from './messages.ts'
 
-// `npm run restore -- FILE` brings a shop back. `--replace` puts it in the place of one that is there; `--check` only
-// reads the file and says whether it is whole; `--decrypt` writes the tar that is in an encrypted one.
+// `npm run restore -- FILE` restores a shop. `--replace` replaces an existing one; `--check` only reads the file and
+// reports if it is whole; `--decrypt` writes the tar of an encrypted one.
 const USAGE = 'Usage: npm run restore -- FILE [--replace | --check | --decrypt TAR]'
-// Whoever asked for it is gone, or wants it to end: the database takes its transaction back, the next restore the rest.
+// The caller is gone, or ends it: the database rolls back its transaction, and the next restore removes the rest.
 watchParent(() => process.exit(1))
 
 let restored = false

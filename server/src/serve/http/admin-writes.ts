@@ -6,17 +6,17 @@ import { plainError } from '../../errors.ts'
 import type { Change } from '../../shop/activity/note-change.ts'
 import type { Route } from './route-table.ts'
 
-/** What an admin with a one-time password may do before choosing one of his own. */
+/** Calls open to an admin before a one-time password is replaced. */
 const BEFORE_OWN_PASSWORD = new Set(['admins.me', 'admins.changePassword', 'auth.adminLogout'])
 
-/** What an owner without a second factor may do once the days for it are over. */
+/** Calls open to an owner without a second factor after its deadline. */
 const BEFORE_SECOND_FACTOR = /^(admins\.(me|changePassword|sessions)|auth\.adminLogout|secondFactor\..*)$/
 
 type Admin = NonNullable<CallContext['admin']>
 
 /**
- * 403 when the contract does not name the admin's role for this call, when a one-time password must be replaced or a second
- * factor be set up first, or when the call asks for a confirmation that was not given in the last minutes.
+ * Rejects with 403 when the contract does not name the admin's role for this call, when a one-time password must be
+ * replaced or a second factor be set up first, or when the call needs a newer confirmation.
  */
 export function requireRole(admin: Admin, route: Route, now: Date): void {
   if (!route.roles.includes(admin.role)) throw plainError('forbidden', 'Your role does not allow this')
@@ -31,8 +31,8 @@ export function requireRole(admin: Admin, route: Route, now: Date): void {
 }
 
 /**
- * The same for a call that asks only with some inputs, which are then of owners and finance alone. What the schema refuses is left to the
- * validation that follows.
+ * Rejects alike for a call that needs a confirmation for some inputs only, which are then of owners and finance alone.
+ * Validation follows, and refuses malformed input.
  */
 export async function requireTrustFor(admin: Admin, { meta, inputSchema }: Entry, input: unknown): Promise<void> {
   const { confirm } = meta
@@ -53,8 +53,8 @@ const UNNOTED = new Set([
 ])
 
 /**
- * Whether a call of an admin leaves an entry in the activity: all do that write or take tables away, but for logging out, confirming and
- * looking at what would be done.
+ * Returns true if an admin's call leaves an activity entry: every write and export, but for logging out, confirming and
+ * previews.
  */
 export function writesAsAdmin(method: string | undefined, call: string): boolean {
   return call.startsWith('exports.') || (method !== 'GET' && !UNNOTED.has(call))
@@ -77,7 +77,7 @@ const kinds: Record<string, ActivityKind> = {
 /** The entry of a call that noted none by itself: what it was, and about what. */
 export function plainChange(call: string, input: unknown): Change {
   const kind = kinds[call.split('.', 1)[0] ?? ''] ?? 'other'
-  // What was asked for says which rows went out.
+  // The input shows which rows were exported.
   if (kind === 'export') return { kind, after: input as Record<string, unknown> | undefined }
   const params = (input as { params?: Record<string, unknown> } | undefined)?.params ?? {}
   const [id] = Object.values(params)

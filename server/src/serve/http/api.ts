@@ -84,7 +84,7 @@ export function createApi(ctx: Context): RequestHandler {
         req.body = route.body === 'json' ? parseJsonBody(req, bytes) : {}
       }
       if (req.method === 'HEAD') req.method = 'GET'
-      // Not while its body comes: who sends slowly is in nobody's way.
+      // No turn is taken while its body arrives: a slow sender blocks nobody.
       const { matched } = await inTurn(route, () => handler.handle(req, res, { prefix: '/api', context }))
       if (!matched) throw notFound()
     } catch (error) {
@@ -144,7 +144,7 @@ function isAmbiguous(path: string): boolean {
   return /[\\#]/.test(path) || path.split('/').some(isDots)
 }
 
-/** A key given twice would make two readers see two different requests. */
+/** Refuses a repeated key, which two readers would read differently. */
 function checkQuery(query: string): void {
   try {
     decodeURIComponent(query.replaceAll('+', ' '))

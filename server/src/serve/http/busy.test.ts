@@ -49,7 +49,7 @@ test('an instance that has rest works on everything at once, however much waits 
 test.each([
   ['its thread has no rest', { share: 0.95 }],
   ['work waits for the database', { waiting: 11 }],
-])('where %s a few are worked on, and who waits is soon told to come again', async (_, strain) => {
+])('only a few calls run where %s, and the rest are soon refused with a retry', async (_, strain) => {
   const { state, come, end, begun } = instance()
   state.now = 300
   Object.assign(state, strain)
@@ -107,7 +107,7 @@ test('paying is refused last: a buyer waits for four seconds while visitors are 
   }
 })
 
-test('who comes on top waits for a quarter of a second, which ends a rush of visitors, and not for half a one', async () => {
+test('a call beyond the limit waits for a quarter of a second, enough for a rush of visitors, and not for half a one', async () => {
   vi.useFakeTimers()
   try {
     const { state, come, end, begun } = instance()
@@ -129,7 +129,7 @@ test('who comes on top waits for a quarter of a second, which ends a rush of vis
   }
 })
 
-test('of those who wait a student goes on beside a visitor, and who has begun an order before who begins one', async () => {
+test('a waiting student goes on beside a visitor, and a buyer with a begun order before a new one', async () => {
   const { state, come, end, begun } = instance()
   state.now = 300
   state.share = 1

@@ -7,7 +7,7 @@ import type { Route } from './route-table.ts'
 
 /** So many calls are worked on however busy the shop is. */
 const ALWAYS = 32
-/** Long enough for a rush of a hundred buyers to be served; whoever waits longer is better told at once to come again. */
+/** Long enough to serve a rush of a hundred buyers; a longer wait is refused with a retry. */
 const PATIENCE_MS = 300
 const WAITING = 1_000
 /** The share of its time in which the program had something to do, from which on it is too much. */
@@ -17,9 +17,12 @@ const OWN = 0.5
 const LOOK_EVERY_MS = 100
 /** Waiting for a connection to the database: more than there are connections. */
 const WAITING_FOR_DATABASE = 10
-/** Many events come at once when an instance was away; the gateway waits five seconds for an answer, and sends them again. */
+/**
+ * An instance that was away gets many events at once; the gateway waits five seconds for an answer, and sends them
+ * again.
+ */
 const EVENTS_AT_ONCE = 8
-/** Paying is refused last: a buyer who is sent away may not return, and an event that is refused comes again anyway. */
+/** Paying is refused last: a buyer who is sent away may not return, and a refused event is repeated anyway. */
 const PAYING_PATIENCE_MS = 4_000
 const PAYING = new Set<string>([
   ...(['orders.paymentStatus', 'orders.openSheet', 'orders.sheetPaid', 'orders.buy'] satisfies CallName[]),
@@ -29,11 +32,11 @@ const BEGINS_ORDER: CallName = 'orders.buy'
 type CallTurns = <T>(route: Route, work: () => Promise<T>) => Promise<T>
 
 /**
- * Gives calls their turn while more is asked of this instance than it can do: its thread works without rest, or work waits in line for the
- * database. A few are worked on then, the newest of the others next, and who waits too long is told to come again with 503 `unavailable`. Else
- * everything begins at once, also where much waits for another machine or for a processor that other programs have. Students go on while visitors
- * come. Paying has a line of its own, longer patience, and whoever has begun an order goes before who begins one; events of the gateway have
- * another. Whoever runs the shop never waits; what hashes or mails has turns elsewhere.
+ * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection.
+ * Then a few run, the newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts
+ * at once, also where many wait for another machine or for a processor that other programs use. Students go on beside
+ * visitors. Paying has its own line with longer patience, and a begun order goes first; gateway events have another.
+ * Admins never wait; hashing and mailing have turns elsewhere.
  */
 export function createCallTurns(db: Knex, thread: Thread = ownThread): CallTurns {
   const isStrained = watchStrain(db, thread)

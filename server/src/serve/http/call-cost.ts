@@ -3,12 +3,12 @@ import type { CallContext } from '../../context.ts'
 import type { Limit } from './rate-limits.ts'
 
 /**
- * What the dearest part of a call is: hashing a password, a mail, rendering a page or picture, drawing a document, asking
- * another machine, searching, an export; or nothing of these.
+ * The most expensive part of a call: hashing a password, a mail, rendering a page or image, drawing a document, calling
+ * another machine, searching, an export; or none.
  */
 export type Cost = 'hash' | 'mail' | 'render' | 'draw' | 'ask' | 'search' | 'export' | 'plain'
 
-/** Whom a limit counts: an address, an account from an address, an account, or who is signed in. */
+/** Subject of a limit: an address, an account from an address, an account, or the logged-in caller. */
 export type Per = 'client' | 'account and client' | 'account' | 'caller'
 
 export type CallLimit = Limit & {
@@ -23,7 +23,7 @@ export type CallLimit = Limit & {
   byHandler?: true
 }
 
-/** What one call costs. What it costs the shop as a whole is bounded by the turns that each kind of work waits for. */
+/** Cost of one call. The turns of each kind of work bound the cost for the shop as a whole. */
 export type CallCost = {
   cost: Cost
   limits: readonly CallLimit[]
@@ -31,11 +31,11 @@ export type CallCost = {
   account?: (input: unknown, context: CallContext) => Promise<string> | string
   /** A sign-in that is not in line with those of students. */
   ofAdmins?: true
-  /** How the input names the account, whatever its spelling; a name and its client are remembered once a sign-in worked. */
+  /** Reads the account from the input, in any spelling; a name and its client are remembered once a login worked. */
   names?: (input: unknown) => readonly string[]
   /** It is a sign-in. */
   proves?: true
-  /** Of a write without a limit: what bounds it instead. */
+  /** The other bound of a write without a limit. */
   bounded?: string
 }
 

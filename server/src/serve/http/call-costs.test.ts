@@ -8,7 +8,7 @@ import type { CallCost } from './call-cost.ts'
 import { costOf } from './call-costs.ts'
 import { routes } from './route-table.ts'
 
-test('what hashes, mails, draws, exports or asks is limited, and what hashes from outside by client, too', () => {
+test('every call that hashes, mails, draws, exports or calls out has a limit, and public hashing one by client, too', () => {
   for (const { key, access } of routes) {
     const { cost, limits, bounded } = costOf(key)
     if (cost === 'plain' || bounded) continue
@@ -46,7 +46,7 @@ test('one name is one limit', () => {
   }
 })
 
-test('what takes words to search by is counted as a search, or as the export that it is', () => {
+test('every call with search words counts as a search, or as an export', () => {
   const calls = contract as unknown as Record<string, Record<string, { '~orpc': { inputSchema?: z.ZodType } }>>
   for (const { key } of routes) {
     const [feature = '', name = ''] = key.split('.')
@@ -81,9 +81,9 @@ const mailing = doing(/\bsend\([^()]*-mail'/)
 
 /** The handler of a call hashes, mails or draws by one of these; a call that begins to is found here. */
 const SIGNS: [RegExp, CallCost['cost'][]][] = [
-  // What mails waits for the same turns.
+  // Mailing waits for the same turns.
   [new RegExp(`\\b(${hashing.join('|')})\\(`), ['hash', 'mail']],
-  // What asks the gateway or hashes is dearer than the mail that it sends besides.
+  // Calling the gateway or hashing costs more than the mail beside it.
   [new RegExp(`'(forgotten-password|[\\w-]+-mail)'|\\b(${mailing.join('|')})\\(`), ['mail', 'ask', 'hash']],
   [/pdfOf\(/, ['draw']],
   [/csvStream\(/, ['export']],

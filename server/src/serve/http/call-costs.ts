@@ -28,7 +28,9 @@ const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: tru
 
 const MAILED = 'If there is an account, we emailed its new password. Please check your inbox and spam folder.'
 
-/** What is dearer than one look into the database, or may be made only so often. A read without a row is neither; a write has one. */
+/**
+ * Calls that cost more than one database query, or have a limit. A read without a row is neither; every write has one.
+ */
 const dearer: Partial<Record<CallName, CallCost>> = {
   ...writeCosts,
   'auth.login': {
@@ -211,7 +213,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'documents.addGstin': adminMail,
 }
 
-/** What a call costs, by its name (`courses.list`). */
+/** Returns the cost of a call by its name (`courses.list`). */
 export const costOf = (name: string): CallCost => dearer[name as CallName] ?? plain
 
 const userAccount = (userId: string) => `user ${userId}`

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 
 /**
- * The client as rate limits see it: IPv4 as it is (also when it came mapped into IPv6), IPv6 by its /64, which is what
- * one subscriber holds. Express has already taken trusted proxies into account.
+ * Normalises the client for rate limits: IPv4 (also mapped into IPv6), and IPv6 by its /64, one subscriber's block.
+ * Express has already handled trusted proxies.
  */
 export function clientAddress(req: Request): string {
   const address = req.ip ?? 'unknown'

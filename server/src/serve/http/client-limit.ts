@@ -6,7 +6,7 @@ import { count, type Limit, refusePast } from './rate-limits.ts'
 /** Counts a request, of a client as a whole or of a client about one thing; false past the limit. */
 export type ClientLimit = (req: Request, res: Response, about?: string) => Promise<boolean>
 
-/** Counts one request of a client outside of the API; false past the limit, and then the answer says when to come back. */
+/** Counts one request of a client outside of the API; past the limit returns false, with 429 and `Retry-After` set. */
 export function clientLimit(ctx: Context, limit: Limit): ClientLimit {
   return async (req, res, about) => {
     const call = { ctx, setHeader: (name: string, value: string) => void res.setHeader(name, value) }

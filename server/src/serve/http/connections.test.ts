@@ -29,7 +29,7 @@ async function open(listener: RequestListener, bounds: Partial<ConnectionBounds>
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** With a text, `request` is what arrives of it at the server. */
+  /** Connects; `request` is the part of the text that arrives at the server. */
   const dial = async (text = '') => {
     const accepted = once(server, 'connection')
     const arrived = text ? once(server, 'request') : undefined
@@ -136,7 +136,7 @@ test('a handler that never answers holds its connection no longer than an answer
   await closed
 })
 
-test('whoever comes is served: the one that has been idle longest makes room', async () => {
+test('a new connection is served: the longest idle one makes room', async () => {
   const { dial, connections } = await open(answer, { most: 3, afterAnswer: 30 })
   const first = await dial()
   const second = await dial(half('POST'))
@@ -149,7 +149,7 @@ test('whoever comes is served: the one that has been idle longest makes room', a
   expect(connections.count()).toBeLessThanOrEqual(3)
 })
 
-test('with none idle, a request that comes in pieces makes room', async () => {
+test('with none idle, a request in pieces makes room', async () => {
   const listener: RequestListener = (req, res) => {
     if (req.method === 'GET') res.end()
   }

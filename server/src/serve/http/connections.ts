@@ -13,7 +13,7 @@ const BOUNDS = {
   crowded: 1_000,
   idle: 65 * SECOND,
   idleWhenCrowded: 5 * SECOND,
-  /** What is still coming of a body whose answer is out. */
+  /** For the rest of a body after its answer. */
   afterAnswer: 3 * SECOND,
   /** A whole request; an upload may take longer for as long as it moves. */
   request: 30 * SECOND,
@@ -40,7 +40,7 @@ type Underway = {
 export type Connections = {
   sockets(): Iterable<Socket>
   count(): number
-  /** How many requests have begun and not ended. */
+  /** Counts requests in progress. */
   underway(): number
   close(): void
 }
@@ -53,8 +53,8 @@ export function expectUpload(res: ServerResponse): void {
 const uploads = new WeakSet<ServerResponse>()
 
 /**
- * Nobody holds a connection without using it. What is still sent after its answer is dropped within seconds, every
- * request has its time, and where too many are open the one that has been idle longest makes room for the one that comes.
+ * Closes unused connections. Bytes after an answer are dropped within seconds, every request has a timeout, and beyond
+ * the maximum the longest idle connection makes room.
  */
 export function watchConnections(
   server: Server,
@@ -117,7 +117,7 @@ export function watchConnections(
     else byClient.delete(client)
   }
 
-  /** Closes the one that has been idle longest, else the one whose request has come in pieces longest, else the new one. */
+  /** Closes the longest idle connection, else the one whose request is longest in pieces, else the new one. */
   function spare(newcomer: Connection, among: (connection: Connection) => boolean): void {
     const longestIdle = find(idle, (connection) => connection !== newcomer && among(connection))
     const slowest = longestIdle

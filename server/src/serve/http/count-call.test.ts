@@ -44,7 +44,7 @@ async function answeredBefore(flood: (index: number) => Promise<number>, honest:
   return { status, before }
 }
 
-/** Of fifty: those that had begun before, and a few that came while it was counted. */
+/** The calls of fifty already begun, and a few that arrived while it was counted. */
 const FEW = 25
 
 test('a log-in from a new client is not behind first tries of a flood from one network', async () => {
@@ -55,7 +55,7 @@ test('a log-in from a new client is not behind first tries of a flood from one n
   expect(before).toBeLessThan(FEW)
 })
 
-test('K3: who has signed in from a client is not behind the failures of others there', async () => {
+test("K3: a client with a past login is not behind other clients' failures", async () => {
   const { email } = await buildUser(server.db)
   const shared = '203.0.113.20'
   expect(await logIn(email, shared)).toBe(200)

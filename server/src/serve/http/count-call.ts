@@ -22,8 +22,8 @@ const comeIn = createTurns({
 })
 
 /**
- * Counts a call by its row of the table before anything costly is begun. What hashes or mails waits for its turn first: who
- * has proven himself is not in line with strangers, and in each line whoever has failed least comes first.
+ * Counts a call by its row of the table before any expensive work. Hashing and mailing wait for a turn first: a proven
+ * caller is not in line with strangers, and the fewest failures go first in each line.
  */
 export const countCall = calls.middleware(async ({ context, path, next }, input) => {
   const row = costOf(path.join('.'))
@@ -51,12 +51,12 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
       try {
         const result = await next({ context: await counted(counting) })
         await succeeded(counting)
-        // What a limit counts although it worked weighs on, too.
+        // A success that its limit counts keeps its weight, too.
         if (caller || row.limits.some(({ failuresOnly }) => failuresOnly)) tried.takenBack()
         else tried.stays()
         return result
       } catch (error) {
-        // The password was right; what is asked next is counted by its own call.
+        // The password was right; the second step is counted by its own call.
         if (isSecondFactorAsked(error)) await succeeded(counting)
         throw error
       }
@@ -69,7 +69,7 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
   }
 })
 
-/** Counts a call that takes a file before a byte of it comes: what is cut off counts, too, and past the limit nothing is received. */
+/** Counts an upload before its first byte: a cut one counts, too, and past the limit nothing is received. */
 export async function countBeforeFile(context: CallContext): Promise<void> {
   for (const limit of costOf(context.call).limits.filter(({ per }) => per === 'caller')) {
     refusePast(context, limit, [callerOf(context)])
@@ -124,7 +124,7 @@ const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.admin
 
 const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
 
-/** Counted before its file came: another may have passed the limit while it did. */
+/** Counted before its file arrived: another may have passed the limit meanwhile. */
 const isCounted = ({ per }: CallLimit, { upload }: CallContext) => upload !== undefined && per === 'caller'
 
 /** Counted whatever the call turns out to do. */

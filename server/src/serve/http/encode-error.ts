@@ -11,7 +11,7 @@ export type EncodedError = { status: number; body: ErrorBody; retryAfterSeconds?
 
 const PARTS = new Set(['params', 'query', 'headers', 'body'])
 
-/** Turns whatever was thrown into an answer of the contract's form. Unexpected errors are logged here, never told. */
+/** Converts any error to the contract's form. Unexpected errors are logged here, never shown. */
 export function encodeError(error: unknown, log: Logger, detailedInput = false): EncodedError {
   if (error instanceof SecretBoxError) {
     // The owner has to give the key back or save the gateway's keys again; until then it is no use to try.

@@ -43,7 +43,7 @@ function endOfString(text: string, start: number): number {
   return -1
 }
 
-/** True when a string anywhere in the value is one that PostgreSQL cannot store: with NUL, or half a surrogate pair. */
+/** Returns true when any string in the value is unstorable in PostgreSQL: with NUL, or half a surrogate pair. */
 export function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (Array.isArray(value)) return value.some(holdsUnstorable)

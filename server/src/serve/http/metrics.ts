@@ -36,7 +36,7 @@ export function createMetrics(token: string | undefined, shop: { gatewayRefuses:
       next()
     },
     serve: async (req, res) => {
-      // A token that is set is asked of everybody, for behind a proxy on this machine every caller looks local.
+      // A configured token is required of everybody, for behind a proxy on this machine every caller looks local.
       const open = token === undefined && isFromHere(req)
       if (!open && !carries(req.headers.authorization, token)) {
         throw appError('authentication_required', 'Authentication required')
@@ -47,7 +47,7 @@ export function createMetrics(token: string | undefined, shop: { gatewayRefuses:
   }
 }
 
-/** Whether somebody on this machine asks this machine. A proxy here says that it is one, or asks for the shop by its name. */
+/** Returns true for a request from this machine to itself. A proxy here names itself, or the shop's host. */
 function isFromHere({ socket, headers }: Request): boolean {
   if (Object.keys(headers).some((name) => /^(x-forwarded-.*|forwarded|via|x-real-ip)$/.test(name))) return false
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')

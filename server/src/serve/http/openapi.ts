@@ -2,10 +2,10 @@ import { contract } from 'contract'
 import { type ErrorCode, errorStatus } from 'contract/errors'
 import { type Route, routes } from './route-table.ts'
 
-/** The errors that come of one trait of a call: the one place that says which. */
+/** Lists the errors of each trait of a call, in this one place. */
 const causes: readonly { holds: (route: Route) => boolean; codes: readonly ErrorCode[] }[] = [
-  // An address that is not well formed, a header that is there twice; a key of the query that is; too many of one client at once, and
-  // whatever limit the call has besides; a database that is away.
+  // A malformed address or a repeated header; a repeated key of the query; too many requests of one client, and the
+  // call's own limits; a database that is away.
   { holds: () => true, codes: ['bad_request', 'invalid', 'rate_limited', 'unavailable'] },
   { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
   {
@@ -69,7 +69,7 @@ export async function openApiDocument(storeUrl: string): Promise<object> {
   return { ...document, paths: completePaths((document.paths ?? {}) as Paths) }
 }
 
-/** What the generator cannot know: paths exactly as written, who needs no token, and the errors of each call. */
+/** Completes the generated document: exact paths, calls without a token, and the errors of each call. */
 function completePaths(generated: Paths): Paths {
   const paths: Paths = {}
   for (const route of routes) {

@@ -80,7 +80,7 @@ test('K4: without a proxy its header is worth nothing, and mapped addresses are 
   expect([mapped(401), mapped(429)]).toEqual([10, 4])
 })
 
-test('admin logins stop at 5 an account and at 30 a client, and a right one still comes in from elsewhere', async () => {
+test('admin logins stop at 5 an account and at 30 a client, and a right one still works from elsewhere', async () => {
   const admin = await buildAdmin(behindProxy.db)
   const login = (email: string, client: string, password = 'Wrong-Pass-11') =>
     post(behindProxy, '/api/admin/login', { email, password }, client)
@@ -153,7 +153,7 @@ test('K6: reset mails stop at 3 an account, whatever its spelling and wherever f
   expect([oneClient(200), oneClient(429)]).toEqual([20, 3])
 })
 
-test('whoever uses up the resets of somebody takes none from where that one signs in', async () => {
+test("a stranger who uses up an account's resets takes none from its own client", async () => {
   const user = await buildUser(behindProxy.db)
   const own = '203.0.113.60'
   const body = { email: user.email, phone: '', password: PASSWORD }
@@ -179,7 +179,7 @@ test('access mails stop at 3 a student, by whatever name the admin calls him', a
   expect([sent(200), sent(429)]).toEqual([3, 2])
 })
 
-test('whom a limit counts is in no row of it', async () => {
+test("a limit's row never holds its subject", async () => {
   const rows = await behindProxy.db('rate_limits').select('key')
   expect(rows.length).toBeGreaterThan(5)
   expect(JSON.stringify(rows)).not.toMatch(/@|203\.0/)

@@ -8,7 +8,7 @@ import { appError } from '../../errors.ts'
 /** So many within so many seconds; counted under its name, which stands for one limit for good. */
 export type Limit = { name: string; points: number; seconds: number; says?: Said }
 
-/** Whom a limit counts, in parts: the account, the client, or both. */
+/** Subject of a limit, in parts: the account, the client, or both. */
 export type Counted = readonly string[]
 
 type Call = Pick<CallContext, 'ctx' | 'setHeader'>
@@ -20,9 +20,9 @@ const REMEMBERED: Limit = { name: 'known', points: 1, seconds: 30 * 86_400 }
 const limitersOfPool = new WeakMap<Knex, Map<string, RateLimiterPostgres>>()
 
 /**
- * Counts one point or more, in one statement, and answers the count; 429 `rate_limited` with `Retry-After` past the limit. What is past
- * it is known in memory until it ends, so that a flood costs the database nothing. A database that fails is an error of
- * the call (503), never a way around the limit. The library keeps time by the machine's clock.
+ * Counts points in one statement, and returns the count; 429 `rate_limited` with `Retry-After` past the limit. A passed
+ * limit is remembered in memory until it ends, so that a flood costs the database nothing. A database that fails is an
+ * error of the call (503), never a way around the limit. The library's clock is the machine's.
  */
 export async function count(call: Call, limit: Limit, whom: Counted, points = 1): Promise<number> {
   if (!call.ctx.config.rateLimits) return 0
@@ -34,7 +34,7 @@ export async function count(call: Call, limit: Limit, whom: Counted, points = 1)
   }
 }
 
-/** 429 when it is known in memory that the limit was passed; the database is not asked. */
+/** Rejects with 429 when memory knows that the limit was passed; does not query the database. */
 export function refusePast(call: Call, limit: Limit, whom: Counted): void {
   if (!call.ctx.config.rateLimits) return
   const limiter = limiterOf(call.ctx.db, limit) as RateLimiterPostgres & Blocking
@@ -65,7 +65,7 @@ type Asking = { before: Promise<unknown>; next?: { keys: Set<string>; found: Pro
 
 const askingOfPool = new WeakMap<Knex, Asking>()
 
-/** Whether this account was signed in to from this client within a month. */
+/** Returns true if this account logged in from this client within a month. */
 export async function isKnown({ ctx: { config, db } }: Call, whom: Counted): Promise<boolean> {
   if (!config.rateLimits) return false
   const asking = askingOfPool.get(db) ?? { before: Promise.resolve() }

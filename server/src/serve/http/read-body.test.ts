@@ -10,7 +10,7 @@ function stalled(bytes: number): Request {
   return Object.assign(body, { headers: {} }) as unknown as Request
 }
 
-test('of 400 stalled bodies the oldest are given up, and strangers crowd out nobody else', async () => {
+test('the oldest of 400 stalled bodies are dropped, and strangers crowd out nobody else', async () => {
   const admin = stalled(1_000_000)
   const saving = readRawBody(admin, 'admins')
   const all = Array.from({ length: 400 }, () => stalled(64_000))

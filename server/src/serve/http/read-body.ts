@@ -6,9 +6,9 @@ const KB = 1024
 const MB = 1024 ** 2
 /** A body must be here in whole by then: slow senders hold nothing for long. */
 const BODY_DEADLINE_MS = 10_000
-/** After the answer to a body that came too slowly, time for it to go out. */
+/** Time to send the answer to a body that was too slow. */
 const ANSWER_MS = 200
-/** What a piece of a body takes in memory beside its bytes. */
+/** Memory of a body's piece beside its bytes. */
 const PER_PIECE = 200
 
 type Reading = { bytes: number; giveUp: () => void }
@@ -17,8 +17,8 @@ type Budget = { most: number; total: number; held: number; reading: Set<Reading>
 const budget = (most: number, total: number): Budget => ({ most, total, held: 0, reading: new Set() })
 
 /**
- * How much one body may have, and all that are being read at once. A body that is really sent is here within moments, so
- * where all hold too much the one that has taken longest is given up. Strangers cannot crowd out admins or the gateway.
+ * Memory of one body, and of all in progress. An honest body arrives within moments, so where all hold too much the
+ * longest in progress is dropped. Strangers cannot crowd out admins or the gateway.
  */
 const budgets = {
   people: budget(64 * KB, 8 * MB),
@@ -61,7 +61,7 @@ export async function readRawBody(req: Request, sender: BodySender): Promise<Buf
         reject(error)
       })
     }
-    // What else they would send is not even read.
+    // The rest of the body stays unread.
     const failSlow = (error: Error) => {
       finish(() => {
         req.pause()

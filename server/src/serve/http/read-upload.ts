@@ -25,7 +25,10 @@ type UploadKind = {
   maxBytes: number
   typeMessage: string
   sizeMessage: string
-  /** What is asked before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as in the address. */
+  /**
+   * Runs before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as
+   * in the address.
+   */
   expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
 }
 
@@ -89,7 +92,7 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
   }
 }
 
-/** Files of one student that come at once: those of an hour would fill the disk together. */
+/** Simultaneous files of one student: those of an hour would fill the disk together. */
 const MOST_AT_ONCE = 3
 
 /** Takes one of the places that a student has, until it is left; 429 where all are taken. Admins are not counted. */
@@ -130,7 +133,7 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
   return req.file
 }
 
-/** Whatever the reader of forms finds wrong is the sender's fault; what else can go wrong is the disk's. */
+/** Blames the sender for what the form reader rejects; other failures are the disk's. */
 function toUploadError(error: unknown, kind: UploadKind): Error {
   const { code, name, message } = error as { code?: string; name?: string; message?: string }
   if (code === 'LIMIT_FILE_SIZE') return plainError('too_large', kind.sizeMessage)

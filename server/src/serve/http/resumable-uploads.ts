@@ -18,7 +18,7 @@ const UPLOAD_ID = /^\/([0-9a-f]{32})\/?$/
 
 type From = Omit<UploadCaller, 'failure'>
 
-/** Who sends by a way, once the rights are checked. */
+/** A way to upload, with its check of rights. */
 type UploadWay = { route: string; authenticate: (ctx: Context, req: Request) => Promise<From> }
 
 /** The console's: every request needs the rights to `media.upload`. */
@@ -79,13 +79,13 @@ export function createResumableUploads(ctx: Context, path: string, way: UploadWa
       }
       const [, uploadId] = UPLOAD_ID.exec(req.path) ?? []
       const isCreation = req.method === 'POST' || req.method === 'OPTIONS'
-      // What receives uploads reads the id out of the whole address: there must be no other in it.
+      // The upload library reads the id out of the whole address: it must hold no other.
       if (req.url.includes('?') || (isCreation ? req.path !== '/' : !uploadId))
         throw appError('not_found', 'Upload not found')
       expectUpload(res)
       await uploads(req, res, from, uploadId)
     } catch (error) {
-      // What is still coming of a refused piece goes nowhere, or the next request on this connection would wait behind it.
+      // The rest of a refused piece is discarded, or the next request on this connection would wait behind it.
       req.removeAllListeners('data').resume()
       sendError(res, error, ctx.log)
     }

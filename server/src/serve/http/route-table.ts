@@ -5,18 +5,18 @@ import type { ErrorCode } from 'contract/errors'
 
 /** One call of the contract, as the door of the API sees it. */
 export type Route = {
-  /** Where it stands in the contract, e.g. `orders.buy`. */
+  /** Path in the contract, e.g. `orders.buy`. */
   key: string
   method: string
   /** Path below `/api`, with `{parameters}`. */
   path: string
   access: Access
   body: BodyKind
-  /** Who may make it, when it is an admin call. */
+  /** Roles that may make it, for an admin call. */
   roles: readonly AdminRole[]
-  /** Whether an admin call asks for a confirmation of the last minutes. */
+  /** Set if an admin call needs a recent confirmation. */
   confirm: Confirm | undefined
-  /** Whether an admin who sees the shop as the student may make it. */
+  /** True if an admin in the student's view may make it. */
   inView: boolean
   /** Errors of its own. */
   codes: readonly ErrorCode[]

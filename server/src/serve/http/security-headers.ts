@@ -3,7 +3,7 @@ import helmet from 'helmet'
 import type { Config } from '../../config.ts'
 import { CSP_REPORTS_PATH } from '../../platform/net/csp-reports-path.ts'
 
-/** What no page of ours asks of a machine, nor a player in its frame: not even a script that got in may. */
+/** Browser features that no page of ours uses, nor a player in its frame: not even an injected script may. */
 const UNUSED = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
@@ -31,7 +31,7 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
         mediaSrc: ["'self'", 'blob:', 'https:', ...bucket],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...bucket],
-        // Of our own pages only PDFs of the library let themselves be framed.
+        // The library's PDFs are the only own pages that allow framing.
         frameSrc: ["'self'", ...bucket, ...config.frameHosts.map((host) => `https://${host}`)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -6,13 +6,13 @@ const shop = {} as Db
 const countTry = (trying: Trying) => countTryOf(shop, trying)
 
 let clients = 0
-/** A client of its own, in a network of its own unless told. */
+/** Builds a client, by default in its own network. */
 function stranger(more: Partial<Trying> = {}): Trying {
   clients += 1
   return { lane: 'open', who: `client ${clients}`, network: `network ${clients}`, ...more }
 }
 
-test('whom a flood keeps out is behind who comes for the first time, not behind who fails or has more under way', () => {
+test('a client that a flood keeps out is behind new clients, not behind failing or busier ones', () => {
   const kept = stranger()
   for (let n = 0; n < 5; n++) countTry(kept).refused()
   const rank = countTry(kept).rank
@@ -33,7 +33,7 @@ test('a try that succeeded is taken back, but not those that failed', () => {
   expect(countTry(bad).rank).toBeGreaterThan(countTry(stranger()).rank)
 })
 
-test('of clients that have failed as often, those of a quiet network go first', () => {
+test('clients of a quiet network go first among equals in failures', () => {
   const flood = Array.from({ length: 50 }, () => countTry(stranger({ network: '198.51.100' })))
   flood[0]?.stays()
   // Many honest people of one provider at once are no flood.
@@ -66,7 +66,7 @@ test('without the database nobody is known, and everybody is served', async () =
   expect(mine.rank).toBe(countTry(stranger()).rank)
 })
 
-test('what weighs in one shop weighs nothing in another', () => {
+test('failures in one shop weigh nothing in another', () => {
   const client = stranger()
   countTry(client).stays()
   expect(countTryOf({} as Db, client).rank).toBe(countTry(stranger()).rank)

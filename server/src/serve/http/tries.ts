@@ -4,7 +4,7 @@ import type { Turn } from '../../platform/queue/turns.ts'
 const WINDOW_MS = 15 * 60_000
 const MOST_RECORDS = 50_000
 
-/** What weighs against somebody within a quarter of an hour, and how often no turn was had. */
+/** A caller's weight within a quarter of an hour, and its refused turns. */
 type Weight = { of: number; refused: number; until: number }
 
 /** In memory, for they only say who waits longest; whether one may try at all is counted in the database. One shop's are not another's. */
@@ -15,7 +15,7 @@ function weightOf(db: Db, whose: string): Weight {
   weightsOfShop.set(db, weights)
   const before = weights.get(whose)
   const weight = before && before.until > Date.now() ? before : { of: 0, refused: 0, until: Date.now() + WINDOW_MS }
-  // Who tried last is the last to be forgotten.
+  // The latest attempt is forgotten last.
   weights.delete(whose)
   weights.set(whose, weight)
   for (const oldest of weights.keys()) {
@@ -26,7 +26,7 @@ function weightOf(db: Db, whose: string): Weight {
 }
 
 export type Trying = Pick<Turn, 'lane'> & {
-  /** Who is signed in, else the client. */
+  /** The logged-in caller, else the client. */
   who: string
   /** The client's network: of clients that have failed as often, those go last whose neighbours have failed most. */
   network?: string | undefined
@@ -38,8 +38,8 @@ export type Trying = Pick<Turn, 'lane'> & {
 export type Try = Turn & { takenBack(): void; stays(): void; refused(): void }
 
 /**
- * A try weighs while it is under way, and stays when it has failed. One that was refused for want of a turn does not: whom the
- * flood keeps out is not put behind it for that, only behind those of equal weight who come for the first time.
+ * Counts an attempt, which weighs while in progress, and stays when it has failed. A refusal for want of a turn does
+ * not: a flood's victim is only behind new clients of equal weight.
  */
 export function countTry(db: Db, { lane, who, network, pair }: Trying): Try {
   const own = weightOf(db, who)

@@ -1,6 +1,6 @@
 import { type CallCost, type CallName, DAY, HOUR, limit, MINUTE, plain } from './call-cost.ts'
 
-/** A write of a student. Whoever learns makes a few an hour. */
+/** A student's write. A learner makes a few an hour. */
 const studentWrite: CallCost = { cost: 'plain', limits: [limit('student_write', 'caller', 600, HOUR)] }
 /** A write of an admin: more than a person makes, and enough for a program that brings a catalogue. */
 const adminWrite: CallCost = { cost: 'plain', limits: [limit('admin_write', 'caller', 3_000, HOUR)] }

@@ -97,8 +97,8 @@ export const newDeviceMailJob = oneMail({
 })
 
 /**
- * Mails the link of a change that waits; when somebody else has the address or phone, that account is told instead. The
- * token is in no payload: a further try makes another one, which ends the one before.
+ * Mails the link of a waiting change; an account that already has the address or phone gets a notice instead. The token
+ * is in no payload: another attempt makes a new one, which ends the last.
  */
 export const contactLinkMailJob = oneMail({
   name: 'contact-link-mail',
@@ -126,7 +126,7 @@ export const profileChangedMailJob = oneMail({
     user_id: z.string(),
     old_email: z.string(),
     changed: z.array(z.enum(['email', 'phone'])).min(1),
-    /** It was only asked for. */
+    /** Only requested, not confirmed yet. */
     asked: z.boolean().optional(),
   }),
   async find(ctx, { user_id, old_email, changed, asked = false }) {

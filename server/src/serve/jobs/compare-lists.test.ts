@@ -99,7 +99,7 @@ describe('what changes after the second day, its event lost, is found by the dai
     expect(await shown()).toMatchObject({ status: 'paid' })
   })
 
-  test('two weeks are read page by page, and what stands alike asks nothing', async () => {
+  test('two weeks are read page by page, and equal entries cause no check', async () => {
     await daily()
     gateway.asked.length = 0
     const seen = await compareLists(one.ctx)

@@ -12,7 +12,7 @@ export function applySchedulesJob(ctx: Context): Job {
 
 const Payload = z.object({ user_id: z.string() })
 
-/** Gives a student who has proven the address what was given to that address before. */
+/** Grants a student the courses that waited for the now proven address. */
 export function waitingCoursesJob(ctx: Context): Job {
   return {
     name: 'waiting-courses',

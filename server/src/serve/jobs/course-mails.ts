@@ -50,7 +50,7 @@ export function handInMailJob(ctx: Context): Job {
     run: async (payload, jobId) => {
       const { hand_in_id, owner } = HandedIn.parse(payload)
       const found = await findForAdmins(ctx.db, ctx.now(), hand_in_id)
-      // Who was quick has marked it already, or the student took it back.
+      // It may be marked already, or withdrawn by the student.
       if (found?.status !== 'waiting') return
       if (!owner) {
         await ctx.db.transaction(async (trx) => {
@@ -99,7 +99,7 @@ export function questionMailJob(ctx: Context): Job {
     run: async (payload, jobId) => {
       const { question_id, owner } = Asked.parse(payload)
       const found = await findQuestion(ctx.db, question_id)
-      // Who was quick has answered it already.
+      // It may be answered already.
       if (!found || found.answer !== null) return
       if (!owner) {
         await ctx.db.transaction(async (trx) => {
@@ -176,7 +176,7 @@ export const accessEndingMailJob = oneMail({
 
 const Telling = z.object({ lesson_id: z.string(), kind: z.enum(letterKinds), version: z.number() })
 
-/** Every minute: sees what students are to be told of live lessons, a change or an end before a reminder. */
+/** Notifies students of live lessons every minute, of a change or an end before a reminder. */
 export function liveRoundJob(ctx: Context): Job {
   return {
     name: 'live-round',

@@ -20,8 +20,8 @@ const DAYS_BACK = 30
 const AT_ONCE = 200
 
 /**
- * Makes missing documents and keeps their files. The one of a sale goes with the receipt, unless it could not be made in time for it. One
- * that cannot be made stops none behind it; the owners are told of it once, and every round tries it again.
+ * Makes missing documents and stores their files. A sale's document goes with the receipt, unless it was too late for
+ * it. A failing one blocks none behind it; the owners are notified of it once, and every round tries it again.
  */
 export function issueDocumentsJob(ctx: Context): Job {
   return {

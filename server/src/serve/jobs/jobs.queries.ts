@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 
-/** What stands between a job and its mail: `ours` to send, `sent` before, or `busy` in another process. */
+/** Claims a job's mail: `ours` to send, `sent` before, or `busy` in another process. */
 export async function takeMail(
   db: Db,
   { jobId, now, until }: { jobId: string; now: string; until: string },
@@ -31,12 +31,12 @@ export async function forgetMails(db: Db, before: Date): Promise<void> {
   await db('mails_sent').where('taken_until', '<', before.toISOString()).delete()
 }
 
-/** Notes that a job has come to the end of a round. */
+/** Notes the end of a job's round. */
 export async function noteRound(db: Db, name: string, ended_at: string): Promise<void> {
   await db('job_rounds').insert({ name, ended_at }).onConflict('name').merge()
 }
 
-/** When a job came to the end of a round last. */
+/** Finds the end of a job's last round. */
 export async function findRound(db: Db, name: string): Promise<string | undefined> {
   const row: { ended_at: string } | undefined = await db('job_rounds').where({ name }).first('ended_at')
   return row?.ended_at

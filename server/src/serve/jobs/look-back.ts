@@ -25,7 +25,10 @@ const COMPARED_DISPUTES_MS = 180 * DAY_MS
 /** Reads the gateway's own lists every hour: what happened there though its event was lost, or there never was one. */
 export const lookBackJob = (ctx: Context): Job => readingLists(ctx, ROUND, '41 * * * *', () => lookBack(ctx))
 
-/** Compares the payments and refunds of two weeks with ours once a day, and every dispute that may still turn: by status, whatever events told. */
+/**
+ * Compares two weeks' payments and refunds with ours once a day, and every open dispute by status, whatever events
+ * reported.
+ */
 export const compareListsJob = (ctx: Context): Job =>
   readingLists(ctx, 'compare-lists', '17 4 * * *', () => compareLists(ctx))
 
@@ -44,8 +47,8 @@ function readingLists(ctx: Context, name: string, schedule: string, read: () => 
 }
 
 /**
- * Has every order read of which a payment, a refund or a dispute stands differently here, and those with a dispute that has not
- * ended; money for an order that is not here is reported. Returns how many entries the lists had.
+ * Queues a check of every order whose payment, refund or dispute differs here, or whose dispute is open; reports money
+ * for unknown orders. Returns the number of entries in the lists.
  */
 export async function lookBack(ctx: Context): Promise<number> {
   const began = ctx.now()
@@ -80,7 +83,7 @@ async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
   return refunds + payments
 }
 
-/** The list of disputes is read from the newest to those made before `from`; older ones are known, and are asked about while they last. */
+/** Reads disputes from the newest to those made before `from`; older ones are known, and are checked while open. */
 async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
   const seen = await eachPage(ctx, async (skip) => {
     const { disputes, listed } = await ctx.payments.listDisputes({ skip })
@@ -94,7 +97,7 @@ async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
   return seen
 }
 
-/** A dispute names its payment alone. Where that is not known here, what the gateway says of it leads to the order. */
+/** Resolves a dispute, which names its payment alone, to its order; reads an unknown payment from the gateway. */
 async function namedByDispute(ctx: Context, named: Named & { paymentId: string }): Promise<Named> {
   if (await findNamedOrder(ctx.db, named)) return named
   try {

@@ -42,7 +42,7 @@ test('a mailed temporary password is not ended by a second run', async () => {
   expect(await mailsTo(one.dataDir, user.email)).toHaveLength(1)
 })
 
-test('what the mail server did not take is tried again at once, what a dead process left after two minutes', async () => {
+test('a refused mail is retried at once, one of a dead process after two minutes', async () => {
   const tries: string[] = []
   const send = (ends: 'fails' | 'sent') => async () => {
     tries.push(ends)
@@ -85,7 +85,7 @@ test('every mail names the shop of the settings, and no other', async () => {
   const mails = await mailsTo(one.dataDir, user.email)
   expect(mails).toHaveLength(payloads.length)
   for (const mail of mails) {
-    // What is attached is a file of its own.
+    // An attachment is a part of its own.
     const words = (mail.split(/^Content-Type: application/m)[0] ?? '').replaceAll('=\n', '')
     expect(words).toMatch(/^From: Kaushal Haat </m)
     expect(words.match(/Kaushal Haat/g)?.length).toBeGreaterThanOrEqual(3)
@@ -94,7 +94,7 @@ test('every mail names the shop of the settings, and no other', async () => {
   expect(mails.join().replaceAll('=\n', '')).toContain(`/admin?tab=3Dorders&order=3D${order_id}`)
 })
 
-/** What waits in the queue of a name for this document or order. */
+/** Reads a queue's waiting jobs for this document or order. */
 const waiting = async (name: string, data: object) => {
   const found = await one.db.raw('select data from pgboss.job where name = :name and data @> :data', {
     name,

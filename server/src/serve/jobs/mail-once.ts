@@ -50,7 +50,7 @@ export async function sendLetter(
   await ctx.mailer.send({ ...write(shop), ...envelope, fromName: shop.shopName })
 }
 
-/** What a mail that leaves now says of the shop. */
+/** Reads the shop's details for a mail that leaves now. */
 async function mailShop({ db, config }: Pick<Context, 'db' | 'config'>, language: Language): Promise<MailShop> {
   const { brand } = withChanges((await findShop(db)).changes)
   const storeUrl = config.storeUrl + languagePath(language)
@@ -79,7 +79,7 @@ type OneMail<P extends z.ZodType> = {
   concurrency?: number
   retries?: number
   keepSeconds?: number
-  /** What is to be sent; nothing once there is nobody to send it to. */
+  /** Finds the mail's content; undefined once there is nobody to send it to. */
   find: (ctx: Context, payload: z.output<P>) => Promise<ToSend | undefined>
 }
 

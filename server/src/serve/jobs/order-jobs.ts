@@ -18,7 +18,7 @@ export function reconcileOrderJob(ctx: Context): Job {
     name: 'reconcile-order',
     mayFail: true,
     single: true,
-    // After an outage thousands wait to be asked about.
+    // After an outage thousands wait for a check.
     concurrency: 4,
     retries: 8,
     run: async (payload) => {
@@ -27,7 +27,7 @@ export function reconcileOrderJob(ctx: Context): Job {
       try {
         await reconcileOrder(ctx, order)
       } catch (error) {
-        // What was refused is refused again: the order's own time to be asked about comes with growing gaps.
+        // A refused call would be refused again: the order's own checks follow with growing gaps.
         if (!(error instanceof GatewayError) || error.retryable) throw error
         ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway refused to say how an order stands')
       }
@@ -48,7 +48,10 @@ export function closeLinksJob(ctx: Context): Job {
 
 const HOUR_MS = 60 * 60_000
 
-/** Tells the owners once when orders are paid and no webhook comes for an hour: it may be switched off at the gateway. */
+/**
+ * Notifies the owners once when orders are paid and no webhook arrives for an hour: it may be switched off at the
+ * gateway.
+ */
 export function watchWebhooksJob(ctx: Context): Job {
   return {
     name: 'watch-webhooks',
@@ -66,7 +69,7 @@ export async function watchWebhooks(ctx: Context): Promise<void> {
   await ctx.db.transaction((trx) => alertOwner(ctx, trx, { kind: 'webhooks_silent', key: since }))
 }
 
-/** The month that is over and the one that has begun, when it has: a gateway that is away is asked on the next of these days. */
+/** Reads the last month and the one just begun: a gateway that is away is called on the next of these days. */
 export function readSettlementsJob(ctx: Context): Job {
   return {
     ...{ name: 'read-settlements', schedule: '27 22 2-5 * *', retries: 0, expireInSeconds: 900 },
@@ -81,7 +84,7 @@ export function readSettlementsJob(ctx: Context): Job {
   }
 }
 
-/** Once a day: rewards for students who were brought, bought, and kept it past the refund window. */
+/** Rewards once a day for referred students whose purchase is past the refund window. */
 export function referralRewardsJob(ctx: Context): Job {
   return {
     name: 'referral-rewards',

@@ -36,7 +36,7 @@ export const receiptMailJob = oneMail({
     return {
       to: receipt.email,
       language: receipt.language,
-      // It bears the name and the billing address as the buyer typed them.
+      // The document has the name and billing address as the buyer typed them.
       attachments: receipt.name === null ? [] : document,
       messageId: `receipt.${order_id}`,
       letter: (shop) => receiptLetter({ ...receipt, ...shop }),
@@ -45,7 +45,7 @@ export const receiptMailJob = oneMail({
   },
 })
 
-/** By then the fault may be gone; if not, the job tries on. */
+/** The fault may be gone by then; if not, the job retries. */
 const LATER_SECONDS = 300
 
 /**
@@ -84,7 +84,7 @@ export function documentMailJob(ctx: Context): Job {
         if (!found?.email) return
         const { kind, serial, order_id, corrects } = found
         const { buyer, total_paise } = found.facts
-        // It bears the name and the billing address as the buyer typed them, which is nothing for a stranger.
+        // The document has the name and billing address as the buyer typed them, so a stranger gets none.
         const name = found.email_proven ? buyer.name : null
         const files: NonNullable<Mail['attachments']> = []
         for (const document of [found, ...(await noteBeside(ctx, found))]) {
@@ -101,7 +101,7 @@ export function documentMailJob(ctx: Context): Job {
   }
 }
 
-/** With an invoice that was made out anew goes the credit note over the first one. */
+/** Finds the credit note over the first invoice, to go with the reissued one. */
 async function noteBeside(ctx: Context, { order_id, kind, corrects }: DocumentRow): Promise<DocumentRow[]> {
   if (corrects === null || kind === 'credit_note') return []
   return (await findOrderDocuments(ctx.db, order_id)).filter(
@@ -130,7 +130,7 @@ export const refundMailJob = oneMail({
   },
 })
 
-/** Tells the buyer that a refund which they were told of has failed; nothing when it went through since. */
+/** Tells the buyer that an announced refund has failed; nothing when it went through since. */
 export const refundFailedMailJob = oneMail({
   name: 'refund-failed-mail',
   payload: z.object({ refund_id: z.string() }),
@@ -150,7 +150,7 @@ export const refundFailedMailJob = oneMail({
   },
 })
 
-/** Tells the buyer why the money that they asked for does not go back. */
+/** Tells the buyer why a requested refund was declined. */
 export const guaranteeDeclinedMailJob = oneMail({
   name: 'guarantee-declined-mail',
   payload: z.object({ request_id: z.string() }),

@@ -57,7 +57,7 @@ test('many that wait at once are one request', async () => {
   expect(edge.asked[1]?.headers['surrogate-key']).toBe('catalogue')
 })
 
-test('Fastly is asked as it documents', async () => {
+test('Fastly gets the request that it documents', async () => {
   await createPurger({ kind: 'fastly', api: edge.url, id: 'service1', token: 'secret-key' }, 'all')(['a', 'b'])
   expect(edge.asked).toMatchObject([
     {
@@ -68,7 +68,7 @@ test('Fastly is asked as it documents', async () => {
   ])
 })
 
-test('Cloudflare is asked as it documents, and believed when it says that it has not', async () => {
+test('Cloudflare gets the request that it documents, and its reported failure counts', async () => {
   const purge = createPurger({ kind: 'cloudflare', api: edge.url, id: 'zone1', token: 'token' }, 'all')
   await purge(['a', 'b'])
   expect(edge.asked).toMatchObject([
@@ -81,7 +81,7 @@ test('Cloudflare is asked as it documents, and believed when it says that it has
   edge.answers.body = body
 })
 
-test('every Varnish is asked, and all must have done it', async () => {
+test('every Varnish is called, and all must succeed', async () => {
   const other = await openEdgeStandIn()
   const purge = createPurger({ kind: 'varnish', addresses: [edge.url, other.url] }, 'all')
   await purge(['a', 'b'])

@@ -29,7 +29,7 @@ export function purgeEdgeJob(ctx: Context): Job {
   }
 }
 
-/** What was on its way to the edge while the first purge passed is taken away by the second. */
+/** The second purge removes responses that were on their way to the edge during the first. */
 const AGAIN_SECONDS = 4
 
 /** Sends the purge of what `tags` name with the write that changes it. */

@@ -45,11 +45,11 @@ test('a gateway that answers everything with a page is left alone after three or
   await one.gateway('control/faults/api', { fault: 'answer', status: 200, html: true, count: 500 })
   const before = await calls()
   expect(await reconcileOrders(one.ctx)).toBe(0)
-  // Each is asked about three times.
+  // Each is checked three times.
   expect((await calls()) - before).toBe(9)
 })
 
-test('an order that an event is being noted of is asked about all the same', async () => {
+test('the reconciler checks an order although an event of it is being noted', async () => {
   const [due] = await paidAndDue(1)
   const order_id = String(due?.orderId)
   await one.db.transaction(async (trx) => {

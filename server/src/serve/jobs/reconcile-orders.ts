@@ -13,7 +13,7 @@ import { noteRound } from './jobs.queries.ts'
 
 /** Taken in one go, one after the other, so that a long queue never becomes a stampede. */
 const BATCH = 25
-/** In one round: the schedule comes round every minute. */
+/** In one round: the schedule runs every minute. */
 const MOST_BATCHES = 8
 /** A single answer may be odd; so many in a row that cannot be read mean a gateway that is not itself. */
 const MOST_UNREADABLE = 3
@@ -22,7 +22,7 @@ const REFUSED_MS = 10 * 60_000
 /** Between two questions: at most 20 in a second. */
 const PAUSE_MS = 50
 
-/** Asks about every order whose time has come, with gaps from 2 minutes to 6 hours, until nothing can come of it. */
+/** Checks every due order, with gaps from 2 minutes to 6 hours, until it is final. */
 export function reconcileOrdersJob(ctx: Context): Job {
   return {
     ...{ name: 'reconcile-orders', schedule: '* * * * *', retries: 0, expireInSeconds: 300 },
@@ -44,7 +44,10 @@ async function tellOfWaiting(ctx: Context): Promise<void> {
   }
 }
 
-/** Keys that were refused are tried with one small question now and then: nothing else may have to be asked, and the owner wants to see that it works. */
+/**
+ * Tries refused keys with one small call now and then: nothing else may be due, and the owner wants to see that they
+ * work.
+ */
 async function tryRefusedKeys(ctx: Context): Promise<void> {
   const refusal = await findRefusal(ctx.db)
   if (refusal?.kind !== 'keys' || Date.parse(refusal.last_at) > ctx.now().getTime() - REFUSED_MS) return
@@ -54,9 +57,8 @@ async function tryRefusedKeys(ctx: Context): Promise<void> {
 }
 
 /**
- * One round of the reconciler. What the gateway refuses to say, or says in a way that cannot be read, is left for later and the round
- * goes on; when it does not answer at all the round ends, and after a 429 all instances leave it alone for as long as it asked.
- * Answers how many orders were asked about.
+ * Runs one round of the reconciler. A refused or unreadable answer postpones that order; no answer at all ends the
+ * round, and after a 429 all instances pause for as long as the gateway requires. Returns the number of checked orders.
  */
 export async function reconcileOrders(ctx: Context): Promise<number> {
   if (await findPause(ctx.db, ctx.now().toISOString())) return 0

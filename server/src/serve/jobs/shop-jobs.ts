@@ -16,17 +16,17 @@ import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
 import { forgetMails } from './jobs.queries.ts'
 
-/** How long the delete of a promo code can be taken back. */
+/** Time in which a deleted promo code can be restored. */
 const UNDO_MS = 30 * DAY_MS
-/** How long a device is known that is not seen. */
+/** Time for which an unseen device is remembered. */
 const DEVICE_MS = 365 * DAY_MS
 const MAIL_MS = 31 * DAY_MS
-/** How long a course waits for whoever proves the address; the console says it as a year. */
+/** Time for which a course waits for a proven address; the console shows it as a year. */
 const WAITING_MS = 365 * DAY_MS
 
 /**
- * Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed, courses of the bin
- * and those that nobody came for.
+ * Removes expired data: sessions, idempotency keys, rate limits, notes of changed days, courses of the bin and
+ * unclaimed ones.
  */
 export function sweepJob(ctx: Context): Job {
   return {

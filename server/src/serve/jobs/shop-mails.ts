@@ -97,7 +97,7 @@ export function ownerAlertMailJob(ctx: Context): Job {
   }
 }
 
-/** Of a dispute: when the gateway wants an answer, as it stands when the letter is written. */
+/** Finds the present deadline of a dispute's answer. */
 async function findAnswerBy(ctx: Context, { kind, alert_key }: AlertRow): Promise<string | undefined> {
   const respondBy = kind === 'dispute' && (await findDispute(ctx.db, alert_key.split(':')[1] ?? ''))?.respond_by
   return respondBy || undefined

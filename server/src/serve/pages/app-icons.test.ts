@@ -19,7 +19,7 @@ type Manifest = {
 }
 const manifest = async () => (await (await server.request('/manifest.webmanifest')).json()) as Manifest
 
-it('is a manifest with the name of the shop, whose icons are there in their sizes', async () => {
+it('a manifest has the name of the shop and icons that exist in their sizes', async () => {
   const given = await manifest()
   expect([given.name, given.short_name]).toEqual(['SkillHaat', 'SkillHaat'])
   // Installed it is the student's app: it opens at what they learn, in a window of its own.
@@ -44,7 +44,7 @@ it('is a manifest with the name of the shop, whose icons are there in their size
   await expect.poll(manifest).toMatchObject({ name: 'Mela', short_name: 'MELA!' })
 })
 
-it('has what browsers ask for by themselves', async () => {
+it('browsers find the icons of default addresses', async () => {
   const touch = await server.request('/apple-touch-icon.png')
   const { width, height } = await sharp(Buffer.from(await touch.arrayBuffer())).metadata()
   expect([touch.status, width, height]).toEqual([200, 180, 180])
@@ -55,7 +55,7 @@ it('has what browsers ask for by themselves', async () => {
   expect(await sharp(bytes.subarray(bytes.readUInt32LE(18))).metadata()).toMatchObject({ width: 32, format: 'png' })
 })
 
-it('is the logo of the owner where there is one: whole, in the middle of a light square', async () => {
+it('the icon is the whole logo of the owner, if any, in the middle of a light square', async () => {
   const wide = sharp({ create: { width: 600, height: 200, channels: 3, background: '#1f8549' } })
   const { url } = await uploadMedia(server, await server.adminToken(), 'image', await wide.png().toBuffer())
   const brand = (logo: string) =>
@@ -91,7 +91,7 @@ it('is the logo of the owner where there is one: whole, in the middle of a light
   // The icon of the browser's tab is of the logo, too.
   expect(await favicon()).not.toBe(mark)
 
-  // Of another site, or gone: the mark of the build.
+  // A logo of another site or a missing one: the mark of the build.
   await brand('https://elsewhere.example/logo.png')
   await expect.poll(async () => isGreen((await seen('/icon-512.png')).middle)).toBe(false)
   await brand('')

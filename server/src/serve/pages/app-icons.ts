@@ -9,14 +9,14 @@ import { logoShapes } from './share-drawing.ts'
 
 type IconLook = {
   size: number
-  /** How much of the side the logo takes: launchers cut a maskable icon to a circle of 80%. */
+  /** The logo's share of the side: launchers cut a maskable icon to a circle of 80%. */
   share: number
   /** Without one the icon is see-through. */
   ground?: string
 }
 
 const GROUND = '#FFFFFF'
-/** How much of the side an uploaded logo takes at most. */
+/** Maximum share of the side for an uploaded logo. */
 const LOGO_SHARE = 0.88
 const LOGO_SIDE = 32
 const LOGO_BODY = '#2B3390'
@@ -29,7 +29,7 @@ const icons: Record<string, IconLook> = {
   'favicon.ico': { size: 32, share: 1 },
 }
 
-/** What every page says of icons and manifest; the favicon that scales comes from the build. */
+/** Every page's links to icons and manifest; the scalable favicon is of the build. */
 export const ICON_LINKS = [
   '<link rel="icon" href="/favicon.ico" sizes="32x32">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -40,8 +40,8 @@ const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
 
 /**
- * `/manifest.webmanifest` with the shop's name, and the icons that phones and browsers ask for: the owner's logo where there is one, else
- * the mark of the build. Drawn when first asked for, and anew when the logo changes.
+ * Serves `/manifest.webmanifest` with the shop's name, and the icons that phones and browsers load: the owner's logo,
+ * else the mark of the build. Draws on the first request, and again when the logo changes.
  */
 export function createAppIcons(ctx: Pick<Context, 'files'>, catalogue: Pick<PageCatalogue, 'shop'>): RequestHandler {
   let drawn = { logo: '', icons: new Map<string, Promise<ReadyAnswer>>() }

@@ -31,9 +31,9 @@ const WORKERS: [RegExp, string][] = [
 ]
 
 /**
- * Serves the built files of the store below `/assets/`. Their names carry a hash of their content, so they are kept for good; the
- * compressed forms were made by the build, and those of the last release are among them. A file is read when it is first asked for, and
- * held in memory from then on: most of those that lie there never are.
+ * Serves the built files of the store below `/assets/`. Their names have a hash of their content, so browsers store
+ * them for good; the build made the compressed forms, and the last release's are among them. A file is read on its
+ * first request, and stays in memory: most never are.
  */
 export function assetFiles(clientDir: string): RequestHandler {
   const folder = join(clientDir, 'assets')

@@ -24,7 +24,7 @@ export type Documents = {
 
 type Words = Readonly<Record<string, string>>
 
-/** Where no scripts run, a screen that needs them still leads to the pages that do not. */
+/** Links of a screen that needs scripts, to pages that need none. */
 const WITHOUT_SCRIPT: [path: string, label: string][] = [
   ...([
     ['/', 'Home'],
@@ -44,7 +44,7 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
 
 const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the page again.'
 
-/** What this file says in documents, which the build hands on in each further language. */
+/** This file's texts in documents, which the build translates. */
 export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT]
 
 const needsScript = (shopName: string, words: Words, language: Language) => {
@@ -58,12 +58,12 @@ const needsScript = (shopName: string, words: Words, language: Language) => {
 
 const notice = (words: Words) => `<p style="padding:1rem">${escapeHtml(words[NEEDS_SCRIPT] ?? NEEDS_SCRIPT)}</p>`
 
-/** What a build has of a language: English under the plain names, another one beside it. */
+/** Names a language's file of the build: English is the plain name, another one beside it. */
 const fileOf = (name: string, language: Language) => (language === 'en' ? name : name.replace('.', `.${language}.`))
 
 const json = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T
 
-/** What only the server knows and every document carries for its script. */
+/** Server data that every document carries for its script. */
 export type KnownByServer = {
   /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
   frameHosts?: readonly string[]
@@ -126,7 +126,7 @@ export function createDocuments(
     frame(rendered, shop) {
       const { title } = rendered.head
       const files = [...app, ...beyondApp(rendered.modules)].map(preloadModule)
-      // Where no script runs a form that cannot be sent is not shown, and said why above all else.
+      // Without scripts an unusable form is hidden, and the reason is above all else.
       const hidden = '<noscript><style>main{display:none}</style></noscript>'
       const head = [choice + headTags({ title }, storeUrl), hidden, ...files, preloadSheet(sheet)]
       const html = frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
@@ -145,7 +145,7 @@ export function createDocuments(
 
 const data = (id: string, value: unknown) => `<script type="application/json" id="${id}">${scriptJson(value)}</script>`
 
-/** What the owner changed of the shop, for the browser; nothing when that is nothing. */
+/** Encodes the owner's changes of the shop for the browser; nothing without one. */
 const shopState = (shop: PageShop | undefined) => (shop ? data('shop-settings', shop) : '')
 
 /** The mark of the build in the browser's tab. A shop with a logo of its own leaves the tab to the icon that is made of that. */
@@ -209,7 +209,7 @@ const preloadFont = (href: string) =>
 /** The sheet of a frame, which its start script asks for while the app's files are on their way. */
 const preloadSheet = (href: string) => `<link rel="preload" as="style" ${attribute('href', href)}>`
 
-/** A file of the screen: found in the script that imports it, it would come a way to the server and back later. */
+/** Preloads a file of the screen: found in the script that imports it, it would load a round trip later. */
 const preloadModule = (file: string) => `<link rel="modulepreload" crossorigin ${attribute('href', `/${file}`)}>`
 
 /** The built files of these source modules, each after those it imports. */

@@ -1,4 +1,4 @@
-/** What we use of fontkit, which brings no types. Lengths are in units of the font. */
+/** The used part of fontkit, which has no types. Lengths are in units of the font. */
 declare module 'fontkit' {
   type Path = {
     scale(x: number, y: number): Path

@@ -39,7 +39,7 @@ function withAbsoluteAddresses(value: unknown, storeUrl: string, language: Langu
 /** As Open Graph writes a language: `hi_IN`. */
 const openGraph = (language: Language) => languages[language].tag.replace('-', '_')
 
-/** Where a page is in every language, and for everybody else: search engines ask each of them to name all. */
+/** Lists a page's address in every language, and the default: search engines require each to name all. */
 export function alternates(path: string, storeUrl: string, all: readonly Language[]): [tag: string, address: string][] {
   if (all.length < 2) return []
   const addresses = all.map((language): [string, string] => [

@@ -15,8 +15,8 @@ export type PageCache = {
 const BYTES_PER_BYTE = 2
 
 /**
- * Pages made under one state of the catalogue, within a number of pages and of bytes: those not asked for longest go. A page
- * asked for by many at once is made once; what has another status than `status` is made again next time.
+ * Caches pages of one catalogue state, within a number of pages and of bytes; evicts the least recently used. A page
+ * requested by many at once is made once; one with another status than `status` is made again next time.
  */
 export function createPageCache({
   status = 200,

@@ -122,7 +122,7 @@ test('it says where it is itself, where it is in the others, and what it is call
   expect((await get('/hi')).html).toContain('<link rel="canonical" href="https://shop.example/hi">')
 })
 
-test('each language is kept by itself, and one change of the catalogue makes them all anew', async () => {
+test('each language is cached by itself, and one change of the catalogue remakes them all', async () => {
   for (const path of ['/hi/about', '/about', '/hi/about?utm_source=x', '/hi/about/', '/about']) await get(path)
   expect(rendered).toEqual(['hi /about', 'en /about'])
   Object.assign(state, { version: '2', courseName: 'Scripts' })
@@ -134,7 +134,7 @@ test('a CDN drops a page in every language by the same tags, also when it lies r
   expect(tags).toEqual(Array.from({ length: 3 }, () => ['catalogue', 'course-reels']))
 })
 
-test('what is not there is a 404 in the language that was asked', async () => {
+test('a missing page is a 404 in the requested language', async () => {
   for (const [path, heading] of [
     ['/hi/nowhere', 'hi /page-not-found'],
     ['/hi/course/none', 'hi /course/none'],
@@ -209,7 +209,7 @@ test('the sitemap has every page in every language with the others, and robots.t
   expect(robots).not.toContain('/hi/api')
 })
 
-test('what the server writes into documents is no more than the catalogues are asked for', () => {
+test('the server writes no more texts into documents than the catalogues hold', () => {
   expect(DOCUMENT_TEXTS).toContain('Refund policy')
   expect(new Set(DOCUMENT_TEXTS).size).toBe(DOCUMENT_TEXTS.length)
 })

@@ -16,7 +16,7 @@ const rows = Object.entries(screens).map(([name, [address, audience, shared = na
 test('every screen of the store has a row in the table of screens, and every row its screen', () => {
   const files = globSync(['features/*/*Screen.tsx', 'admin/*Screen.tsx'], { cwd: store })
   const names = files.map((file) => basename(file, 'Screen.tsx').toLowerCase())
-  // What is shown where nothing is has no address of its own.
+  // The not-found page has no address of its own.
   const addressed = names.filter((name) => name !== 'notfound')
   expect(addressed.sort()).toEqual([...new Set(rows.map(({ shared }) => shared.toLowerCase()))].sort())
 })
@@ -48,7 +48,7 @@ test('a frame is of a private screen alone, and of none for who is signed in', (
   expect(framed.map(({ audience }) => audience).sort()).toEqual(['buyer', 'guest', 'guest', 'personal', 'personal'])
 })
 
-test('search engines know the public pages, and are asked to leave the others alone', () => {
+test('search engines know the public pages, and leave the others alone', () => {
   expect(publicPaths).toContain('/about')
   expect(publicPaths.filter((path) => path.includes(':') || isPrivatePath(path))).toEqual([])
   const open = rows.filter(({ address, audience }) => {

@@ -22,11 +22,11 @@ type ListQuery = {
   limit?: number
   offset?: number
   ids?: string[]
-  /** Of `ids` only what lists show. */
+  /** Limits `ids` to those that lists show. */
   listed?: boolean
 }
 
-/** What pages show of the catalogue; `version` names its present state. */
+/** Reads the catalogue for pages; `version` names its present state. */
 export type PageCatalogue = {
   version(): string | Promise<string>
   cards(query: ListQuery): Promise<{ cards: CourseCard[]; total: number }>
@@ -36,7 +36,7 @@ export type PageCatalogue = {
   filters(): Promise<CourseFilters>
   /** The codes on offer at this moment. */
   promocodes(): Promise<PublicPromocode[]>
-  /** What the owner changed of what the shop says of itself. */
+  /** The owner's changes of the shop's texts. */
   shop(): Promise<ShopChanges>
   /** The tax that holds today; null without. */
   tax(): Promise<ShownTax | null>
@@ -44,11 +44,11 @@ export type PageCatalogue = {
 
 /** A page of the store, as the address asks for it. */
 export type Page = {
-  /** The address with what changes the page and nothing else; pages are kept under it. */
+  /** The page's address with the parameters that change it; pages are cached under it. */
   url: string
-  /** One of any number of addresses, of which none is asked for often: it must not push out those that are. */
+  /** One of countless addresses, each rarely requested: it must not push out popular ones. */
   passing?: boolean
-  /** Of a private screen what is there before anything is known of its visitor: the browser goes on from it. */
+  /** The visitor-independent frame of a private screen: the browser goes on from it. */
   frame?: boolean
   /** False where the address names a course that is none. */
   exists?(catalogue: PageCatalogue): Promise<boolean>
@@ -57,7 +57,7 @@ export type Page = {
 
 const rows = Object.entries(screens).map(([name, [address, audience]]) => ({
   ...{ name: name as ScreenName, address, isPublic: audience === 'public' },
-  // The part of an address that names a course is anything that stands in its place.
+  // Any text matches the part of an address that names a course.
   pattern: new RegExp(`^${address.replace(/:\w+/, '([^/]+)')}$`),
 }))
 
@@ -66,7 +66,7 @@ export const publicPaths = rows.flatMap(({ address, isPublic }) =>
   isPublic && !address.includes(':') ? [address] : [],
 )
 
-/** Where the addresses begin that search engines need not ask for; what stands below another one is left out. */
+/** Prefixes of addresses closed to search engines; one below another is left out. */
 export const privatePrefixes = rows
   .flatMap(({ address, isPublic }) => (isPublic ? [] : [address.replace(/:.*/, '')]))
   .filter((path, at, all) => all.indexOf(path) === at && !all.some((other) => path.startsWith(`${other}/`)))
@@ -81,7 +81,7 @@ const codesOnOffer = async (catalogue: PageCatalogue): Promise<PageData> => ({
 })
 
 /**
- * Private screens of which the server renders the frame: header, heading, form and room for the rest. What is of one person comes from their
+ * Private screens with a rendered frame: header, heading, form and room for the rest. Personal data is loaded by the
  * browser, so that a frame is the same for all.
  */
 const frames: Partial<Record<ScreenName, Page['load']>> = {
@@ -99,7 +99,7 @@ export function frameAt(pathname: string): Page | undefined {
   return load && { url: pathname, frame: true, load }
 }
 
-/** What a public screen shows of the catalogue. One without a row here says the same whatever there is to sell. */
+/** Catalogue data of public screens. One without a row here shows the same for any catalogue. */
 const makers: Partial<Record<ScreenName, (search: URLSearchParams, part: string) => Page | undefined>> = {
   home: () => ({ url: '/', load: homeData }),
   courses: coursesPage,

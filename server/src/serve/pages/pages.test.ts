@@ -138,7 +138,7 @@ async function openShop(change: Partial<Shop> = {}) {
 }
 
 describe('a view', () => {
-  it('is a page that was sent, and a move within the store of which its script tells', async () => {
+  it('a view is a sent page, or a move within the store that its script reports', async () => {
     const { get, viewed } = await openShop()
     await get('/')
     await get('/', {}, 'HEAD')
@@ -151,7 +151,7 @@ describe('a view', () => {
 })
 
 describe('a public page', () => {
-  it('is whole: head, styles, markup, data and the files to load ahead', async () => {
+  it('a page is whole: head, styles, markup, data and the files to load ahead', async () => {
     const { get, rendered, asked } = await openShop()
     const answer = await get('/')
     const html = await answer.text()
@@ -240,7 +240,7 @@ describe('a public page', () => {
     expect(JSON.parse(state)).toEqual({ queries: [['key', '</script><b>']] })
   })
 
-  it('is made once for many who ask at once, and again when the catalogue changes', async () => {
+  it('a page is made once for many simultaneous requests, and again when the catalogue changes', async () => {
     const { get, shop, rendered } = await openShop()
     await Promise.all(Array.from({ length: 8 }, () => get('/')))
     await get('/?utm_source=mail')
@@ -251,7 +251,7 @@ describe('a public page', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  it('is kept apart by search and order, and by nothing else', async () => {
+  it('a page is cached by search and order, and by nothing else', async () => {
     const { get, rendered } = await openShop()
     for (const path of ['/courses', '/courses/', '/courses?x=1', '/courses?sort=rubbish']) await get(path)
     await get('/courses?sort=price&q=reel')
@@ -275,7 +275,7 @@ describe('a public page', () => {
     }
   })
 
-  it('stays kept however many searches come after it', async () => {
+  it('a popular page stays cached through any number of searches', async () => {
     const { get, rendered } = await openShop()
     await get('/courses')
     for (let number = 0; number < 120; number++) await get(`/courses?q=${number}`)
@@ -286,7 +286,7 @@ describe('a public page', () => {
     expect(rendered, 'the first search was let go').toHaveLength(before + 1)
   })
 
-  it('comes compressed, and not at all to who has it', async () => {
+  it('a page is compressed, and not sent again to a browser that has it', async () => {
     const { get } = await openShop()
     const plain = await (await get('/')).text()
     const packed = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
@@ -310,7 +310,7 @@ describe('a public page', () => {
     expect((await get('/', {}, 'POST')).status).toBe(404)
   })
 
-  it('is a 404 for an unknown course, a broken address and an unknown path', async () => {
+  it('an unknown course, a broken address and an unknown path are a 404', async () => {
     const { get, rendered } = await openShop()
     const statuses = []
     for (const path of [
@@ -343,7 +343,7 @@ describe('a public page', () => {
 })
 
 describe('pages that lie ready', () => {
-  it('are shown while the catalogue cannot be read, however old, and made anew once it can', async () => {
+  it('cached pages of any age are shown while the catalogue is unreadable, and remade after', async () => {
     const { get, shop, rendered } = await openShop()
     for (const path of ['/', '/about']) await get(path)
     Object.assign(shop, { version: 'unheard-1', broken: true })
@@ -358,7 +358,7 @@ describe('pages that lie ready', () => {
     expect(rendered.length).toBeGreaterThan(2)
   })
 
-  it('are not pushed out by what is not there, however much is asked for', async () => {
+  it('missing addresses never push out cached pages', async () => {
     const { get, rendered } = await openShop()
     await get('/')
     for (let number = 0; number < 50; number++) expect((await get(`/course/none-${number}`)).status).toBe(404)
@@ -381,7 +381,7 @@ describe('pages that lie ready', () => {
 })
 
 describe('a private screen', () => {
-  it('is a shell that search engines leave alone and nobody renders', async () => {
+  it('a private page is a shell that search engines leave alone and nobody renders', async () => {
     const { get, rendered } = await openShop()
     for (const path of ['/dashboard/orders', '/learn/reels', '/payment_status?course_id=a', '/admin/login']) {
       const answer = await get(path)
@@ -398,7 +398,7 @@ describe('a private screen', () => {
     expect(rendered).toHaveLength(0)
   })
 
-  it('has the files of its screen fetched along with the app, each once', async () => {
+  it('a shell preloads the files of its screen with the app, each once', async () => {
     const { get, shop } = await openShop()
     const aheadOf = async (path: string) =>
       Array.from(
@@ -413,7 +413,7 @@ describe('a private screen', () => {
     expect(await aheadOf('/dashboard')).toHaveLength(3)
   })
 
-  it('has the mark of the build in its tab, as a page has, until the shop has a logo of its own', async () => {
+  it('a shell has the mark of the build in its tab, as a page has, until the shop has a logo of its own', async () => {
     const { get, shop } = await openShop()
     const marked = async (path: string) => (await (await get(path)).text()).includes('logo-1.svg')
     const all = async () => Promise.all(['/', '/cart', '/dashboard'].map(marked))
@@ -427,7 +427,7 @@ describe('a private screen', () => {
 describe('the frame of a private screen', () => {
   const FRAMES = ['/login', '/register', '/forgot-password', '/cart', '/checkout']
 
-  it('is rendered once for all, and belongs to nobody', async () => {
+  it('a frame is rendered once for all, and belongs to nobody', async () => {
     const { get, rendered, viewed } = await openShop()
     for (const path of FRAMES) {
       const answer = await get(`${path}?ref=Q7`)
@@ -441,7 +441,7 @@ describe('the frame of a private screen', () => {
     expect(viewed).toEqual(FRAMES.flatMap((path) => [`GET ${path}`, `GET ${path}`]))
   })
 
-  it('is for no search engine, and says where no script runs that it needs one, in the place of its form', async () => {
+  it('a frame is closed to search engines, and without scripts shows a notice in place of its form', async () => {
     const { get } = await openShop()
     for (const path of FRAMES) {
       const html = await (await get(path)).text()
@@ -454,7 +454,7 @@ describe('the frame of a private screen', () => {
     for (const path of FRAMES) expect(map).not.toContain(`${path}</loc>`)
   })
 
-  it('is painted before its app runs, whose files are on their way', async () => {
+  it('a frame is painted before its app runs, whose files are on their way', async () => {
     const { get } = await openShop()
     const html = await (await get('/cart')).text()
     expect(html).toContain('<script>frame()</script>')
@@ -470,7 +470,7 @@ describe('the frame of a private screen', () => {
     expect(html, 'the browser asks for what is of its visitor').not.toContain('page-state')
   })
 
-  it('is the shell where it cannot be made', async () => {
+  it('a shell replaces a frame that cannot be made', async () => {
     const { get, shop } = await openShop()
     Object.assign(shop, { version: '2', away: true })
     const answer = await get('/cart')
@@ -481,7 +481,7 @@ describe('the frame of a private screen', () => {
 })
 
 describe('the files', () => {
-  it('are kept for good and come as the build compressed them', async () => {
+  it('built files are stored by browsers for good, in the compression of the build', async () => {
     const { get } = await openShop()
     const script = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -492,7 +492,7 @@ describe('the files', () => {
     expect((await font.arrayBuffer()).byteLength).toBe(4000)
   })
 
-  it('of threads come with a policy of their own: WebAssembly, and for the encoder of sound a thread that is text', async () => {
+  it('files of threads have a policy of their own: WebAssembly, and for the encoder of sound a thread that is text', async () => {
     const { get } = await openShop()
     const wasm = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
     const policies: [string, string | null][] = [
@@ -505,7 +505,7 @@ describe('the files', () => {
       expect([name, (await get(`/assets/${name}.js`)).headers.get('content-security-policy')]).toEqual([name, policy])
   })
 
-  it('are read when they are first asked for: one that cannot be read then can be asked for again', async () => {
+  it('built files are read on their first request: a failed read can be repeated', async () => {
     const late = join(clientDir, 'assets/late-1.css')
     await writeFile(late, '')
     const { get } = await openShop()
@@ -517,7 +517,7 @@ describe('the files', () => {
     expect((await get('/assets/late-1.css')).status, 'and is held from then on').toBe(200)
   })
 
-  it('are only those of the build', async () => {
+  it('only files of the build are served', async () => {
     const { get } = await openShop()
     for (const path of [
       '/assets/old-1.js',
@@ -542,7 +542,7 @@ describe('what search engines read', () => {
     expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
   })
 
-  it('comes in several files when there are many courses, each address once', async () => {
+  it('the sitemap splits into files when there are many courses, each address once', async () => {
     const { get } = await openShop({ total: 2_001 })
     const index = await (await get('/sitemap.xml')).text()
     const sitemaps = [...index.matchAll(/<sitemap><loc>https:\/\/shop\.example(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)]

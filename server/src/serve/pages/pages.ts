@@ -13,12 +13,12 @@ import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from
 import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 
-/** What is asked for again and again: home, the first pages of the catalogue, sales pages. */
+/** Popular pages: home, the first pages of the catalogue, sales pages. */
 const KEPT = { maxEntries: 1_000, maxBytes: 48 * 1024 ** 2 }
 const MAX_KNOWN = 2_000
 /** Searches and the like: without an end, so they have a place of their own and a small one. */
 const PASSING = { maxEntries: 100, maxBytes: 6 * 1024 ** 2 }
-/** What is shown where nothing is. */
+/** Not-found pages. */
 const ABSENT = { maxEntries: 40, maxBytes: 2 * 1024 ** 2, status: 404 }
 /** After a page that could not be made, those that lie ready are shown at once for so long. */
 const AWAY_MS = 2_000
@@ -31,11 +31,11 @@ export type PagesOptions = KnownByServer & {
   /** Folder of the built browser files, with `index.html` and `.vite/manifest.json`; read once, here. */
   clientDir: string
   catalogue: PageCatalogue
-  /** What else answers GETs, before addresses are taken for pages. */
+  /** Other GET routes, before addresses are read as pages. */
   beside?: RequestHandler
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
-  /** Told of every page that was sent with success, private screens of the store included, and of moves within the store. */
+  /** Runs for every page sent with success, private screens of the store included, and for moves within the store. */
   onView?: (req: Request) => void
   log: Pick<Logger, 'error'>
 }
@@ -45,14 +45,14 @@ export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] 
 
 const VIEW_PATH = '/view'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
-/** The shells of private screens are kept under this beside the pages; it is no address. */
+/** The cache key of private screens' shells, beside the pages; it is no address. */
 const SHELL = '(shell)'
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Every page of the store and its built files: public pages rendered with their data and the right status, private screens
- * as a frame or a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are kept as ready bytes until the catalogue
- * changes. It answers every GET and HEAD that reaches it: mount it last.
+ * Serves every page of the store and its built files: public pages rendered with their data and status, private screens
+ * as a frame or a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are cached as bytes until
+ * the catalogue changes. It answers every GET and HEAD that reaches it: mount it last.
  */
 export function createPages(options: PagesOptions): Pages {
   const { clientDir, catalogue, log, onView } = options
@@ -115,11 +115,11 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
-  /** Addresses as they were asked for, each with the page it leads to: most requests are for a few of them. */
+  /** Requested addresses, each with its page: most requests are for a few of them. */
   const known = new Map<string, string>()
 
   const router = Router()
-  // Ahead of everything else, because it is what is asked for most and costs least.
+  // First of all routes: the most frequent and the cheapest.
   router.use(async (req, res, next) => {
     const url = req.method === 'GET' ? known.get(req.originalUrl) : undefined
     const made = url === undefined ? undefined : lasting.peek(await catalogue.version(), url)
@@ -197,7 +197,7 @@ export function createPages(options: PagesOptions): Pages {
   return { handler: router, inlineScripts: [...new Set(inlineScripts)] }
 }
 
-/** The browser gets the shell and tries for itself; whoever keeps pages is told not to keep this one. */
+/** Sends the shell, so that the browser tries for itself; caches must not store this answer. */
 async function sendUnavailable(res: Response, sendShell: () => Promise<void>): Promise<void> {
   if (res.headersSent) return
   res.statusCode = 503
@@ -206,10 +206,10 @@ async function sendUnavailable(res: Response, sendShell: () => Promise<void>): P
   await sendShell()
 }
 
-/** Under what a page is kept: its address, with the language. */
+/** Builds a page's cache key: its address, with the language. */
 const keyOf = ({ url }: Page, { language }: PageLanguage) => languagePath(language) + url
 
-/** By what a CDN drops the page of this address, in every language. */
+/** Lists the tags by which a CDN drops this address, in every language. */
 function tagsOf(url: string): string[] {
   const [, courseId] = /^\/course\/([^/?]+)/.exec(readLanguage(url).path) ?? []
   return courseId === undefined ? [CATALOGUE_TAG] : [CATALOGUE_TAG, courseTag(decodeURIComponent(courseId))]

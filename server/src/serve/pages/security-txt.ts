@@ -8,7 +8,10 @@ const HOLDS_MS = 180 * DAY_MS
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
-/** Where to tell of a weakness (RFC 9116): the address of the settings, else the shop's own; 404 until one is known, for a made-up one reaches nobody. */
+/**
+ * Serves the contact for security reports (RFC 9116): the address of the settings, else the shop's own; 404 until one
+ * is known, for a made-up one reaches nobody.
+ */
 export function securityTxt(
   { config, read, now }: Pick<Context, 'config' | 'read' | 'now'>,
   mayAsk: Limit,

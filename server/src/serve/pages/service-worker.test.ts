@@ -24,7 +24,7 @@ async function asked(given: { offline: boolean; built?: string }) {
   return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/service-worker.js`)
 }
 
-it('is the worker of the build, asked for anew each time', async () => {
+it('the worker of the build is served, and revalidated each time', async () => {
   const answer = await asked({ offline: true, built: 'work()' })
   expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([200, 'no-cache', 'work()'])
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

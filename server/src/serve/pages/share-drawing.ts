@@ -5,7 +5,7 @@ import type { Fitted, Lettering } from './share-lettering.ts'
 /** A place for a banner, in pixels. */
 export type Frame = { x: number; y: number; width: number; height: number }
 
-/** What is drawn: below the banners, and above them. */
+/** Drawing layers: below the banners, and above them. */
 export type Drawing = { ground: string; frames: Frame[]; top: string }
 
 const LINE = 'Course bundles made for India'
@@ -44,8 +44,8 @@ export const logoShapes = (stall: string): string =>
   LOGO.map(([d, fill]) => `<path d="${d}" fill="${fill ?? stall}"/>`).join('')
 
 /**
- * A course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in rupees, with
- * `addedTax` behind it where tax comes on top.
+ * Draws a course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in
+ * rupees, with `addedTax` behind it where tax is added.
  */
 export function drawCourse(
   letters: Lettering,

@@ -17,7 +17,7 @@ export type Fitted = { lines: Line[]; size: number; lineHeight: number }
 const OWN_FONTS = join(import.meta.dirname, 'share-fonts')
 const STORE_FONTS = join(ROOT, 'web-store/src/fonts')
 
-/** How the store letters what is painted on its signs. */
+/** Lettering of the store's painted signs. */
 const PAINTED = { wght: 800, wdth: 80 }
 
 const DEVANAGARI = /\p{Script=Devanagari}/u
@@ -106,7 +106,7 @@ function pieceWord(word: string, fits: (piece: string) => boolean): string[] {
   return pieces
 }
 
-/** The text in parts of one font each. What no font has (emoji, other scripts) is left out. */
+/** Splits a text in parts of one font each. Characters of no font (emoji, other scripts) are left out. */
 function runs(fonts: readonly Font[], text: string): { font: Font; part: string }[] {
   const found: { font: Font; part: string }[] = []
   for (const letter of split(text.normalize('NFC'))) {

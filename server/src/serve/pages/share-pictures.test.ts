@@ -88,7 +88,7 @@ it('shows what the course is now, under another address', async () => {
   expect(sharePath({ ...course, name: 'After the change' })).not.toBe(sharePath(course))
 })
 
-it('has the tax that comes on top of the price on its ticket, under another address', async () => {
+it('the ticket shows the tax added to the price, under another address', async () => {
   const course = await buildCourse(server.db, { name: 'Before tax', banner })
   const before = await pictureAt(sharePath(course))
   const valid_from = indianDay(server.ctx.now())

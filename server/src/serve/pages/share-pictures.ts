@@ -15,14 +15,14 @@ import { type Lettering, loadLettering } from './share-lettering.ts'
 
 const MAX_PICTURES = 300
 const MAX_BYTES = 32 * 1024 ** 2
-/** Pictures that may be in the making or wait for it; who comes then is told to come again. */
+/** Images in progress or waiting; a further request is refused with a retry. */
 const MAX_UNDERWAY = 30
 const BANNERS = 4
 const PLAIN = '#343da6'
 
 /**
- * `/og/{course_id}.jpg` and `/og.jpg`: the pictures shown where a page is shared, 1200 × 630. Made when first asked for,
- * once for all who ask at once, and kept (the 300 used last) for as long as what is on them stays the same.
+ * Serves `/og/{course_id}.jpg` and `/og.jpg`: the images for shared links, 1200 × 630. Made on the first request, once
+ * for all at once, and cached (the 300 used last) while their content stays the same.
  */
 export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
   const kept = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })

@@ -19,8 +19,8 @@ const ADDRESS = '/service-worker.js'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 /**
- * Takes the place of a worker that is in the way: browsers ask for the script again with every page they open, and at least once a day.
- * It drops the shell and goes; lessons that are kept stay for the next worker.
+ * Replaces a broken worker: browsers load the script again with every page, and at least once a day. It drops the shell
+ * and ends; downloaded lessons stay for the next worker.
  */
 const ENDING = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -30,8 +30,8 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * Answers `/service-worker.js`, by which a student's screens open without a network. It is asked for anew each time. With `offline` off, or
- * where the store was not built, those that browsers have are ended.
+ * Serves `/service-worker.js`, which opens a student's screens offline. Browsers revalidate it each time. With
+ * `offline` off, or an unbuilt store, it ends installed workers.
  */
 export function serviceWorker(clientDir: string, { offline }: { offline: boolean }): RequestHandler {
   const file = join(clientDir, 'service-worker.js')
@@ -80,7 +80,7 @@ export async function createStorePages(ctx: Context, known: Known, onView: (req:
   })
 }
 
-/** What is known of the catalogue before anything that a moment changes. */
+/** Catalogue data that does not depend on the moment. */
 type Known = Omit<PageCatalogue, 'tax' | 'promocodes'>
 
 /** The catalogue with the tax of the day and the codes on offer. Its version begins with a day in India, so that what was made the day before is made anew. */

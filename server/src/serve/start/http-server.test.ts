@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './http-server.ts'
 
-test('a port that only root may open is said in a sentence that tells what to do', async () => {
+test('a port that only root may open gets a message with the remedy', async () => {
   // Root may, and so may everybody in many containers: the system's answer is put in its place.
   const server = createServer()
   server.listen = () => {

@@ -32,7 +32,7 @@ export function createHttpServer(proxied: boolean): HttpServer {
   }
 }
 
-/** What is no HTTP gets an answer all the same, in the contract's form. */
+/** Answers a malformed HTTP request in the contract's form. */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,
   socket: { writable: boolean; end(text: string): void; destroy(): void },
@@ -74,8 +74,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Takes no new connection, lets what runs end, then closes what is left. Where requests ask the sandbox gateway, over this very port, it
- * stays open until they have ended.
+ * Accepts no new connection, lets running requests end, then closes the rest. The port stays open for requests to the sandbox gateway on it until they have ended.
  */
 export async function drain({ server, connections }: HttpServer, { asksItself = false } = {}): Promise<void> {
   let late = false

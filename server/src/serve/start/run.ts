@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
       log.warn('DATABASE_URL is not set: the embedded database is used. Make backups with npm run backup.')
     }
     const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
-    // Also when we are told to stop while it starts: nothing may stay behind.
+    // Also when a stop signal arrives during the start: nothing may stay behind.
     stop = async () => (await starting?.catch(() => undefined))?.stop()
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
@@ -94,7 +94,9 @@ function announce(ctx: Context, url: string): void {
   process.stderr.write(`\n${rows.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`).join('\n')}\n\n`)
 }
 
-/** What settings, machine or database keep from starting is a sentence; only a fault of the program says where it is. */
+/**
+ * Returns true for a program fault, which shows its stack; faults of settings, machine or database are one sentence.
+ */
 function isFault(error: unknown): boolean {
   if (error instanceof ConfigError) return false
   return !(error instanceof Error) || error.cause !== undefined || (error.name !== 'Error' && !('code' in error))

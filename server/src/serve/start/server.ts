@@ -35,7 +35,7 @@ import { createHttpServer, drain, listen } from './http-server.ts'
 
 export type RunningServer = {
   ctx: Context
-  /** Where this process answers, e.g. `http://127.0.0.1:3000`. */
+  /** Address of this process, e.g. `http://127.0.0.1:3000`. */
   url: string
   /** Drains and closes everything; safe to call twice. */
   stop(): Promise<void>
@@ -47,27 +47,27 @@ export type ServerOptions = {
   databaseUrl: string
   log: Logger
   now?: () => Date
-  /** What runs once the schema is up to date and before the first request is answered. */
+  /** Runs once the schema is up to date and before the first request. */
   prepare?: (ctx: Context) => Promise<void>
   /** True while the program's own database has died and is being started again. */
   databaseDown?: () => boolean
   /** False leaves the jobs to other instances. */
   work?: boolean
-  /** Those of a request unless told. */
+  /** By default those of a request. */
   timeouts?: Partial<Timeouts>
 }
 
 /**
- * A proxy that asks `/api/ready` each second hears within this that an instance stops. Until then requests still come, and one on a connection
- * that was just opened would be lost by closing it.
+ * A proxy that polls `/api/ready` each second sees the stop within this time. Until then requests still arrive, and
+ * closing would lose one on a new connection.
  */
 const PROXY_HEARS_MS = 3_000
 const UNREADABLE_KEYS = 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
 const DATABASE_DIED = 'The database has died and is being started again'
 
 /**
- * Starts one instance: binds the port (so that a busy one is the first thing to be said), brings the schema up to date,
- * then answers. Any number of instances share one database.
+ * Starts one instance: binds the port (a busy one fails first), migrates the schema, then answers. Any number of
+ * instances share one database.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { databaseUrl, log, timeouts, now = () => new Date(), databaseDown = () => false } = options
@@ -196,7 +196,7 @@ function withPort(config: Config, port: number): Config {
   return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
 }
 
-/** From the start on, not only once a buyer comes: whoever changed the settings is still there. */
+/** Logs unreadable keys at the start, not at the first buyer: the person who changed the settings is still there. */
 async function sayUnreadableKeys({ keyring, log }: Context): Promise<void> {
   try {
     await keyring.activeKeys()

@@ -6,7 +6,7 @@ import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-test('a purchase that has begun when the shop is told to stop gets its link, of the sandbox on the same port', async () => {
+test('a purchase in progress at the stop gets its link, of the sandbox on the same port', async () => {
   const server = await startTestServer({ work: false })
   const { course_id } = await buildCourse(server.db)
   const user = await buildUser(server.db)
@@ -17,7 +17,7 @@ test('a purchase that has begun when the shop is told to stop gets its link, of 
       authorization: `bearer ${await server.userToken(user)}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      // Answered once the request has begun; its body comes when the shop is stopping.
+      // Answered once the request has begun; its body arrives while the shop is stopping.
       expect: '100-continue',
     },
   })

@@ -6,7 +6,7 @@ export const FORMAT = 1
 
 export const MANIFEST = 'manifest.json'
 const CHECKSUM = 'sha256'
-/** What the tar format ends with, and what the last entry takes: its header, its text filled up, and that end. */
+/** Size of a tar's end, and of the last entry: its header, its padded text, and that end. */
 export const TAR_END_BYTES = 1_024
 export const TAIL_BYTES = 512 + 512 + TAR_END_BYTES
 /** The most that a manifest may have; that of a million files is some 150 MB. */
@@ -69,7 +69,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** Names of the entries: a table comes in parts, so that nothing has to be held whole to know its length. */
+/** Names the entries: a table is split in parts, so that no whole one is in memory to learn its length. */
 export const tablePart = (table: { schema: string; name: string }, part: number) =>
   `database/${table.schema}.${table.name}/${String(part).padStart(6, '0')}.copy.gz`
 export const mediaEntry = (mediaId: string, name: string) => `media/${mediaId}/${name}`
@@ -83,7 +83,9 @@ export function tableOfEntry(name: string): string | undefined {
   return schema && table ? `${schema}.${table}` : undefined
 }
 
-/** Where a file of the library belongs; undefined for every other entry, and for a name that leads out of its folder. */
+/**
+ * Returns the place of a library file; undefined for every other entry, and for a name that leads out of its folder.
+ */
 export function mediaOfEntry(name: string): { mediaId: string; name: string } | undefined {
   const [, mediaId, file] = MEDIA_ENTRY.exec(name) ?? []
   return mediaId && file ? { mediaId, name: file } : undefined

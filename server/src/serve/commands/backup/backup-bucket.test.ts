@@ -62,7 +62,7 @@ it('holds the files of a bucket, and brings them back into another', async () =>
   expect(await readdir(join(folder, 'restored', 'media')).catch(() => [])).toEqual([])
 })
 
-it('is not made at all while the bucket is away', async () => {
+it('no backup is made while the bucket is away', async () => {
   await store.down()
   try {
     await expect(back('never.tar')).rejects.toThrow('The files cannot be reached')

@@ -6,10 +6,10 @@ import { keyId } from '../../../config.ts'
 import { Refusal } from './archive-format.ts'
 
 /**
- * The file around the tar of a backup: the tar itself or, with a BACKUP_KEY, the tar sealed as STREAM with AES-256-GCM, which
- * is how `age` does it. A head names the key and holds a salt; of both HKDF makes the key of this one file. Then come chunks of
- * 64 KiB, each with its tag; the nonce is the chunk's number and whether it is the last one, so none can be changed, moved,
- * left out or cut off unseen. The head is bound to each of them.
+ * The file around the tar of a backup: the tar itself or, with a BACKUP_KEY, the tar sealed as STREAM with AES-256-GCM,
+ * as `age` does. A head names the key and holds a salt; HKDF makes this file's key of both. Chunks of 64 KiB follow,
+ * each with its tag; the nonce is the chunk's number with a flag on the last one, so a changed, moved, missing or cut
+ * chunk is detected. The head is bound to each of them.
  */
 const MAGIC = Buffer.from('SKILLHAAT-SEALED')
 const KEY_ID_BYTES = 8
@@ -77,7 +77,7 @@ export async function sinkInto(file: FileHandle, key: Buffer | undefined): Promi
     async write(bytes) {
       held = Buffer.concat([held, bytes])
       let at = 0
-      // A full chunk is held until more comes, for it may be the last.
+      // A full chunk waits for more bytes, for it may be the last.
       for (; held.length - at > CHUNK_BYTES; at += CHUNK_BYTES)
         await writeChunk(held.subarray(at, at + CHUNK_BYTES), false)
       held = Buffer.from(held.subarray(at))

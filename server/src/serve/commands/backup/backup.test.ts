@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** A file that a student sent for an assignment, which stands in no list of the library; answers its id. */
+/** Uploads a file for an assignment, which no library list shows; returns its id. */
 async function buildWork(): Promise<string> {
   const { db, files, now } = server.ctx
   const file_id = 'd'.repeat(32)
@@ -96,7 +96,7 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
   return files
 }
 
-/** What a database and a folder hold, to see that nothing of it changed. */
+/** Reads a database and a folder, to prove them unchanged. */
 async function stateOf({ db, dataDir }: Machine): Promise<unknown> {
   const { rows } = await db.raw(
     `select schemaname || '.' || relname as name, n_live_tup from pg_stat_user_tables order by 1`,
@@ -139,7 +139,7 @@ async function underLoad<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('F9 a backup of a shop at work', () => {
-  test('comes to life on an empty machine: every row and every file as at its moment', {
+  test('a backup restores every row and file of its moment on an empty machine', {
     timeout: 240_000,
   }, async () => {
     for (let n = 0; n < 3; n++) await uploadMedia(server, token, 'image', await picture('png'))
@@ -169,7 +169,7 @@ describe('F9 a backup of a shop at work', () => {
       backup.manifest.entries.filter(({ name }) => name.startsWith('media/')),
     )
 
-    // What was bought is whole, and every file that a row names is there as it was sent.
+    // Purchases are whole, and every file that a row names exists unchanged.
     const { rows: torn } = await machine.db.raw(
       `select o.order_id from orders o where o.status = 'paid' and not exists (select from enrolments e where e.order_id = o.order_id)`,
     )
@@ -185,7 +185,7 @@ describe('F9 a backup of a shop at work', () => {
     expect(await days()).not.toEqual(before)
   })
 
-  test('is refused when it was cut short or one bit of it changed, and nothing is touched (F10)', {
+  test('refuses a cut or changed backup, and touches nothing (F10)', {
     timeout: 240_000,
   }, async () => {
     const machine = await emptyMachine()
@@ -224,7 +224,7 @@ describe('F9 a backup of a shop at work', () => {
 })
 
 describe('restoring', () => {
-  test('is refused into a shop, and while one runs; with --replace it takes its place, files and all', {
+  test('refuses a shop or a running instance; --replace puts the backup in its place, files and all', {
     timeout: 240_000,
   }, async () => {
     const machine = await emptyMachine()
@@ -255,7 +255,7 @@ describe('restoring', () => {
     await back.stop()
   })
 
-  test('of an earlier version gets the steps that came since (F8)', { timeout: 180_000 }, async () => {
+  test('a backup of an earlier version gets the later migrations (F8)', { timeout: 180_000 }, async () => {
     const earlier = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-earlier-'))
     await rollback(earlier.db, 4)
@@ -276,7 +276,7 @@ describe('restoring', () => {
     expect(await machine.db('users').pluck('user_id')).toEqual([user_id])
   })
 
-  test('of a later version, or of a file that is something else, is refused', async () => {
+  test('refuses a backup of a later version and any other file', async () => {
     const machine = await emptyMachine()
     const later = join(folder, 'later.tar')
     const archive = await openArchive(later)
@@ -372,7 +372,7 @@ describe('an encrypted backup', () => {
     )
   })
 
-  test('is refused when a bit of it changed, chunks changed places, or it was cut off between two', async () => {
+  test('refuses changed bits, swapped chunks, and a cut between two chunks', async () => {
     const bytes = await readFile(path)
     const keys = withKeys(`${ours}`)
     const broken = join(folder, 'broken.tar.enc')
@@ -398,7 +398,7 @@ describe('an encrypted backup', () => {
     expect(await checkArchive(path, keys)).toMatchObject({ made_at: manifest.made_at })
   })
 
-  test('is checked and opened by the command, with the key of the settings', { timeout: 60_000 }, async () => {
+  test('the command checks and opens a sealed backup with the key of the settings', { timeout: 60_000 }, async () => {
     const tar = join(folder, 'opened.tar')
     expect(await command('restore.ts', [path, '--check'], {})).toMatchObject({
       code: 1,
@@ -412,7 +412,7 @@ describe('an encrypted backup', () => {
   })
 })
 
-test('what an operator is told: the database is away, files are missing, and then old backups stay', async () => {
+test('the operator hears of an absent database and missing files, and then old backups stay', async () => {
   const env = {
     DATABASE_URL: String(server.ctx.config.databaseUrl),
     DATA_DIR: await mkdtemp(join(folder, 'elsewhere-')),
@@ -437,7 +437,7 @@ test('what an operator is told: the database is away, files are missing, and the
   }
 })
 
-test('of a database of a later version none is made; what else lies in a database is left alone', {
+test("no backup is made of a later version's database; foreign tables are left alone", {
   timeout: 180_000,
 }, async () => {
   const machine = await emptyMachine()

@@ -10,7 +10,7 @@ import type { ArchiveWriter } from './write-archive.ts'
 /** A part is held whole before it is written, since a tar says the length first. */
 const PART_BYTES = 4 * 1024 ** 2
 
-/** How rows are written, whatever the database is set to: the same values make the same text. */
+/** Fixes how rows are written under any database settings: the same values make the same text. */
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set idle_in_transaction_session_timeout = 0`

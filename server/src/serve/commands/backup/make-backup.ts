@@ -124,7 +124,7 @@ async function placeOf(target: string, madeAt: Date, ending: string): Promise<st
   return path
 }
 
-/** Why a file cannot be made there, in words; every other error as it is. */
+/** Explains why a file cannot be made there; returns every other error unchanged. */
 function placeProblem(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new Refusal(`${dirname(path)} cannot be written to.`)
@@ -139,7 +139,7 @@ function roomProblem(path: string, error: unknown): unknown {
   return new Refusal(`There is no room for the backup in ${dirname(path)} (${code}); nothing of it was kept.`)
 }
 
-/** Everything that is kept under the ids of these rows: the files themselves, the widths of pictures, the sets of videos. */
+/** Adds all files under the ids of these rows: originals, image widths, video sets. */
 async function addMedia(archive: ArchiveWriter, store: Store, rows: { url: string }[]): Promise<Manifest['media']> {
   const sum: Manifest['media'] = { files: 0, bytes: 0, missing: [], missing_count: 0 }
   for (const { url } of rows) {

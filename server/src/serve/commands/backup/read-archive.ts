@@ -92,7 +92,7 @@ export async function readEntries(
   source.destroy()
 }
 
-/** What a file is that is not even a tar to its end: cut short, or something else altogether. */
+/** Describes a file that is no whole tar: cut short, or of another kind. */
 async function notWhole(file: BackupFile, error: Error): Promise<Refusal> {
   const { path } = file
   const head = await bytesOf(file.read({ end: 8 }))

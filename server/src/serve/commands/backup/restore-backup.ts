@@ -22,10 +22,9 @@ export type Restored = {
 }
 
 /**
- * Brings a shop back from a backup. All of the file is proved before anything changes; then the database changes in one
- * transaction, and the library before its end, so that at every moment all files of the rows that hold are there. A
- * database that holds a shop is refused unless `replace`, as is one that an instance runs on. Throws a `Refusal`, or what
- * went wrong; then everything is as it was.
+ * Restores a shop from a backup. Checks the whole file before any change; then changes the database in one transaction,
+ * and the library before its end, so that the files of valid rows exist at every moment. Refuses a database with a
+ * shop, unless `replace`, or with a running instance. Throws a `Refusal` or the failure; then nothing has changed.
  */
 export async function restoreBackup(
   { config, databaseUrl, log }: { config: Settings; databaseUrl: string; log: Logger },
@@ -98,7 +97,7 @@ async function change(
 ): Promise<{ replaced: string[]; sealed: boolean }> {
   const client: ClientBase = await trx.client.acquireConnection()
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  // Minutes may have passed since it was asked first.
+  // Minutes may have passed since the first check.
   await checkTarget(client, replace)
   const before = await listMediaIds(trx)
   await restoreDatabase(trx, file, manifest)
@@ -131,7 +130,7 @@ async function listMediaIds(db: Knex): Promise<string[]> {
   return [...(await db('media').pluck('media_id')), ...sent]
 }
 
-/** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as unreferenced. */
+/** Removes replaced files; after a kill or fault the sweep finds them, noted as unreferenced. */
 async function removeReplaced(db: Knex, store: Store, mediaIds: readonly string[]): Promise<void> {
   for (const mediaId of mediaIds) {
     await store

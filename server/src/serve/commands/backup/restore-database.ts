@@ -21,9 +21,8 @@ import { readEntries } from './read-archive.ts'
 import { copyIn, dropForeignKeys, listColumns, listTables, quote, quoted, setSequence } from './tables.queries.ts'
 
 /**
- * Puts the database of a checked backup in the place of what is there, within the transaction `trx`: the schema as it was
- * when the backup was made, its rows, which are read back and compared by their hashes, then the steps that came later.
- * The schema of the jobs must exist.
+ * Replaces the database by a checked backup's, within the transaction `trx`: the schema at the backup's time, its rows,
+ * compared by hash, then later migrations. The schema of the jobs must exist.
  */
 export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, manifest: Manifest): Promise<void> {
   const client: ClientBase = await trx.client.acquireConnection()
@@ -45,7 +44,7 @@ export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, m
   const ours = manifest.tables.filter(({ schema }) => schema === 'public')
   // Some steps write rows of their own.
   await client.query(`truncate ${ours.map(quoted).join(', ')}`)
-  // What a trigger would write stands in the backup already.
+  // The backup already has all that a trigger would write.
   for (const table of ours) await client.query(`alter table ${quoted(table)} disable trigger user`)
   await load(client, file, manifest)
   for (const table of ours) await client.query(`alter table ${quoted(table)} enable trigger user`)
@@ -148,7 +147,7 @@ async function loadTable(client: ClientBase, table: TableEntry, source: PassThro
   if (staged) await unstage(client, table, staged.name)
 }
 
-/** Tables of a schema that others make, and may make otherwise than when the backup was made, come by way of texts. */
+/** Stages a foreign schema's table as texts, for it may differ from the backup's. */
 async function stage(client: ClientBase, table: TableEntry): Promise<{ schema: string; name: string }> {
   const name = `restored_${table.name}`
   await client.query(
@@ -157,7 +156,7 @@ async function stage(client: ClientBase, table: TableEntry): Promise<{ schema: s
   return { schema: 'pg_temp', name }
 }
 
-/** Whatever of the rows has a column to go to. A queue that is there keeps its settings; a job needs its queue. */
+/** Inserts the row values that have a column. An existing queue keeps its settings; a job needs its queue. */
 async function unstage(client: ClientBase, table: TableEntry, staged: string): Promise<void> {
   const columns = (await listColumns(client, table)).filter(({ name }) => table.columns.includes(name))
   const names = columns.map(({ name }) => quote(name)).join(', ')
@@ -170,7 +169,7 @@ async function unstage(client: ClientBase, table: TableEntry, staged: string): P
   await client.query(`drop table pg_temp.${staged}`)
 }
 
-/** What stands in the database now is what stood in the one that was backed up. */
+/** Compares the restored rows with the backup's. */
 async function compare(client: ClientBase, table: TableEntry): Promise<void> {
   const { rows, sha256 } = await hashTable(client, table)
   if (rows === table.rows && sha256 === table.sha256) return

@@ -10,7 +10,7 @@ const STAGING = 'restoring-'
 
 /** The library of a backup, on the disk and proved, but not in its place. */
 export type StagedMedia = {
-  /** Moves everything to its place. What was there under the same address is the same. */
+  /** Moves every file to its place. An existing file of the same address is the same. */
   place(): Promise<void>
   /** Takes away what `place` brought, when the rest failed. */
   takeBack(): Promise<void>

@@ -4,7 +4,7 @@ import type { SequenceEntry } from './archive-format.ts'
 
 export type Table = { schema: string; name: string }
 
-/** Of a schema that is not ours to make, what is kept: the jobs, which are the outbox, and the queues they are in. */
+/** Tables to back up in pg-boss's schema: the jobs, which are the outbox, and their queues. */
 const JOB_TABLES = ['queue', 'job']
 
 /** `"schema"."name"`, both quoted. */
@@ -12,8 +12,8 @@ export const quoted = ({ schema, name }: Table) => `${quote(schema)}.${quote(nam
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Every table that a backup holds, in the order in which they can be filled: those of the shop, its jobs, and the ledger of
- * the sandbox gateway where there are any. What somebody else keeps in the same database is theirs.
+ * Lists a backup's tables in the order in which they can be filled: the shop's, its jobs, and the sandbox gateway's
+ * ledger if any. Leaves out foreign tables of the same database.
  */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const own = [...(await listOwnTables()), 'migrations']
@@ -100,7 +100,7 @@ export async function dropForeignKeys(client: ClientBase, schema: string): Promi
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
 }
 
-/** True when there is something of a shop that a restore would take away. */
+/** Returns true when a restore would remove a shop's data. */
 export async function holdsShop(client: ClientBase): Promise<boolean> {
   for (const name of ['users', 'courses', 'orders', 'media']) {
     const table = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -113,7 +113,7 @@ export async function holdsShop(client: ClientBase): Promise<boolean> {
   return false
 }
 
-/** How many connections running instances of the program have to this database. */
+/** Counts connections of running instances to this database. */
 export async function countInstances(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

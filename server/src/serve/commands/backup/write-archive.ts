@@ -10,7 +10,7 @@ import { type Sink, sinkInto } from './backup-file.ts'
 export type ArchiveWriter = {
   /** Adds an entry of exactly this many bytes; it is written when this resolves. */
   add(name: string, bytes: number, source: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
-  /** What was added so far. */
+  /** Entries so far. */
   entries: Manifest['entries']
   /** Adds manifest and checksum, and gives the file its name once all of it is on the disk. Answers its length. */
   finish(manifest: Manifest): Promise<number>
@@ -19,9 +19,8 @@ export type ArchiveWriter = {
 }
 
 /**
- * A backup that is being written, readable by its owner only. Until it is whole it stands beside its place under a name
- * with `.part`, so a backup that has its name is a whole one. Memory stays flat whatever is added; `signal` breaks it off,
- * with a `key` it is encrypted.
+ * Opens a backup to write, readable by its owner only. Until it is whole its name ends in `.part`, so a backup under
+ * its name is whole. Memory stays flat; `signal` cancels it, a `key` encrypts it.
  */
 export async function openArchive(
   path: string,
@@ -94,7 +93,7 @@ export async function openArchive(
   }
 }
 
-/** Writes and hashes what comes out of the tar, but for its end, which comes after the checksum. */
+/** Writes and hashes the tar without its end, which follows the checksum. */
 async function drain(pack: tar.Pack, into: Sink, whole: Hash): Promise<void> {
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of pack as AsyncIterable<Buffer>) {

@@ -97,7 +97,7 @@ it('removes nothing from its old place that is not the same in the new one, or t
   }
   await expect(move(disk, { ...bucket, open })).rejects.toThrow('is another file after it was copied')
   expect(await disk.has(first as FileKey)).toBe(true)
-  // What was wrong there is replaced, what was copied is not sent again.
+  // Wrong files are replaced, copied ones not sent again.
   expect((await move(disk, bucket)).files).toBeGreaterThan(0)
   await expectAllIn(bucket, disk)
 

@@ -8,7 +8,7 @@ import type { FileKey, ListedStore, OpenedFile } from '../../../platform/files/s
 export type Moved = {
   files: number
   bytes: number
-  /** Of them, those that an earlier move had copied and not yet removed. */
+  /** Files that an earlier move copied and did not remove yet. */
   known: number
 }
 
@@ -16,7 +16,7 @@ type Move = {
   from: ListedStore
   to: ListedStore
   tempPath: () => string
-  /** What was copied is removed from its old place after so long, when nobody was led there any more. */
+  /** Delay before a copied file's removal, when no reader has the old address any more. */
   graceMs: number
   signal: AbortSignal
   onMoved?: (moved: Moved) => void
@@ -26,9 +26,9 @@ type Move = {
 const LANES = 6
 
 /**
- * Moves every file from one store to the other: copied, read back and compared by its hash, only then removed. Killed at any point and begun
- * again, it goes on. Nobody may remove files meanwhile (`holdFiles`), and new ones must go to `to`. Rejects when a file cannot be moved,
- * and when it is told to stop.
+ * Moves every file from one store to the other: copied, compared by hash, only then removed. A killed move can be
+ * repeated, and goes on. Nobody may remove files meanwhile (`holdFiles`), and new ones must go to `to`. Rejects when a
+ * file cannot be moved, and when cancelled.
  */
 export async function moveFiles({ from, to, tempPath, graceMs, signal, onMoved }: Move): Promise<Moved> {
   const moved: Moved = { files: 0, bytes: 0, known: 0 }
@@ -36,7 +36,7 @@ export async function moveFiles({ from, to, tempPath, graceMs, signal, onMoved }
   for await (const key of to.list()) there.add(nameOf(key))
   const copied: { key: FileKey; at: number }[] = []
   const source = from.list()
-  // What one lane cannot do stops the others.
+  // A failure in one lane stops the others.
   const failed = new AbortController()
   const stopping = AbortSignal.any([signal, failed.signal])
 

@@ -31,7 +31,7 @@ const page = async (code: string, target = server, query = '') => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** What a visitor reads in the body, without the shop's sign. */
+/** Returns the body's visible text, without the shop's sign. */
 const read = (html: string) =>
   (/<main>(.*)<\/main>/s.exec(html)?.[1] ?? '')
     .replace(/<svg.*?<\/svg>/gs, '')
@@ -101,7 +101,7 @@ test.each(translations)('in %s, which the reader chose on it, no English word is
     expect((await page(code, server, other)).text).toContain('<html lang="en-IN">')
 })
 
-test('whatever is no certificate is answered alike', async () => {
+test('every address that is no certificate gets the same answer', async () => {
   const { code } = await certificate()
   const other = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
   const answers = await Promise.all(

@@ -17,9 +17,10 @@ import { plainDocument, plainStyles } from '../plain-page.ts'
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
 /**
- * `/c/{number}`, where the code on a certificate leads: name, course, date and whether it is valid, and nothing else of anybody. One that
- * went with its holder's account says that alone. What is no number or unknown is answered alike, after the same look-ups; a client asks only so often. Who opens it is known by nothing, so its language is the
- * English of the printed address until a reader chooses another (`?lang=hi`): a link that names no number, for the answers to stay alike.
+ * Serves `/c/{number}`, the address of a certificate's code: name, course, date and validity, and no other data. One
+ * deleted with its holder's account shows that alone. A malformed or unknown number gets the same answer after the same
+ * look-ups; a client may try only so often. The reader is unknown, so the page is English until they choose
+ * (`?lang=hi`): that link names no number, for the answers to stay alike.
  */
 export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))

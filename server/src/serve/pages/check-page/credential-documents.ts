@@ -5,7 +5,7 @@ import { didDocument } from '../../../courses/certificates/did.ts'
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
-/** What checkers of a badge fetch, from any page: the shop's keys, and the lists of what is revoked. */
+/** Serves what badge checkers load, from any page: the shop's keys, and the lists of revocations. */
 export function credentialDocuments(ctx: Context, mayAsk: Limit): RequestHandler {
   const router = Router({ caseSensitive: true })
   router.get('/.well-known/did.json', async (req, res) => {

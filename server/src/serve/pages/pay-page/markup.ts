@@ -21,7 +21,7 @@ const SHIELD = icon(
 const MAIL = icon(
   '<path d="M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7"/><path d="M3 7l9 6 9-6"/>',
 )
-/** What the page's script is told. */
+/** Input of the page's script. */
 export type PayData = { order: string; script: string; status: string; ask: string }
 
 /** In which language, by which shop, and where the page's own files are. */
@@ -71,7 +71,7 @@ ${back}<li>${MAIL}<span>${t('After paying, your courses open at once and we emai
   return documentOf(pay, body, place)
 }
 
-/** What the page's script says, by the names that it has for it. */
+/** Builds the texts of the page's script, by its names for them. */
 function wordsOf({ order_id }: OrderRow, language: Language): Record<string, string> {
   const { t } = inLanguage(language)
   return {
@@ -111,7 +111,7 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Langu
   ]
 }
 
-/** What there is to say where nothing can be paid: heading, text, and where to go. */
+/** Replaces payment where it is impossible: heading, text, and a link. */
 export type Notice = { title: string; text: string; go: [label: string, path: string] }
 
 export function noticePage({ title, text, go: [label, path] }: Notice, place: Place): string {

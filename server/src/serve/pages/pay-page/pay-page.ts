@@ -26,8 +26,8 @@ const API = 'https://api.razorpay.com'
 const LOGS = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com']
 
 /**
- * By these the checkout hands a payment to an app of the phone; one that is missing is kept from opening without a word. As Razorpay's
- * list of supported apps has them, with `upi:` for any app and the older names of Google Pay.
+ * Schemes by which the checkout opens a payment app of the phone; a missing one silently fails. They follow Razorpay's
+ * list of supported apps, with `upi:` for any app and the older names of Google Pay.
  */
 const UPI_SCHEMES = [
   ...['upi', 'tez', 'gpay', 'phonepe', 'paytmmp', 'paytm', 'credpay', 'bhim', 'mobikwik', 'freecharge', 'amazonpay'],
@@ -38,9 +38,9 @@ const UPI_SCHEMES = [
 type Limit = (req: Request, res: Response, about?: string) => Promise<boolean>
 
 /**
- * The pay page of an order, outside the app and with a policy of its own: it alone may load the gateway's script. Whoever has the
- * address that the shop gave the buyer sees it, in the language of the buyer's letters; what the buyer's browser does on it goes through
- * calls that ask for the session.
+ * Serves an order's pay page, outside the app and with a policy of its own: it alone may load the gateway's script.
+ * Anyone with the address that the shop gave the buyer sees it, in the language of the buyer's emails; its actions go
+ * through calls that need the session.
  */
 export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = {
@@ -81,7 +81,7 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
       res.send(noticePage(said, place))
       return
     }
-    // The switch was turned off since this address was given.
+    // The switch was turned off since this address was made.
     if (!ctx.config.payPage) return res.redirect(302, order.payment_link ?? '/')
     const sandbox = (await ctx.keyring.activeSource()) === 'sandbox'
     allowCheckout(res, sandbox, ctx.config.storeUrl)
@@ -112,7 +112,10 @@ const unknown = (speech: Speech): Notice => ({
   go: ordersOf(speech),
 })
 
-/** What is paid for it goes to another account of the gateway. One that does not say is asked again before a sheet opens. */
+/**
+ * Returns true for an order whose payment goes to another gateway account. An undecided one is checked again before a
+ * sheet opens.
+ */
 function isElsewhere(ctx: Context, order: OrderRow): Promise<boolean> {
   return isOfOtherAccount(ctx, order).catch((error) => {
     if (error instanceof GatewayError || error instanceof GatewayNotConfiguredError) return false
@@ -120,7 +123,7 @@ function isElsewhere(ctx: Context, order: OrderRow): Promise<boolean> {
   })
 }
 
-/** Why an order is not to be paid; undefined when it is. */
+/** Explains why an order cannot be paid; undefined when it can. */
 function noticeOf(
   { now }: Context,
   { status, expires_at, payment_link }: OrderRow,

@@ -7,7 +7,7 @@ export type ChainBreak = {
 }
 
 export type ChainState = {
-  /** How many entries there are, and the hash of the last one: noted elsewhere, it proves the chain up to there. */
+  /** Number of entries, and the hash of the last one: noted elsewhere, it proves the chain up to there. */
   entries: number
   last_hash: string
   /** The first ones. */
@@ -17,8 +17,8 @@ export type ChainState = {
 const MAX_BREAKS = 20
 
 /**
- * Reads the whole activity and compares every entry with its own hash and that of the one before. Of a person who was erased
- * the details are gone, and only the rest is compared.
+ * Reads the whole activity and compares every entry with its own hash and that of the one before. An erased person's
+ * details are gone, and only the rest is compared.
  */
 export async function verifyChain(db: Db): Promise<ChainState> {
   const { rows } = await db.raw<{ rows: ChainBreak[] }>(
@@ -51,14 +51,14 @@ export async function verifyChain(db: Db): Promise<ChainState> {
   const head = await db('activity_chain').first('last_no', 'last_hash')
   const last = await db('activity').whereNotNull('chain_no').orderBy('chain_no', 'desc').first('chain_no', 'hash')
   const breaks = [...rows]
-  // Who takes the newest entries away leaves a chain that holds, and is betrayed by what is noted of its end.
+  // Removing the newest entries leaves a valid chain; the noted end reveals it.
   if (Number(head?.last_no ?? 0) !== Number(last?.chain_no ?? 0) || (head?.last_hash ?? '') !== (last?.hash ?? '')) {
     breaks.push({ chain_no: Number(last?.chain_no ?? 0) + 1, why: 'missing' })
   }
   return { entries: Number(last?.chain_no ?? 0), last_hash: last?.hash ?? '', breaks }
 }
 
-/** Whether the entry of this number has this hash. */
+/** Returns true if the entry of this number has this hash. */
 export async function holdsEntry(db: Db, chainNo: number, hash: string): Promise<boolean> {
   return (await db('activity').where({ chain_no: chainNo, hash }).first('id')) !== undefined
 }

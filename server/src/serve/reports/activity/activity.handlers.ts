@@ -16,7 +16,7 @@ export const activityHandlers = {
     const activity = rows.map(({ admin_id, admin_email, admin_name, admin_role, ...row }) => ({
       ...row,
       admin: { admin_id, email: admin_email, name: admin_name, role: AdminRoleName.parse(admin_role) },
-      // A call that a later version does not have is told by its name.
+      // A call that a later version lacks shows its name.
       action: summaryOf(contract, row.call) ?? row.call,
     }))
     return { activity, total }

@@ -19,7 +19,7 @@ export async function findSales(db: Db, courseIds: readonly string[]): Promise<C
 /** The paid orders of each course that has any, as `findSales` counts them, for an order of the courses. */
 export const SALES = '(select course_id, sum(orders) as number from day_courses group by course_id)'
 
-/** Of a course: its lessons, who has it at present, and how many of them have begun or done all of it. */
+/** Finds a course's lessons, its present students, and how many of them began or finished it. */
 export async function findCompletion(
   db: Db,
   courseId: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('what a course has sold is what the lines of its paid orders say', async () => {
+test("a course's sales are the lines of its paid orders", async () => {
   const { db } = server
   const [sold, other] = [await buildCourse(db, { price: 499 }), await buildCourse(db)]
   await buildPaidOrder(db, { course_id: sold.course_id })
@@ -35,7 +35,7 @@ test('what a course has sold is what the lines of its paid orders say', async ()
   expect(rows).toMatchObject([{ course_id: sold.course_id, sales: 2 }])
 })
 
-test('its students are those who have it now, with what they have done of the lessons that are there', async () => {
+test('its students are the present ones, with their progress in the present lessons', async () => {
   const { db } = server
   const { course_id } = await buildCourse(db)
   const [one, two] = [await buildLesson(db, { course_id }), await buildLesson(db, { course_id })]
@@ -85,7 +85,7 @@ test('its students are those who have it now, with what they have done of the le
   expect(await search('a%y')).toEqual([0, []])
 })
 
-test('where students stop, how far each month is and who is stuck come from the beats of who has the course now', async () => {
+test('drop-off, monthly progress and stuck students follow the beats of present students', async () => {
   const { db } = server
   const { course_id } = await buildCourse(db)
   const [one, two] = [

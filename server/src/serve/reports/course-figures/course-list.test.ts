@@ -33,7 +33,7 @@ test('the list goes by sales and by students over all of its pages, and who has 
     await buildCourse(db, { course_id, name: `Order ${course_id}`, position: 0 })
     for (let at = 0; at < times; at += 1) await buildPaidOrder(db, { course_id })
   }
-  // Bought and given back: no sale, as the column counts it.
+  // Bought and refunded: no sale, as the column counts it.
   const back = await buildPaidOrder(db, { course_id: 'order-d' })
   await db('orders').where({ order_id: back.order_id }).update({ status: 'refunded' })
   // Each with an order of its own.
@@ -54,7 +54,7 @@ test('the list goes by sales and by students over all of its pages, and who has 
   expect(await paged({ sort: '-students' })).toEqual(students.map(([id]) => id))
   expect(await paged({ sort: 'students' })).toEqual(['order-a', 'order-c', 'order-e', 'order-d', 'order-b'])
 
-  // The search and the states narrow it as ever; the whole courses come in the same order.
+  // Search and states narrow it as before; whole courses have the same order.
   await owner.courses.setPlacement({ params: { id: 'order-e' }, body: { state: 'draft' } })
   expect(await idsOf({ sort: '-sales', status: 'published' })).toEqual(['order-a', 'order-c', 'order-b', 'order-d'])
   expect(await idsOf({ sort: '-sales', q: 'order-c' })).toEqual(['order-c'])

@@ -70,7 +70,7 @@ export async function findLessonFigures(db: Db, courseId: string): Promise<Lesso
   return rows
 }
 
-/** Who has the course at present, by the Indian month in which they got it, the latest first. */
+/** Groups present students by the Indian month of their enrolment, the latest first. */
 export async function findCohorts(db: Db, courseId: string): Promise<CohortFigures[]> {
   const { rows } = await db.raw<{ rows: CohortFigures[] }>(
     `${STUDENTS}
@@ -85,7 +85,7 @@ export async function findCohorts(db: Db, courseId: string): Promise<CohortFigur
   return rows
 }
 
-/** Who has not finished, and sent no beat since `before`, nor got the course since; who was there last comes first. */
+/** Lists unfinished students without a beat since `before` or a later enrolment; last seen first. */
 export async function listStuck(
   db: Db,
   courseId: string,

@@ -15,8 +15,8 @@ import { cancelLesson, joinLive, saveLive } from '../../../courses/live/live.ser
 import { findCompletion, listStudentsOf } from './course-figures.queries.ts'
 import { exportLearning, findCohorts, findLessonFigures, listStuck } from './learning-figures.queries.ts'
 
-// Random histories of beats and of joins of a live lesson are driven through the services on a real database. What the dashboard and the owner read of them is
-// compared with a recount that goes by the words of the specification and never looks into the database.
+// Random histories of beats and of joins of a live lesson run through the services on a real database. The figures of
+// dashboard and owner are compared with a recount that follows the specification and never reads the database.
 
 const RUNS = isFullRun ? 1_000 : 15
 /** Repeats a run. */
@@ -111,7 +111,7 @@ async function play(steps: readonly Step[]) {
     }
     if (step.kind === 'beat') {
       const { id, user_id } = studentOf(step.who)
-      // One of the lessons that are there, or, past the last, one that is gone.
+      // A present lesson or, past the last, a deleted one.
       const present = lessons[step.lesson]?.lesson_id ?? gone.at(-1) ?? 'never'
       const { kind: _, who: __, lesson: ___, ...said } = step
       const sent = ProgressBody.parse({ course_id, lesson_id: present, ...said })
@@ -123,7 +123,7 @@ async function play(steps: readonly Step[]) {
   return { course_id, students, recount, now: now() }
 }
 
-/** What dashboard and console read. */
+/** Reads the figures of dashboard and console. */
 async function readAll({ course_id, students, now }: Awaited<ReturnType<typeof play>>) {
   const { db } = database
   const of = async ({ id, user_id }: { id: number; user_id: string }) => {

@@ -11,7 +11,7 @@ export type CourseDeletionPreview = {
   promocodes_total: number
 }
 
-/** What stands on a course of the catalogue; undefined when it is unknown or deleted. At most 20 codes are named. */
+/** Finds what depends on a catalogue course; undefined when it is unknown or deleted. Names at most 20 codes. */
 export async function findDeletionPreview(db: Db, courseId: string): Promise<CourseDeletionPreview | undefined> {
   const { rows } = await db.raw<{ rows: CourseDeletionPreview[] }>(
     `select c.course_id, c.name,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('what a delete would touch is counted before it happens, and nothing else', async () => {
+test('a preview counts exactly the rows that a delete would touch', async () => {
   const { db } = server
   const { course_id } = await buildCourse(db, { name: 'To be deleted' })
   await buildCourse(db)

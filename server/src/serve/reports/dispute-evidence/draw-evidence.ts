@@ -12,8 +12,8 @@ const HAIRLINE = '#DCE0EE'
 type Doc = PDFKit.PDFDocument
 
 /**
- * What speaks for the shop in a dispute, as PDF, A4: for a stranger at a bank, who reads it once. 503 `unavailable` when too many are
- * drawn.
+ * Draws the shop's evidence in a dispute as PDF, A4: for a stranger at a bank, who reads it once. 503 `unavailable`
+ * when too many are drawn.
  */
 export function drawEvidence(document: EvidenceDocument): Promise<Buffer> {
   const { evidence, shop } = document
@@ -90,7 +90,7 @@ function drawTable(doc: Doc, from: number, { heads, widths, rows }: NonNullable<
   return y
 }
 
-/** Where a block of this height goes: below what is there, or onto a new page. */
+/** Places a block of this height: below the last, or onto a new page. */
 function room(doc: Doc, y: number, height: number): number {
   if (y + height <= BOTTOM) return y
   doc.addPage()

@@ -24,7 +24,7 @@ const at = (text: string | null) => (text ? moment.format(new Date(text)).replac
 /** Rupees where the payment was not heard of yet. */
 export const moneyOf = (paise: number, currency: string | null): string => formatMoney(paise, currency ?? undefined)
 
-/** Stands only where there is a guarantee. */
+/** Shown only where there is a guarantee. */
 const GUARANTEE =
   'If a course is not for you, write to us within {days} days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.'
 /** Sentences of the built-in terms, word for word; a test holds them against the page. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../context.ts'
 
-/** What is known of a purchase in dispute; amounts in paise, times in ISO 8601. */
+/** A disputed purchase; amounts in paise, times in ISO 8601. */
 export type Evidence = {
   dispute_id: string
   payment_id: string
@@ -14,7 +14,7 @@ export type Evidence = {
   paid_at: string | null
   total_paise: number
   captured_paise: number | null
-  /** Of the disputed payment, which may have come in another currency than the order's rupees; null while it was not heard of. */
+  /** Amount of the disputed payment, possibly in another currency than the order's rupees; null while unknown. */
   came_paise: number | null
   currency: string | null
   method: string | null

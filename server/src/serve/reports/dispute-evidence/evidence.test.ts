@@ -37,7 +37,7 @@ const sayTerms = async (terms: string, refund = '') => {
   one.clock.advance(60_000)
 }
 
-test('of what came otherwise than agreed, and gave no access, evidence says so, in the currency that it came in', async () => {
+test('evidence of a payment that differs and gave no access says so, in its currency', async () => {
   const { buyOne } = await buildShopper(one)
   const { orderId, link } = await buyOne()
   await hear(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))

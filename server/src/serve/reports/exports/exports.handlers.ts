@@ -104,7 +104,7 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   Refunded: (row) => (row.against ? toRupees(row.total_paise) : 0),
 }
 
-/** A settlement takes less to the bank than it holds back: what is taken off stands in a column of its own. */
+/** A settlement pays the bank less than it holds back: deductions have their own column. */
 const payoutColumns: CsvColumns<PayoutRow> = {
   Settlement: (row) => row.settlement_id,
   UTR: (row) => row.utr,

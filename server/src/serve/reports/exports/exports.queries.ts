@@ -8,7 +8,7 @@ import { containing } from '../../../platform/db/like.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
 
-// Each batch begins after the last row of the one before, in the order of an index: rows that come meanwhile move nothing.
+// Each batch begins after the last row of the one before, in the order of an index: new rows move nothing.
 
 export type OrderExportRow = {
   order_id: string
@@ -25,7 +25,7 @@ export type OrderExportRow = {
   tax_paise: number
   total_paise: number
   captured_paise: number | null
-  /** Of what was received and refunded; null where nothing was paid. */
+  /** Currency of payment and refund; null where nothing was paid. */
   currency: string | null
   refunded_paise: number
   promocode: string | null
@@ -95,7 +95,7 @@ const agreedSince = (purpose: ConsentPurpose) => `(select case when k.agreed the
   where k.user_id = u.id and k.purpose = '${purpose}' and exists (${KNOWN_HOLDERS} and a.id = u.id)
   order by k.id desc limit 1) as ${purpose}_since`
 
-/** In the order in which they came. */
+/** Streams users in the order of their registration. */
 export async function exportUsers(
   db: Db,
   q: string | undefined,

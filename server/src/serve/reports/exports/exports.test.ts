@@ -66,7 +66,7 @@ test('filters are those of the table; every order is there once, whatever the ba
   expect(new Set(lines.map((line) => line.split(',')[0]))).toHaveProperty('size', 2501)
   expect((await download('orders.csv?q=Many%20Orders&from=2026-01-01&to=2026-01-01')).lines).toHaveLength(2501)
   expect((await download('orders.csv?from=2027-01-01')).lines).toHaveLength(1)
-  // What the list finds by a course, the file has too.
+  // The file has every row that the list finds by a course.
   const course = await buildCourse(server.db, { name: 'Kite Making For Everyone' })
   const { order_id } = await buildPaidOrder(server.db, { course_id: course.course_id })
   const found = await server.request('/api/admin/orders?q=kite%20making', {

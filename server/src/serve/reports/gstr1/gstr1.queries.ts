@@ -19,7 +19,7 @@ export type ReturnedDocument = {
   sgst_paise: number
   igst_paise: number
   total_paise: number
-  /** Of credit notes: the value of the document they are against. */
+  /** For credit notes: the value of the document they are against. */
   against_paise: number | null
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.stop())
 
-/** With its check digit. */
+/** Builds a GSTIN with its check digit. */
 function gstinOf(state: string, letters: string): string {
   const found = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((digit) => `${state}${letters}1234A1Z${digit}`)
   const valid = found.find(isGstin)
@@ -29,7 +29,7 @@ const businesses = [gstinOf('29', 'AAGCB'), gstinOf('27', 'AABCV'), gstinOf('07'
 let seed = 20_261_206
 const random = (below: number) => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  // Its upper bits: the lower ones come in turns.
+  // The upper bits: the lower ones repeat in short cycles.
   return Math.floor((seed / 2_147_483_648) * below)
 }
 
@@ -111,7 +111,7 @@ async function issueAll(now: string, limit: number): Promise<void> {
 type Sum = { taxable: number; tax: number; igst: number }
 const paise = (rupees = 0) => Math.round(rupees * 100)
 
-/** What PostgreSQL sums of the lines of the documents of December, by a word that says where they belong. */
+/** Sums December's document lines in PostgreSQL, by a condition that names their section. */
 async function sumOfLines(where: string): Promise<Sum> {
   const { rows } = await ledger.db.raw<{ rows: Sum[] }>(
     `with papers as (

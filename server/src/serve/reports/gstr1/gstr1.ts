@@ -2,8 +2,8 @@ import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { ReturnedDocument } from './gstr1.queries.ts'
 
-// GSTR-1 as the Returns Offline Tool (3.2.4) writes it and the portal takes it: its names of fields, sections without rows left out, and
-// either integrated tax or the two halves. The table of fields stands in `gstr1-schema.ts` of the tests, and in docs/operating.md.
+// GSTR-1 in the form of the Returns Offline Tool (3.2.4) and the portal: its field names, no empty sections, and either
+// integrated tax or the two halves. The table of fields is in `gstr1-schema.ts` of the tests, and in docs/operating.md.
 
 type Amounts = { txval: number; iamt?: number; camt?: number; samt?: number; csamt: number }
 type Item = { num: number; itm_det: { rt: number } & Amounts }
@@ -39,7 +39,7 @@ const DESCRIPTION = 'Online courses'
 type Paise = { taxable: number; igst: number; cgst: number; sgst: number }
 type Series = { nature: 1 | 5; series: string; last: number; from: string; to: string; count: number }
 
-/** What has been counted of a month. */
+/** A month's counts so far. */
 export type Counted = {
   b2b: Map<string, B2bInvoice[]>
   b2cl: Map<string, Invoice[]>
@@ -62,7 +62,7 @@ export const nothingCounted = (): Counted => ({
   series: [],
 })
 
-/** Counts one more document; they come in the order of their numbers. */
+/** Counts one more document; they arrive in the order of their numbers. */
 export function count(counted: Counted, document: ReturnedDocument): void {
   countSeries(counted.series, document)
   if (document.rate_basis_points === 0) countNil(counted.nil, document)
@@ -73,7 +73,7 @@ export function count(counted: Counted, document: ReturnedDocument): void {
   addTo(row.paise, document)
 }
 
-/** What goes back counts against what was sold. */
+/** Subtracts refunds from sales. */
 const signOf = ({ kind }: ReturnedDocument) => (kind === 'credit_note' ? -1 : 1)
 const isIntra = ({ seller_state, place_of_supply }: ReturnedDocument) => seller_state === place_of_supply
 const isLarge = (document: ReturnedDocument) =>

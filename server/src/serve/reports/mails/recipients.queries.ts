@@ -3,10 +3,10 @@ import type { Db } from '../../../context.ts'
 import { IS_SOLD } from '../../../courses/courses/course-states.ts'
 import { GREETED_NAME } from '../../../shop/users/proven-address.ts'
 
-/** Whom a mail is written to; `name` is null while the address is not proven. */
+/** Recipient of a mail; `name` is null while the address is not proven. */
 type Recipient = { name: string | null; email: string; language: Language }
 
-/** To whom a mail goes, unless the account is gone; `name` is null while the address is not proven. */
+/** Finds a mail's recipient, unless the account is gone; `name` is null while the address is not proven. */
 export async function findRecipient(
   db: Db,
   userId: string,
@@ -27,7 +27,7 @@ export async function findBuyer(db: Db, orderId: string): Promise<Recipient | un
     .first(db.raw(GREETED_NAME), 'users.email', 'users.language')
 }
 
-/** Whose account it is, a student's or an admin's, unless it has ended. */
+/** Finds an account's holder, a student or an admin, unless it has ended. */
 export async function findHolder(
   db: Db,
   audience: 'user' | 'admin',
@@ -44,7 +44,7 @@ export async function findHolder(
         .first('name', 'email', db.raw(`'en' as language`), { public_id: 'admin_id' })
 }
 
-/** Who lost the course of a redeemed gift, unless the account is gone or has the course again. */
+/** Finds who lost the course of a redeemed gift, unless the account is gone or has the course again. */
 export async function findSeatTaken(
   db: Db,
   enrolmentId: string,

@@ -36,7 +36,7 @@ const spans = `unnest(:days::date[]) as asked (day)
       (asked.day + 1)::timestamp at time zone 'Asia/Kolkata' as ends
   ) span`
 
-/** Money given back counts against its order's day; what a second payment brought and took away again is neither. */
+/** Refunds count against their order's day; a refunded duplicate counts nowhere. */
 const remakeFigures = `
 insert into day_figures (day, revenue_paise, refunded_paise, orders, students)
 select asked.day, coalesce(sold.revenue_paise, 0) - coalesce(given_back.paise, 0), coalesce(given_back.paise, 0), sold.orders,
@@ -62,7 +62,7 @@ cross join lateral (
 on conflict (day) do update
   set revenue_paise = excluded.revenue_paise, refunded_paise = excluded.refunded_paise, orders = excluded.orders, students = excluded.students`
 
-/** Of orders that are still paid. */
+/** Counts orders that are still paid. */
 const remakeCourses = `
 insert into day_courses (day, course_id, orders, revenue_paise)
 select asked.day, l.course_id, count(*), sum(l.total_paise)::bigint

@@ -8,7 +8,7 @@ type HealthRow = {
   waiting_orders: number
 }
 
-/** What the database knows of how the shop is. `since`: orders that are open and older than that count as waiting. */
+/** Reads the database's part of the health. `since`: open orders older than that count as waiting. */
 export async function findHealth(db: Db, since: string): Promise<HealthRow> {
   const { rows } = await db.raw<{ rows: HealthRow[] }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version,

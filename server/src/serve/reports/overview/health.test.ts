@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the owner is told of webhook, reconciler, waiting orders, database, disk and version', async () => {
+test('the owner sees webhook, reconciler, waiting orders, database, disk and version', async () => {
   const { db } = server
   const owner = server.api(await server.adminToken())
   const early = await owner.overview.health({})
@@ -49,7 +49,7 @@ test('the owner is told of webhook, reconciler, waiting orders, database, disk a
   expect(Date.parse(later.last_reconcile_at ?? '')).toBeGreaterThan(Date.parse(minutesAgo(1)))
 })
 
-test('nobody but the owner is told', async () => {
+test('only the owner sees them', async () => {
   for (const role of ['editor', 'support'] as const) {
     const other = server.api(await server.adminToken(role))
     await expect(other.overview.health({})).rejects.toMatchObject({ status: 403 })

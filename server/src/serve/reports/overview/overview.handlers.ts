@@ -3,7 +3,7 @@ import { readHealth } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
 
-/** What each role may find: what it may open. */
+/** Searches by role: each finds what it may open. */
 const searches = {
   owner: [searchCourses, searchUsers, searchOrders, searchPromocodes],
   editor: [searchCourses, searchPromocodes],

@@ -17,7 +17,7 @@ const people = {
 }
 const agent = (text: string) => ({ method: 'GET', get: (name: string) => (name === 'user-agent' ? text : undefined) })
 
-test('figures stand on their day in India, with what was given back taken off', async () => {
+test('figures count on their day in India, less refunds', async () => {
   const { db } = server
   const course = await buildCourse(db, { name: 'The best course' })
   const buyer = await buildStudentRow(db, { name: 'Night Owl' })
@@ -99,7 +99,7 @@ test('figures are read while a backup is made, which holds the files of the libr
   })
 })
 
-test('30 days unless told; a span that is none or too long is refused', async () => {
+test('30 days by default; an empty or too long span is refused', async () => {
   const owner = server.api(await server.adminToken())
   expect((await owner.overview.get({})).days).toHaveLength(30)
   for (const span of [
@@ -157,7 +157,7 @@ test('the palette finds what the role may open, by part of a name and by exact i
   expect(await find('owner', order_id)).toEqual([asOrder])
   expect(await find('owner', '100%')).toEqual([asCourse])
   expect(await find('owner', '%%%')).toEqual([])
-  // What somebody reads out from a mail: a part of the number.
+  // A part of the number, as read out from a mail.
   expect(await find('owner', order_id.slice(-6).toUpperCase())).toEqual([asOrder])
   expect(await find('support', order_id.slice(4, 9))).toEqual([asOrder])
   expect(await find('editor', order_id.slice(4, 9))).toEqual([])

@@ -23,7 +23,7 @@ async function planOf(table: string, run: (db: Db) => Promise<unknown>): Promise
   db.removeListener('query', listen)
   const query = asked.find(({ sql }) => sql.includes(table))
   return db.transaction(async (trx) => {
-    // What they belong to is beside the point.
+    // The rows that they refer to do not matter here.
     await trx.raw('set local session_replication_role = replica')
     await trx.raw(`insert into order_payments (payment_id, order_id, amount_paise, currency, status, captured, created_at)
       select 'pay_' || n, 'ord_' || n, 100, 'INR', 'captured', true, ${at} from generate_series(1, 5000) n`)
@@ -39,7 +39,7 @@ async function planOf(table: string, run: (db: Db) => Promise<unknown>): Promise
 test.each<[string, string, (db: Db) => Promise<unknown>]>([
   ['refunds', 'refunds_processed_at', (db) => findUnbilledOrders(db, { since: '2025-07-20', limit: 200 })],
   ['order_payments', 'order_payments_newest', (db) => findDifferences(db, '2025-03', month)],
-])('of %s the days that are asked for come from an index', async (table, index, run) => {
+])('an index serves the requested days of %s', async (table, index, run) => {
   const plan = await planOf(table, run)
   expect(plan).toContain(index)
   expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}`))

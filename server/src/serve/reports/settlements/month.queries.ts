@@ -46,8 +46,8 @@ export type DifferenceRow = {
 }
 
 /**
- * Where the gateway's list and ours differ. A fee that the buyer bore is no part of what came for an order; a payment is expected in a
- * settlement a week after it was made (`before`), in whichever month that was.
+ * Finds differences between the gateway's list and ours. A fee that the buyer bore is no part of an order's payment; a
+ * settlement is expected a week after a payment (`before`), in whichever month that was.
  */
 export async function findDifferences(
   db: Db,

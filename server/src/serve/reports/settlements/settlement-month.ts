@@ -8,7 +8,7 @@ import { type DifferenceRow, findDifferences, findMonthRead, findPayouts, type P
 const WEEK_MS = 7 * DAY_MS
 const MOST_DIFFERENCES = 200
 
-/** What went to the bank in a month, and where that differs from what is here. */
+/** Reads a month's payouts to the bank, and their differences from our records. */
 export async function readSettlementMonth(ctx: Context, month: string): Promise<SettlementMonth> {
   const span = {
     ...{ from: dayStart(`${month}-01`), until: dayStart(`${nextMonth(month)}-01`) },

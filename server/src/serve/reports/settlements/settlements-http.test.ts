@@ -45,7 +45,7 @@ test('1,300 lines on two pages: the sums of the month, of its payouts and of the
       sums.bank += amount - fee
     }
   }
-  // On hold, and in another month: neither is of this one. And a line that cannot be read is said.
+  // On hold, and in another month: neither is of this one. An unreadable line is reported.
   line({ settlement_id: null, settled: false, ...paid(100_000, 2_360, 360) })
   line({ settled_at: Math.floor(one.ctx.now().getTime() / 1000) - 40 * 86_400 })
   line({ amount: 'many' })
@@ -124,7 +124,7 @@ test('differences: what was never settled, what is not here, other sums, and a c
     ].sort(),
   )
   expect(differences_total).toBe(5)
-  // What was paid two days ago has time yet.
+  // A payment of two days ago is not due yet.
   expect(await finance.settlements.month({ month: month() })).toMatchObject({ payments: 1, differences: [] })
   const bank = gateway.settled
     .filter((entry) => entry.settled_at === settled_at)

@@ -45,7 +45,7 @@ export const disputeMutations: readonly Mutation[] = [
     file: 'server/src/platform/payments/razorpay-refunds.ts',
     find: 'if (taken) return taken',
     replace: '',
-    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'between two tries of one call' },
+    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'between two attempts of one call' },
   },
   {
     file: 'server/src/sales/orders/refunds/refunds.ts',

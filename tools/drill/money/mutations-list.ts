@@ -95,7 +95,7 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/refunds/owed-back.ts`,
     find: "sum('requested', 'pending', 'processed')",
     replace: "sum('requested', 'processed')",
-    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'on its way is not asked for again' },
+    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'a pending partial refund by hand' },
   },
   {
     file: `${orders}/refunds/owed-back.ts`,
@@ -143,7 +143,7 @@ export const mutations: readonly Mutation[] = [
     file: 'server/src/sales/gifts/gifts.queries.ts',
     find: "codes.whereNull('redeemed_at')",
     replace: 'codes',
-    ...{ test: `${orders}/refunds/refund.test.ts`, named: 'keep: the rest goes back' },
+    ...{ test: `${orders}/refunds/refund.test.ts`, named: 'the choice "keep"' },
   },
   {
     file: 'server/src/platform/payments/razorpay-refunds.ts',
@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     file: 'server/src/serve/jobs/look-back.ts',
     find: 'await findOtherPayments(ctx.db, payments)',
     replace: '[]',
-    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'found by the hourly look' },
+    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'the hourly check finds' },
   },
   {
     file: `${orders}/refunds/decide-refund.ts`,
@@ -203,7 +203,7 @@ export const mutations: readonly Mutation[] = [
     file: 'server/src/serve/jobs/reconcile-orders.ts',
     find: 'error.retryAfterMs !== undefined',
     replace: 'error.retryAfterMs === -1',
-    ...{ test: `${orders}/needs-attention.test.ts`, named: 'leaves the gateway alone' },
+    ...{ test: `${orders}/needs-attention.test.ts`, named: 'all instances pause' },
   },
   {
     file: `${orders}/checkout/promocode-uses.ts`,
@@ -227,7 +227,7 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/checkout/checkout.service.ts`,
     find: 'refuseOwned(cart, placed.owned)',
     replace: '',
-    ...{ test: `${orders}/checkout/buy.test.ts`, named: 'what is owned is named' },
+    ...{ test: `${orders}/checkout/buy.test.ts`, named: 'names the owned course' },
   },
   {
     file: 'server/src/sales/referrals/referrals.service.ts',

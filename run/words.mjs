@@ -14,6 +14,7 @@ const done = [
   'run',
   'run.mjs',
   'server/build.ts',
+  'server/contract',
   'server/src/app.ts',
   'server/src/config.test.ts',
   'server/src/config.ts',

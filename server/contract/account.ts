@@ -14,10 +14,10 @@ export const EnrolledCourse = z.object({
   course_banner: z.string(),
   course_status: CourseStatus,
   hours_spent: z.number(),
-  /** Of the present lessons. */
+  /** Count of the present lessons. */
   lessons: z.number().int(),
   lessons_done: z.number().int(),
-  /** What was watched last, of the present lessons; null while nothing was. */
+  /** The lesson watched last, of the present ones; null before the first. */
   last_lesson_id: z.string().nullable(),
   last_watched_at: Moment.nullable(),
   /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs forever. */
@@ -46,13 +46,13 @@ export const Profile = z.object({
   referral_code: z.string(),
 })
 
-/** What was asked for and is not proven yet. */
+/** The requested, unconfirmed changes. */
 export const PendingContact = z.object({ email: z.string().optional(), phone: z.string().optional() })
 
 /** The own profile; `email_confirmed` once a link or a password that was mailed to the address was used. */
 export const OwnProfile = Profile.extend({ email_confirmed: z.boolean(), pending: PendingContact.optional() })
 
-/** `current_password` is asked for when email or phone is another. */
+/** A new email or phone needs `current_password`. */
 export const UpdateProfileBody = z.object({
   name: nameText(2, 100, 'Name must be at least 2 characters'),
   email: Email,
@@ -64,20 +64,20 @@ export const UpdateProfileBody = z.object({
 export const ContactKind = z.enum(['email', 'phone'])
 const OfKind = z.object({ params: z.object({ kind: ContactKind }) })
 
-/** Whoever logged in with the one-time password of an email has proven it, and sends the new one alone. */
+/** A login with an emailed one-time password proves the email; it sends the new password alone. */
 export const ChangePasswordBody = z.object({ current_password: TypedPassword.optional(), new_password: Password })
 
 /** In which language the student is written to. */
 export const LanguageBody = z.object({ language: z.enum(Object.keys(languages) as [Language, ...Language[]]) })
 
-/** What a part of the own data holds; its columns are those that are stored. */
+/** A row of the exported data, with its stored columns. */
 const DataRow = z.record(z.string(), z.unknown())
 
 /** Times are UTC, money is paise. */
 export const OwnData = z.object({
   made_at: Moment,
   parts: z.array(z.object({ title: z.string(), rows: z.array(DataRow) })),
-  /** What the ids in the rows are called: titles of courses and lessons, questions and options of quizzes. */
+  /** Names of the ids in the rows: titles of courses and lessons, questions and options of quizzes. */
   names: z.record(z.string(), z.string()),
 })
 
@@ -183,7 +183,7 @@ export const account = {
     .input(DeleteAccountBody)
     .output(Message),
 
-  /** Where this student is signed in: this device, then the latest seen first. */
+  /** Lists the student's sessions: this device, then the latest seen first. */
   sessions: defineCall({
     method: 'GET',
     path: '/user/sessions',

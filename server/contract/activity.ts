@@ -3,7 +3,7 @@ import { AdminRoleName } from './admins.ts'
 import { defineCall } from './define-call.ts'
 import { Day, Moment, wholeNumber } from './fields.ts'
 
-/** What a write of an admin was about. */
+/** Subject of an admin's write. */
 export const ActivityKind = z.enum(
   [
     'course',
@@ -23,7 +23,7 @@ export const ActivityKind = z.enum(
 )
 export type ActivityKind = z.output<typeof ActivityKind>
 
-/** Fields that changed, by name. Secrets are masked, personal data shortened, long lists told by their length. */
+/** Changed fields by name. Secrets are masked, personal data shortened, long lists replaced by their length. */
 const Fields = z.record(z.string(), z.unknown())
 
 export const ActivityEntry = z.object({
@@ -33,13 +33,13 @@ export const ActivityEntry = z.object({
   admin: z.object({
     admin_id: z.string(),
     email: z.string(),
-    /** As it is now; null where none was given. */
+    /** Present name; null for none. */
     name: z.string().nullable(),
     role: AdminRoleName,
   }),
   /** The call's name in the contract, e.g. `courses.update`. */
   call: z.string(),
-  /** What the call does, in words: its summary in the contract. */
+  /** The call's summary in the contract. */
   action: z.string(),
   kind: ActivityKind,
   target_id: z.string().nullable(),

@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, optionalName, Password, TypedPassword } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
-/** The roles as the wire names them; what each may do stands with every call. */
+/** Roles by their wire names; every call names its own. */
 export const AdminRoleName = z.enum(['owner', 'editor', 'support', 'finance'], {
   error: 'Must be owner, editor, support or finance',
 })
@@ -15,7 +15,7 @@ export const Admin = z.object({
   name: z.string().nullable(),
   role: AdminRoleName,
   created_at: Moment,
-  /** When this admin logged in last; null when never, or longer ago than sessions are kept. */
+  /** This admin's last login; null when never, or longer ago than sessions are stored. */
   last_login_at: Moment.nullable(),
   /** Null while the admin may log in. */
   ended_at: Moment.nullable(),
@@ -37,7 +37,7 @@ export const ChangeAdminPasswordBody = z.object({ current_password: TypedPasswor
 const WithPassword = Message.extend({ admin: Admin, password: z.string() })
 
 export const admins = {
-  /** Who is logged in. */
+  /** Returns the logged-in admin. */
   me: defineCall({
     method: 'GET',
     path: '/admin/me',
@@ -48,7 +48,7 @@ export const admins = {
     Admin.extend({
       /** From then on an owner without a second factor can do nothing but set one up; null for everybody else. */
       second_factor_due_at: Moment.nullable(),
-      /** Of the program, as health says it. */
+      /** Version of the program, as in health. */
       version: z.string(),
     }),
   ),
@@ -83,7 +83,10 @@ export const admins = {
     .input(NewAdminBody)
     .output(WithPassword),
 
-  /** Another role ends every session of that admin. 409 `last_owner`; 403 for the own role. What is not sent keeps its value. */
+  /**
+   * Changes an admin; a new role ends every session of theirs. Missing fields keep their value. 409 `last_owner`; 403
+   * for the own role.
+   */
   update: defineCall({
     method: 'PUT',
     path: '/admin/admins/{admin_id}',
@@ -133,7 +136,7 @@ export const admins = {
     .input(z.object({ params: AdminParams }))
     .output(Message.extend({ admin: Admin })),
 
-  /** Where this admin is signed in: this device, then the latest seen first. */
+  /** Lists the admin's sessions: this device, then the latest seen first. */
   sessions: defineCall({
     method: 'GET',
     path: '/admin/sessions',

@@ -21,7 +21,7 @@ export const RegisteredUser = z.object({
 
 const ONE_GIVEN = 'Email or phone is required'
 
-/** One of `email` and `phone` is given; the other one is missing, null or empty. */
+/** One of `email` and `phone`; the other is missing, null or empty. */
 const EmailOrPhone = {
   email: optionalText(254),
   phone: optionalText(40),
@@ -56,7 +56,7 @@ export const ForgetAdminPasswordBody = AdminLoginBody.pick({ email: true })
 
 const TOKEN = 'Must be the token of a link'
 
-/** `challenge_id` and what answers it, once the second step was asked for. */
+/** Carries `challenge_id` and its answer, once the second step is required. */
 export const NewAdminPasswordBody = z.object({
   token: z.string({ error: TOKEN }).min(1, { error: TOKEN }).max(100, { error: TOKEN }),
   new_password: Password,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Message } from './fields.ts'
 
-/** What stands between a new shop and its first buyer, in the order in which it is best done. */
+/** Steps between a new shop and its first buyer, in the best order. */
 export const LIVE_STEPS = [
   'name',
   'logo',
@@ -24,7 +24,7 @@ export type LiveStep = (typeof LIVE_STEPS)[number]
 export const FIRST_STEPS = ['name', 'keys', 'course', 'purchase', 'live'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-/** What can be put away by hand. */
+/** Steps that can be dismissed by hand. */
 export const SETTLED_STEPS = [...LIVE_STEPS, 'getting_started'] as const
 export type SettledStep = (typeof SETTLED_STEPS)[number]
 
@@ -38,7 +38,7 @@ const OpenSteps = z.object({
 })
 
 export const beforeLive = {
-  /** What still holds demo content or is missing, without what the owner has settled by hand. */
+  /** Lists steps with demo content or missing settings, less those dismissed by the owner. */
   get: defineCall({
     method: 'GET',
     path: '/admin/before_live',

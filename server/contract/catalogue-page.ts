@@ -1,10 +1,10 @@
-/** How many courses one page of the catalogue shows. */
+/** Courses on one page of the catalogue. */
 export const CATALOGUE_PAGE_SIZE = 24
 
 /** One address shows at most this many pages together, so that no page grows with the catalogue. */
 export const MAX_CATALOGUE_PAGES = 10
 
-/** How many courses the home page shows first. */
+/** Courses that the home page shows first. */
 export const FEATURED = 4
 
 /** One question for courses by their ids names at most this many: as many as a cart can hold. */
@@ -22,10 +22,7 @@ export type CatalogueSort = (typeof catalogueSorts)[number]
 export const priceBands = ['under-500', '500-to-999', '1000-and-up'] as const
 export type PriceBand = (typeof priceBands)[number]
 
-/**
- * What an address of the catalogue asks for: a search, a topic (empty for all), a price, an order, and the pages `from` to
- * `page`, both from 1.
- */
+/** A catalogue address: search, topic (empty for all), price, order, and the pages `from` to `page`, both from 1. */
 export type CataloguePage = {
   q: string
   topic: string
@@ -39,8 +36,8 @@ export type CataloguePage = {
 export const wholeCatalogue: CataloguePage = { q: '', topic: '', price: undefined, sort: undefined, from: 1, page: 1 }
 
 /**
- * Reads `?q=&topic=&price=&sort=&from=&page=`. `page` alone is that page; with `from` it is the last of several, at most `MAX_CATALOGUE_PAGES`.
- * What cannot be read counts as absent, so that every address shows something.
+ * Reads `?q=&topic=&price=&sort=&from=&page=`. `page` alone is that page; with `from` it is the last of several, at
+ * most `MAX_CATALOGUE_PAGES`. Invalid values count as absent, so that every address shows something.
  */
 export function readCataloguePage(search: URLSearchParams): CataloguePage {
   const [q, topic] = [readText(search.get('q')), readText(search.get('topic'))]

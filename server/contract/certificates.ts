@@ -12,7 +12,7 @@ const Certificate = z.object({
   issued_at: Moment,
   /** Revoked by the shop, or because the student has the course no more. */
   status: z.enum(['valid', 'revoked']),
-  /** Why it is revoked; null while it is valid. */
+  /** Reason of the revocation; null while it is valid. */
   revoked_reason: z.string().nullable(),
   /** The public page that shows whether it is valid. */
   address: z.string(),
@@ -74,9 +74,9 @@ export const certificates = {
       z.object({
         params: OfCourse,
         body: z.object({
-          /** What the student read in the preview. */
+          /** The name shown in the preview. */
           name: nameText(2, 100, NAME),
-          /** What it is printed in, with the English beside it; the account's language when absent. */
+          /** Printed language, with English beside it; the account's when absent. */
           language: LanguageBody.shape.language.optional(),
         }),
       }),
@@ -105,7 +105,7 @@ export const certificates = {
     .input(OfCourse)
     .output(z.file()),
 
-  /** Whether the course gives a certificate on completion. 404. */
+  /** Returns the course's certificate setting. 404. */
   offer: defineCall({
     method: 'GET',
     path: '/admin/courses/certificate/{course_id}',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Moment } from './fields.ts'
 
-/** What a shop may do with an address only when its owner agrees. Mails about an own order, course or account need no consent. */
+/** Uses of an address that need consent. Mails about an own order, course or account do not. */
 export const ConsentPurpose = z.enum(['news_email', 'news_message'])
 export type ConsentPurpose = z.output<typeof ConsentPurpose>
 
 export const Consent = z.object({
   purpose: ConsentPurpose,
   agreed: z.boolean(),
-  /** When it was last given or taken back; null when it was never given. */
+  /** Time of the last change; null when it was never granted. */
   changed_at: Moment.nullable(),
 })
 export type Consent = z.output<typeof Consent>
@@ -23,7 +23,7 @@ export const consents = {
     summary: 'What I agreed to',
   }).output(z.array(Consent)),
 
-  /** Gives a consent or takes it back. What is so already keeps its date. */
+  /** Grants or withdraws a consent. An unchanged one keeps its date. */
   change: defineCall({
     method: 'PUT',
     path: '/user/consents/{purpose}',

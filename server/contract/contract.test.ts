@@ -94,7 +94,7 @@ test('a generated password can be typed, meets the rule of the specification and
   expect(9 * Math.log2(syllables.size) + 7 * 3).toBeGreaterThan(12 * Math.log2(70))
 })
 
-test('what is answered of a course can be created and changed, all of it', () => {
+test('every returned field of a course can be created and changed', () => {
   const answered = Object.keys(Course.shape)
   expect(Object.keys(CreateCourseBody.shape).sort()).toEqual(answered.sort())
   expect(Object.keys(UpdateCourseBody.shape).sort()).toEqual(answered.filter((name) => name !== 'course_id').sort())

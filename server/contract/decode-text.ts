@@ -34,7 +34,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   return isMostlyUtf8(bytes) ? problem(DAMAGED, name) : problem(SAVE_AS, 'windows-1252, which Windows calls ANSI')
 }
 
-/** Whether every other byte is a zero, as beside Latin letters. */
+/** Returns true if every other byte is a zero, as beside Latin letters. */
 function isUnmarkedUtf16(sample: Uint8Array): boolean {
   const zeros = [0, 1].map((half) => sample.filter((byte, at) => byte === 0 && at % 2 === half).length)
   return sample.length % 2 === 0 && Math.max(...zeros) > sample.length / 4 && Math.min(...zeros) === 0
@@ -48,7 +48,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Whether more letters are right as UTF-8 than are wrong. */
+/** Returns true if more letters are valid as UTF-8 than not. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const letters = [...new TextDecoder('utf-8').decode(bytes)].filter((letter) => letter > '\u007f')
   const wrong = letters.filter((letter) => letter === '\ufffd').length

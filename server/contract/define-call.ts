@@ -1,13 +1,16 @@
 import { oc } from '@orpc/contract'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call. The server enforces it before the handler runs; nothing is public unless it says so. */
+/** Callers of a call. The server enforces it before the handler runs; a call is public only by declaration. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** What kind of body a call reads: `raw` keeps the bytes as sent, `multipart` goes to disk. */
+/** Kind of request body: `raw` leaves the bytes unchanged, `multipart` goes to disk. */
 export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
 
-/** What an admin may do: an owner everything, an editor the catalogue and the media, support users and orders, finance money, documents and codes. */
+/**
+ * Rights of an admin: an owner everything, an editor the catalogue and the media, support users and orders, finance
+ * money, documents and codes.
+ */
 export type AdminRole = 'owner' | 'editor' | 'support' | 'finance'
 
 /**
@@ -18,7 +21,7 @@ export type AdminRole = 'owner' | 'editor' | 'support' | 'finance'
 // biome-ignore lint/suspicious/noExplicitAny: the input has the type that the entry's own schema gives it
 export type Confirm = 'caller' | ((input: any) => boolean)
 
-/** How long a confirmation holds, a login counting as one. */
+/** Lifetime of a confirmation, a login counting as one. */
 export const CONFIRMED_MINUTES = 10
 
 export type CallMeta = {
@@ -26,7 +29,7 @@ export type CallMeta = {
   body: BodyKind
   roles: readonly AdminRole[]
   confirm?: Confirm | undefined
-  /** Whether an admin who sees the shop as the student may make it. */
+  /** True if an admin in the student's view may make it. */
   inView: boolean
   /** The errors of this call's own: those that its rights, its input and its limits bring about are known without. */
   codes: readonly ErrorCode[]
@@ -54,7 +57,7 @@ type CallOptions = {
    */
   input?: 'compact' | 'detailed'
   body?: BodyKind
-  /** What it answers besides what its rights, path, body and limits bring about: see `CallMeta`. */
+  /** Errors beyond those of its rights, path, body and limits: see `CallMeta`. */
   codes?: readonly ErrorCode[]
 }
 
@@ -69,7 +72,7 @@ export function defineCall(options: CallOptions) {
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }
 
-/** What the call of this name (`courses.update`) does, in the contract's own words; undefined when there is none. */
+/** Returns the contract's summary of a call (`courses.update`); undefined when there is none. */
 export function summaryOf(contract: object, name: string): string | undefined {
   const entry = name.split('.').reduce<unknown>((node, part) => {
     return typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[part] : undefined

@@ -61,7 +61,7 @@ const TaxSettingsFields = z.object({
     .min(0, { error: RATE })
     .max(50, { error: RATE })
     .refine((rate) => Math.abs(rate * 50 - Math.round(rate * 50)) < 1e-9, { error: RATE }),
-  /** Whether prices hold the tax or it is added to them. */
+  /** Prices hold the tax, or it is added to them. */
   prices: z.enum(['inclusive', 'exclusive'], { error: 'Must be inclusive or exclusive' }),
 })
 
@@ -73,7 +73,7 @@ export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.s
   error: 'GSTIN is of another state',
 })
 
-/** Whom an invoice is made out to anew. */
+/** Recipient of a reissued invoice. */
 export const Recipient = z.object({
   gstin: Gstin,
   legal_name: text(2, 200, 'Legal name is required'),
@@ -91,7 +91,7 @@ const DocumentId = z.object({ document_id: z.string().trim().min(1).max(100) })
 const pdf = z.file()
 
 export const documents = {
-  /** Whether checkout asks for a state, and what tax it adds. */
+  /** Checkout's need of a state, and its added tax. */
   tax: defineCall({ method: 'GET', path: '/go/tax', access: 'public', summary: 'The tax of a purchase' }).output(
     PublicTax,
   ),
@@ -107,7 +107,7 @@ export const documents = {
     .input(DocumentId)
     .output(pdf),
 
-  /** By mail to the account's address, at most a few times an hour. 404, 429. */
+  /** Mails it to the account's address, at most a few times an hour. 404, 429. */
   sendMine: defineCall({
     method: 'POST',
     path: '/user/documents/{document_id}/send',
@@ -163,7 +163,7 @@ export const documents = {
     .input(DocumentId)
     .output(pdf),
 
-  /** By mail to the buyer's present address. 409 `conflict` once the account is gone. */
+  /** Mails it to the buyer's present address. 409 `conflict` once the account is gone. */
   send: defineCall({
     method: 'POST',
     path: '/admin/documents/{document_id}/send',
@@ -200,7 +200,7 @@ export const documents = {
     summary: 'Tax settings with their days',
   }).output(z.object({ current: TaxSettings.nullable(), all: z.array(TaxSettings), invoices: InvoiceNumbers })),
 
-  /** Adds settings that hold from a day on; the same day again replaces what was said of it. 422 for a past day. */
+  /** Adds settings that hold from a day on; the same day again replaces them. 422 for a past day. */
   setTaxSettings: defineCall({
     method: 'PUT',
     path: '/admin/tax_settings',
@@ -212,9 +212,9 @@ export const documents = {
     .output(Message),
 
   /**
-   * What the numbers of invoices begin with from the next one on. Numbers that were given stay; a prefix that a financial year has
-   * seen before goes on where it stopped, so that no number is there twice. `next` makes the series of this year go on there, upwards
-   * alone: 422 for a number that may be issued, or one that leaves less than 100,000 for the rest of the year.
+   * Sets the prefix of invoice numbers from the next one on. Issued numbers stay; a prefix already used in a financial
+   * year continues where it stopped, so that no number repeats. `next` moves this year's series, only upwards: 422 for
+   * a number that may be issued, or one that leaves less than 100,000 for the rest of the year.
    */
   setInvoicePrefix: defineCall({
     method: 'PUT',

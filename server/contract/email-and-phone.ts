@@ -1,8 +1,11 @@
 import { emailKey } from './spelling.ts'
 
-/** What an email and a phone number are, and how they are compared. Without zod: checkout asks here, and would carry all of it for two rules. */
+/**
+ * Forms of an email and a phone number, and their comparison. Without zod: checkout uses both rules, and would load all
+ * of it.
+ */
 
-/** Of an email as `emailKey` writes it. */
+/** Matches an email in the form of `emailKey`. */
 export const EMAIL_FORM = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 export const EMAIL_LENGTH = 254
 
@@ -14,12 +17,12 @@ const ONE_SCRIPT = new RegExp(
 )
 
 /**
- * True when the part before the @ is of one script: ASCII with the accents of Western Europe, or letters of one script of India. Any
- * other letter is the twin of one of these (`vık`, `vіk`), and two accounts would look the same.
+ * Returns true when the part before the @ is of one script: ASCII with the accents of Western Europe, or letters of one
+ * script of India. Any other letter is the twin of one of these (`vık`, `vіk`), and two accounts would look the same.
  */
 export const isOfOneScript = (email: string): boolean => ONE_SCRIPT.test(email)
 
-/** True for what can be an email address, however it was typed. */
+/** Returns true for a possible email address, in any typing. */
 export function isEmail(typed: string): boolean {
   const email = emailKey(typed)
   return email.length <= EMAIL_LENGTH && EMAIL_FORM.test(email) && isOfOneScript(email)
@@ -35,8 +38,8 @@ export function phoneDigits(phone: string): string {
 }
 
 /**
- * What two phone numbers are compared by: Indian ones by their last 10 digits, however often `0` and `91` stand before them
- * (`091…`, `91 91…`); others without zeros in front. A change here needs a migration of `users.phone_key`.
+ * Normalises a phone number for comparison: Indian ones to their last 10 digits, after any `0` and `91` (`091…`, `91
+ * 91…`); others without zeros in front. A change here needs a migration of `users.phone_key`.
  */
 export function phoneKey(phone: string): string {
   const digits = phoneDigits(phone)

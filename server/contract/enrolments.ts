@@ -4,13 +4,12 @@ import { CourseId, Day, Email, nameText, Phone, UserId, wholeNumber } from './fi
 
 /** So many lines are looked at in one go. */
 export const MOST_LINES = 5000
-/** So many people are given or lose courses in one call: more are sent one after the other. */
+/** Maximum of people in one call; more are sent in batches. */
 export const PEOPLE_AT_ONCE = 100
 
 /**
- * What a line comes to. Giving: an account is made, one that is there gets the courses, gets them once its address is proven, or has all of
- * them already. Taking: courses
- * given by hand go, those that were paid for stay unless it is said otherwise, or there is nothing to take.
+ * Result of a line. Giving: an account is made, an existing one gets the courses, gets them once its address is proven,
+ * or has all of them already. Taking: granted courses go, paid ones stay unless included, or there is nothing to take.
  */
 export const LineState = z.enum([
   'new',
@@ -26,7 +25,7 @@ export const LineState = z.enum([
 export type LineState = z.output<typeof LineState>
 
 export const PlannedLine = z.object({
-  /** Of what was pasted, from 1. */
+  /** Line of the pasted text, from 1. */
   line: z.number().int(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -34,7 +33,7 @@ export const PlannedLine = z.object({
   state: LineState,
   /** The courses that the line is about: its own, or those of the whole list. */
   course_ids: z.array(z.string()),
-  /** Why, where the state does not say it all. */
+  /** Reason, where the state alone is not enough. */
   reason: z.string().nullable(),
 })
 export type PlannedLine = z.output<typeof PlannedLine>
@@ -54,7 +53,7 @@ const people = z
   .max(PEOPLE_AT_ONCE, { error: `At most ${PEOPLE_AT_ONCE} people at once` })
 
 export const enrolments = {
-  /** The courses that can be given, by name; the first 200 that match. */
+  /** Lists grantable courses by name; the first 200 that match. */
   courses: defineCall({
     method: 'GET',
     path: '/admin/enrolments/courses',
@@ -73,7 +72,7 @@ export const enrolments = {
         courses: z.array(
           z.object({
             ...{ course_id: z.string(), name: z.string(), price: z.number() },
-            /** Whether it is on sale. */
+            /** True if it is on sale. */
             published: z.boolean(),
           }),
         ),
@@ -81,7 +80,7 @@ export const enrolments = {
       }),
     ),
 
-  /** What every line would come to; nothing is changed. 422 for more than 5,000 lines, and for a table that cannot be read. */
+  /** Previews every line; changes nothing. 422 for more than 5,000 lines, and for an unreadable table. */
   plan: defineCall({
     method: 'POST',
     path: '/admin/enrolments/plan',
@@ -161,12 +160,12 @@ export const enrolments = {
     .output(
       z.object({
         extended: z.number().int(),
-        /** People whose access has no end or ends later, and who never had the course. */
+        /** People whose access has no end or ends later, or who are not enrolled. */
         kept: z.number().int(),
       }),
     ),
 
-  /** Takes what was given by hand, also what waits for an address; with `paid` what an order or a gift gave, too. What they did in it is kept. */
+  /** Removes granted courses, also waiting ones; with `paid` also those of an order or a gift. Progress stays. */
   take: defineCall({
     method: 'POST',
     path: '/admin/enrolments/take',

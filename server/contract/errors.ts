@@ -8,7 +8,7 @@ export type Said = keyof typeof said | keyof typeof first
 type NameIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
 type Extra = Record<string, unknown>
 
-/** What goes with a text: `values` has one for each of its names. */
+/** Fields beside a text: `values` has one for each of its names. */
 export type ExtraOf<Text> = Said extends Text
   ? [extra?: Extra & { values?: Values }]
   : [NameIn<Text>] extends [never]
@@ -78,7 +78,7 @@ export type FieldError = { path: string; message: string }
 
 export type ErrorExtras = { errors?: FieldError[]; template?: string; values?: Values } & Record<string, unknown>
 
-/** What every error looks like on the wire. */
+/** The wire form of every error. */
 export type ErrorBody = { detail: string; code: string } & ErrorExtras
 
 /** The last line of a file whose rows could not be read to their end. */

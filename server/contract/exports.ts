@@ -97,9 +97,9 @@ export const exports = {
     .output(csv),
 
   /**
-   * GSTR-1 of a month in Indian time, as the Returns Offline Tool writes it (JSON, for the portal) or as one table (CSV, for people). From
-   * the issued documents alone, those of one GSTIN: 409 `conflict` while the shop has none, and with `gstins` where the month has documents of
-   * several and none was said.
+   * GSTR-1 of a month in Indian time, in the form of the Returns Offline Tool (JSON, for the portal) or as one table
+   * (CSV, for people). From the issued documents alone, those of one GSTIN: 409 `conflict` while the shop has none, and
+   * with `gstins` where the month has documents of several and the call names none.
    */
   gstr1: defineCall({
     method: 'GET',

@@ -7,7 +7,7 @@ import { cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
 // The store's policy forbids code made at run time, and a browser reports zod's mere question whether it may make some.
 if (typeof document !== 'undefined') z.config({ jitless: true })
 
-/** Rules and messages that more than one call shares, each stated once. Lengths are in UTF-16 units unless said. */
+/** Rules and messages shared by calls. Lengths are in UTF-16 units by default. */
 
 /** Text of `min` to `max` characters, as `cleanText` writes it; a missing or wrong value answers `message` too. */
 export function text(min: number, max: number, message: string) {
@@ -90,7 +90,7 @@ export const UserId = z
 
 export const LessonId = text(1, 100, 'Must be a lesson id')
 
-/** Made by who sends something, the same as often as it is sent, so that it is kept once. */
+/** Key of a client's submission, the same in every retry, so that it is stored once. */
 export const SendingKey = text(8, 64, 'Must be a key of 8 to 64 characters')
 
 /** Highest price of a course, in rupees. */
@@ -101,7 +101,7 @@ export const Rupees = z.number()
 
 const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
 
-/** What is paid or given back, in rupees: at least one, for the gateway moves no less. */
+/** A payment or refund in rupees: at least one, the gateway's minimum. */
 export const PaidAmount = z
   .number({ error: AMOUNT })
   .min(1, { error: AMOUNT })
@@ -150,7 +150,7 @@ export const OptionalMediaUrl = z
   .nullish()
   .transform((value) => value || null)
 
-/** A date of a promo code, `name` as people call it: a date, or a date-time with or without zone; kept as it was given. */
+/** A date of a promo code, `name` as people call it: a date, or a date-time with or without zone; stored unchanged. */
 const promocodeDate = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -200,7 +200,7 @@ export const Day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Must be a date such as 2026-11-18' })
   .refine((value) => expiryInstant(value) !== undefined, { error: 'Must be a date such as 2026-11-18' })
 
-/** What is searched for. */
+/** Text of a search. */
 export const SearchText = z
   .string({ error: 'Must be text' })
   .overwrite(cleanText)

@@ -1,4 +1,4 @@
-/** What is put into a text where its name stands in braces: `{count}`. */
+/** Values for a text's names in braces: `{count}`. */
 export type Values = Record<string, string | number>
 
 /**

@@ -11,15 +11,16 @@ const KeysInput = z.object({
 const SECRET = 'Webhook secret is required'
 
 /**
- * Which gateway takes payments now: with keys of the server's environment, with those saved by an admin, the sandbox, or none. `saved_untested`: saved
- * keys are there but not in force, for they have not passed the test. `webhook_secret`: where the newest one is; null = events are refused.
+ * The gateway in use: with keys of the server's environment, with those saved by an admin, the sandbox, or none.
+ * `saved_untested`: saved keys exist but are not in force, for they have not passed the test. `webhook_secret`: origin
+ * of the newest one; null = events are refused.
  */
 export const GatewayState = z.object({
   source: z.enum(['environment', 'admin', 'sandbox', 'none']),
   mode: z.enum(['live', 'test']).nullable(),
   saved_untested: z.boolean(),
   webhook_secret: z.enum(['environment', 'admin', 'sandbox']).nullable(),
-  /** True where keys are saved, to which a webhook secret can be added or another one given. */
+  /** True where saved keys can get a new webhook secret. */
   can_set_webhook_secret: z.boolean(),
 })
 export type GatewayState = z.output<typeof GatewayState>
@@ -41,8 +42,8 @@ export const gateway = {
     .output(Message),
 
   /**
-   * Sets or replaces the webhook secret alone, beside the saved keys; the one before it stays good for two days. 409 `conflict`
-   * while no keys are saved. Whoever knows it can say that an order is paid, so it asks for a confirmation.
+   * Sets or replaces the webhook secret alone, beside the saved keys; the last one stays valid for two days. 409
+   * `conflict` while no keys are saved. Anyone who knows it can report an order as paid, so it needs a confirmation.
    */
   setWebhookSecret: defineCall({
     method: 'PUT',
@@ -60,7 +61,7 @@ export const gateway = {
     )
     .output(Message),
 
-  /** Which gateway takes payments now. */
+  /** Returns the gateway in use. */
   state: defineCall({
     method: 'GET',
     path: '/admin/paymment_gateway/state',

@@ -1,4 +1,4 @@
-/** Rupees: an order, a course or a sale below it is given away. */
+/** Rupees: an order, a course or a sale below it is free. */
 const FLOOR = 10
 
 /** Percent: a code that takes off more gives away. */

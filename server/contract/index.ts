@@ -34,7 +34,7 @@ import { tickets } from './tickets.ts'
 import { transcript } from './transcript.ts'
 import { users } from './users.ts'
 
-/** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
+/** Declares every call of the API once, for the server, the clients and the OpenAPI document. */
 export const contract = {
   auth,
   account: { ...account, ...mailedLinks },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What the numbers of bills of supply, credit notes, receipts and refund receipts begin with; invoices may not. */
+/** Prefixes of bills of supply, credit notes, receipts and refund receipts; closed to invoices. */
 const OTHER_PREFIXES = ['BS', 'CN', 'RC', 'RR']
 
 /**
- * What the numbers of invoices begin with: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would
- * leave less than a million numbers a year within the 16 characters of that rule.
+ * Prefix of invoice numbers: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would leave
+ * less than a million numbers a year within the 16 characters of that rule.
  */
 export const InvoicePrefix = z
   .string({ error: 'Enter 1 to 3 letters or digits' })

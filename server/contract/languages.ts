@@ -1,6 +1,6 @@
 /**
- * The languages of the store. English stands in its sources and has the addresses as they are; every other language has its own below
- * `/hi` or `/mr`. `tag` is what browsers and search engines are told, `name` what the language calls itself.
+ * Languages of the store. English is the source language, at unprefixed addresses; every other language has its own
+ * below `/hi` or `/mr`. `tag` is for browsers and search engines, `name` is the language's own name.
  */
 export const languages = {
   en: { tag: 'en-IN', name: 'English' },
@@ -20,7 +20,7 @@ export type Translation = Exclude<Language, 'en'>
 
 export const translations: readonly Translation[] = ['hi', 'mr']
 
-/** What stands before every address of a language: nothing, or `/hi`. */
+/** Returns a language's prefix of addresses: nothing, or `/hi`. */
 export const languagePath = (language: Language): string => (language === 'en' ? '' : `/${language}`)
 
 /** The address of a page in a language. */

@@ -15,12 +15,12 @@ export const Lesson = z.object({
   download_link: z.string().nullable(),
   /** Its length as the owner gave it; that of a file of the media library goes before. */
   seconds: z.number().int().nullable(),
-  /** Whether everybody may watch it; at most one lesson of a course. */
+  /** True if everybody may watch it; at most one lesson of a course. */
   preview: z.boolean(),
   /** Beside the video, in order. */
   files: z.array(LessonFile),
   captions: z.array(LessonCaptions),
-  /** Heading that it stands under together with its neighbours of the same section. */
+  /** Heading shared with neighbouring lessons of the same section. */
   section: z.string().nullable(),
   /** Path of the file that it was made of, in the folder that was added to the course. */
   source: z.string().nullable(),
@@ -41,7 +41,7 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
   {
     /** The earlier lesson whose quiz has to be passed, or whose work accepted, first; null without one. Until then it has no links, files or captions. */
     waits_for: z.string().nullable(),
-    /** What it asks; null without a quiz. */
+    /** Its quiz; null without one. */
     quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
     /** The work that it asks for, by the newest that was handed in; null without an assignment. `due_at`: of the new try that is requested. */
     assignment: z.object({ status: HandInStatus.nullable(), due_at: Moment.nullable() }).nullable(),
@@ -50,7 +50,7 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
       .object({
         ...{ starts_at: Moment, minutes: z.number().int() },
         cancelled: z.boolean(),
-        /** Whether the student did. */
+        /** True if the student joined. */
         joined: z.boolean(),
       })
       .nullable(),
@@ -71,20 +71,20 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
 )
 export type StudentLesson = z.output<typeof StudentLesson>
 
-/** What a device kept for longer is as old as this. */
+/** Maximum age of a position that a device sends late. */
 const MAX_POSITION_AGE = 30 * 86_400
 
 const SECOND = { error: 'Must be a second of the lesson' }
 
-/** Where the player stands. Of a tab the higher `number` is the newer; between tabs and devices the smaller `age` is. */
+/** The player's position. The higher `number` is the newer of a tab; between tabs and devices the smaller `age` is. */
 export const LessonPosition = z.object({
   second: z.number(SECOND).min(0, SECOND).max(MAX_LESSON_SECONDS, SECOND),
   length: z.number(SECOND).positive(SECOND).max(MAX_LESSON_SECONDS, SECOND).optional(),
   /** A name that the tab gave itself when it opened the player. */
   tab: text(1, 40, 'Must be the name of a tab'),
-  /** Of the positions of this tab, from 1. */
+  /** Counts the positions of this tab from 1. */
   number: z.number({ error: 'Must be a running number' }).int().min(1).max(Number.MAX_SAFE_INTEGER),
-  /** Seconds since it was true: what was kept without a network comes late. */
+  /** Seconds since it was true: offline positions arrive late. */
   age: z.number({ error: 'Must be seconds' }).min(0).max(MAX_POSITION_AGE).default(0),
 })
 
@@ -116,15 +116,15 @@ export const learning = {
         course_id: z.string(),
         course_name: z.string(),
         content: z.array(StudentLesson),
-        /** What moves over the lessons; null where the shop does not ask for it. */
+        /** Watermark moving over the lessons; null where the shop uses none. */
         mark: z.string().nullable(),
       }),
     ),
 
   /**
-   * Accepted seconds = min(seconds, server time since this student's last beat), with 2 s of tolerance once for a run of beats, at most
-   * 15 s for a first beat.
-   * `completed: true` marks the lesson done, `false` takes it back. A `position` is kept unless a newer one is. 403 when not enrolled; 404 for an unknown lesson.
+   * Accepted seconds = min(seconds, server time since this student's last beat), with 2 s of tolerance once for a run
+   * of beats, at most 15 s for a first beat. `completed: true` marks the lesson done, `false` reverts it. A newer
+   * `position` wins. 403 when not enrolled; 404 for an unknown lesson.
    */
   progress: defineCall({
     method: 'POST',
@@ -167,7 +167,7 @@ export const learning = {
         content: z.array(StoredLesson),
         /** Watch links of the shop's own files, each with the address by which this session sees it. */
         previews: z.record(z.string(), z.string()),
-        /** How many questions the lessons ask that have a quiz, by lesson id. */
+        /** Number of questions by lesson id, of lessons with a quiz. */
         quizzes: z.record(z.string(), z.number().int()),
         /** Ids of the lessons that ask for work. */
         assignments: z.array(z.string()),

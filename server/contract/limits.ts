@@ -6,21 +6,21 @@ import type { MediaKind } from './media/kinds.ts'
 export const UPLOADS_PATH = '/api/admin/media/uploads'
 /** Students send the files of their work in the same way; `lesson_id` in the metadata names the lesson. */
 export const WORK_UPLOADS_PATH = '/api/user/uploads'
-/** What the answer to the last piece of an upload, and to HEAD after it, carries. */
+/** Header of the answer to the last piece of an upload, and to HEAD after it. */
 export const UPLOAD_MEDIA_ID_HEADER = 'Media-Id'
 export const UPLOAD_MEDIA_URL_HEADER = 'Media-Url'
-/** An upload that nobody has touched for so long is given up. */
+/** Time after which an idle upload is dropped. */
 export const UPLOAD_KEPT_DAYS = 7
 
-// Of an assignment.
+// Assignments.
 export const MAX_CRITERIA = 10
 export const MAX_POINTS = 100
 export const MAX_WORK_TEXT = 20_000
-/** Of one student under one lesson. */
+/** Maximum for one student under one lesson. */
 export const MAX_HAND_INS = 20
 export const MAX_WORK_BYTES = 50 * 1024 * 1024
 
-/** What a student may be asked for, each taken as the library takes it. */
+/** Kinds of files for assignments, each checked as the library checks it. */
 export const WORK_KINDS = [
   'pdf',
   'image',
@@ -35,15 +35,15 @@ export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const WORK_SIZE_MESSAGE = `The file is too large. Maximum size is ${MAX_WORK_BYTES / 1024 ** 2}MB`
 
-// Of a quiz.
+// Quizzes.
 export const MAX_QUESTIONS = 100
 export const MAX_OPTIONS = 12
 export const MAX_ACCEPTED = 20
 export const MAX_SHORT_ANSWER = 200
-/** Of a student's tries at one quiz the last ones are stored, besides the best and the first that passed. */
+/** Number of a student's last attempts stored for one quiz, besides the best and the first passed. */
 export const STORED_TRIES = 20
 
-/** Who has seen this share of a lesson has seen it: it counts as done, and starts from the beginning again. */
+/** Share of a lesson after which it counts as done, and starts from the beginning again. */
 export const SEEN_SHARE = 0.95
 
 /**
@@ -64,6 +64,6 @@ export const MAX_QUESTION = 2000
 /** Characters of a note at most. */
 export const MAX_NOTE = 2000
 
-/** LUFS. What is as quiet as the least is silence, which has no loudness; nothing that is heard undistorted is above the most. */
+/** LUFS. Sound at or below the least is silence, without a loudness; undistorted sound never exceeds the most. */
 export const LEAST_LOUDNESS = -70
 export const MOST_LOUDNESS = 0

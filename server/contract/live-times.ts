@@ -1,7 +1,7 @@
 import { clockStyle, nameStyle } from './date-styles.ts'
 import { type Language, languages } from './languages.ts'
 
-/** How long before its beginning a live lesson can be joined. */
+/** Time before the beginning when a live lesson opens. */
 export const JOIN_MINUTES = 15
 
 export type LiveTimes = { starts_at: string; minutes: number }
@@ -15,7 +15,7 @@ export const liveEnd = ({ starts_at, minutes }: LiveTimes): Date =>
 export const joinOpensAt = ({ starts_at }: LiveTimes): Date =>
   new Date(Date.parse(starts_at) - JOIN_MINUTES * MINUTE_MS)
 
-/** Where a live lesson stands: `ahead`, `open` to be joined, `over`. */
+/** Returns the phase of a live lesson: `ahead`, `open` to be joined, `over`. */
 export function livePhase(times: LiveTimes, now: Date): 'ahead' | 'open' | 'over' {
   if (now < joinOpensAt(times)) return 'ahead'
   return now < liveEnd(times) ? 'open' : 'over'

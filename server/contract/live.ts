@@ -45,7 +45,7 @@ export const NextLive = z.object({
 export type NextLive = z.output<typeof NextLive>
 
 export const live = {
-  /** `lesson` is null where none is to come or under way. */
+  /** Returns the next lesson; `lesson` is null where none is ahead or running. */
   next: defineCall({
     method: 'GET',
     path: '/user/next_live_lesson',
@@ -94,14 +94,15 @@ export const live = {
         course_id: z.string(),
         lesson_title: z.string(),
         live: Live.nullable(),
-        /** How many students joined. */
+        /** Number of students who joined. */
         joined: z.number().int(),
       }),
     ),
 
   /**
-   * Sets a live lesson, or sets a cancelled one again. Students who were told another moment are mailed. 409 where the lesson is not live; with `If-Match` a
-   * stale edit is 409 `edit_conflict` with the present state as `current`. Carries `ETag`.
+   * Schedules a live lesson, or restores a cancelled one. Students notified of another moment get a mail. 409 where the
+   * lesson is not live; with `If-Match` a stale edit is 409 `edit_conflict` with the present state as `current`.
+   * Carries `ETag`.
    */
   save: defineCall({
     method: 'PUT',
@@ -121,7 +122,7 @@ export const live = {
     )
     .output(Message.extend({ live: Live })),
 
-  /** Students who were told of it are mailed. 404 where there is none; 409 once it is over. */
+  /** Cancels it, and mails notified students. 404 where there is none; 409 once it is over. */
   cancel: defineCall({
     method: 'DELETE',
     path: '/admin/live/{lesson_id}',
@@ -134,7 +135,7 @@ export const live = {
     .input(z.object({ params: z.object({ lesson_id: LessonId }) }))
     .output(Message),
 
-  /** Who joined, by when; 200 unless `limit` says so. `q` matches name and email. */
+  /** Lists who joined, by time; 200 unless `limit` differs. `q` matches name and email. */
   joined: defineCall({
     method: 'GET',
     path: '/admin/live/{lesson_id}/joined',

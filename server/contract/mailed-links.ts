@@ -8,11 +8,11 @@ export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the to
 
 const ClaimBody = ConfirmContactBody.extend({ new_password: Password })
 
-/** What is done by the links of mails that prove an email or phone: calls of the account. */
+/** Calls of mailed links that prove an email or phone. */
 export const mailedLinks = {
   /**
-   * What the link of an email is about, and which account asked for it. `changes` is false for the address that the account has already.
-   * 422 `link_expired`.
+   * Reads an email link's subject and account. `changes` is false for the account's present address. 422
+   * `link_expired`.
    */
   readLink: defineCall({
     method: 'POST',
@@ -35,8 +35,9 @@ export const mailedLinks = {
     ),
 
   /**
-   * What the link of an email proves counts from now on, once: for the account that asked for it alone. `changed` is false for the address
-   * that the account had. 403 for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+   * Confirms the change of an email link, once, for the requesting account alone. `changed` is false for the account's
+   * present address. 403 for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when another
+   * account was first.
    */
   confirmContact: defineCall({
     method: 'POST',

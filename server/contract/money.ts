@@ -26,11 +26,11 @@ export function formatRupees(paise: number): string {
   return `${paise < 0 ? '-' : ''}₹${rupees.replace(/(?<=\d)(?=(\d\d)*\d{3}$)/g, ',')}.${decimals}`
 }
 
-/** The same of a sum that may have come in another currency, in its hundredths: `29.99 USD`. */
+/** Formats an amount that may be in another currency, in its hundredths: `29.99 USD`. */
 export function formatMoney(hundredths: number, currency = 'INR'): string {
   return currency === 'INR' ? formatRupees(hundredths) : `${(hundredths / 100).toFixed(2)} ${currency}`
 }
 
-/** What stands beside a sum that is not one of rupees. */
+/** Adds the currency beside an amount that is not in rupees. */
 export const currencyField = (currency: string | null): { currency?: string } =>
   currency === null || currency === 'INR' ? {} : { currency }

@@ -4,13 +4,13 @@ import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, Message, Moment, SendingKey, text } from './fields.ts'
 import { MAX_NOTE } from './limits.ts'
 
-/** Of one student in one course. */
+/** Maximum for one student in one course. */
 export const MAX_NOTES = 1000
 
 export const Note = z.object({
   note_id: z.string(),
   lesson_id: z.string(),
-  /** Of a list alone; absent once the lesson is gone. */
+  /** In a list only; absent once the lesson is gone. */
   lesson_title: z.string().optional(),
   /** Null where the player does not say its second. */
   second: z.number().nullable(),
@@ -49,7 +49,10 @@ export const notes = {
     .input(z.object({ courseId: CourseId }))
     .output(z.object({ notes: z.array(Note) })),
 
-  /** Sent again under its key it is kept once, with the newest text. 403 when not enrolled; 404 for an unknown lesson; 409 for too many. */
+  /**
+   * A retry under its key stores it once, with the newest text. 403 when not enrolled; 404 for an unknown lesson; 409
+   * for too many.
+   */
   add: defineCall({
     method: 'POST',
     path: '/user/notes',

@@ -3,10 +3,10 @@ import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, Moment, text } from './fields.ts'
 import { LessonPosition } from './learning.ts'
 
-/** A lesson that is kept on a device ends so long after the shop was last asked. */
+/** Days after the last contact with the shop when a downloaded lesson ends. */
 export const KEPT_DAYS = 30
 
-/** What of one lesson was done without a network, as one. `seconds` is clock time, whatever the playing speed. */
+/** Offline progress of one lesson, as one beat. `seconds` is clock time, at any playing speed. */
 const LateBeat = z.object({
   course_id: CourseId,
   lesson_id: LessonId,
@@ -21,7 +21,7 @@ const LateBeat = z.object({
 export const LateBeats = z.object({
   /** A name that the device gave itself. */
   device: text(8, 40, 'Must be the name of a device'),
-  /** Of what this device sends late, from 1: each is taken once. */
+  /** Counts this device's late beats from 1: each is taken once. */
   number: z.number({ error: 'Must be a running number' }).int().min(1).max(Number.MAX_SAFE_INTEGER),
   beats: z.array(LateBeat).min(1).max(200),
 })
@@ -58,5 +58,5 @@ export const offline = {
     summary: 'Beats made without a network',
   })
     .input(LateBeats)
-    .output(z.object({ /** How many seconds were accepted. */ seconds: z.number().int() })),
+    .output(z.object({ /** Accepted seconds. */ seconds: z.number().int() })),
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Day, Moment, Rupees } from './fields.ts'
 
-/** Revenue is what paid orders of the time brought, less what was given back of them; in rupees. */
+/** Revenue of a time's paid orders less their refunds; in rupees. */
 const Figures = z.object({
   revenue: Rupees,
-  /** What was given back of these orders, whenever that was. */
+  /** Refunds of these orders, at any time. */
   refunds: Rupees,
   orders: z.number().int(),
   students: z.number().int(),
@@ -48,28 +48,28 @@ export const SearchHit = z.object({
   id: z.string(),
   /** Name of the course or user; of an order its number, of a promo code its letters. */
   title: z.string(),
-  /** What tells it from others: price, email and phone, buyer and status. */
+  /** Distinguishing detail: price, email and phone, buyer and status. */
   detail: z.string(),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
 export const Health = z.object({
-  /** Of the program, as its release says. */
+  /** Version of the program's release. */
   version: z.string(),
   /** When the instance that answers began. */
   started_at: Moment,
   database: z.object({
-    /** Of PostgreSQL, such as `18.4`. */
+    /** Version of PostgreSQL, such as `18.4`. */
     version: z.string(),
     bytes: z.number().int(),
-    /** How long it took to answer, in whole milliseconds. */
+    /** Response time, in whole milliseconds. */
     answer_ms: z.number().int(),
   }),
-  /** Where uploads and, embedded, the database live; in bytes. */
+  /** Disk of uploads and of the embedded database; in bytes. */
   disk: z.object({ free: z.number().int(), total: z.number().int() }),
   /** When the gateway last sent an event with a right signature; null when it never has. */
   last_webhook_at: Moment.nullable(),
-  /** When the gateway was last asked about all orders whose time had come; null before the first round. */
+  /** Last check of all due orders at the gateway; null before the first round. */
   last_reconcile_at: Moment.nullable(),
   /** Orders that have waited for their payment for more than 15 minutes. */
   waiting_orders: z.number().int(),
@@ -77,7 +77,7 @@ export const Health = z.object({
 export type Health = z.output<typeof Health>
 
 export const overview = {
-  /** How the machine below the shop is: gateway, database, disk, version. */
+  /** Returns the state of gateway, database, disk and version. */
   health: defineCall({
     method: 'GET',
     path: '/admin/health',
@@ -85,7 +85,7 @@ export const overview = {
     summary: 'How the machine is doing',
   }).output(Health),
 
-  /** Days in Indian time, both inclusive; the last 30 days unless told, 366 at most. */
+  /** Days in Indian time, both inclusive; the last 30 days by default, 366 at most. */
   get: defineCall({
     method: 'GET',
     path: '/admin/overview',

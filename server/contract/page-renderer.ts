@@ -15,28 +15,28 @@ export type PageRenderer = {
 export type PageData = {
   /** The courses that the page lists (the first few at home, else those of `readCataloguePage`), and how many there are of them in all. */
   list?: { cards: CourseCard[]; total: number }
-  /** By what the catalogue can be narrowed; of the catalogue's page alone. */
+  /** Filters of the catalogue; on its page alone. */
   filters?: CourseFilters
-  /** Of the courses that testimonials are about those that are there. */
+  /** Existing courses that testimonials are about. */
   beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: PublicCourse | null
   /** The codes on offer; of the frames of cart and checkout alone. */
   promocodes?: PublicPromocode[]
-  /** What the owner changed of what the shop says of itself; absent when nothing. */
+  /** The owner's changes of the shop's texts; absent without any. */
   shop?: PageShop
 }
 
 export type PageRequest = {
-  /** Path with its query, as the browser asked for it. */
+  /** The requested path with its query. */
   url: string
   /** Everything the page shows that is not in its source. */
   data: PageData
-  /** Where public files are fetched from, without a slash at its end; the shop itself where absent. */
+  /** Base address of public files, without a slash at its end; the shop itself where absent. */
   mediaHost?: string | undefined
 }
 
-/** What the head of a page says. Texts are plain: whoever writes the tags escapes them. */
+/** Head of a page. Texts are plain: the writer of the tags escapes them. */
 export type PageHead = {
   title: string
   description?: string
@@ -63,7 +63,7 @@ export type RenderedPage = {
   styles: string
   /** Markup of the root element. */
   body: string
-  /** What the browser is given so that it asks for nothing again; plain JSON. */
+  /** Data for the browser, so that it loads nothing twice; plain JSON. */
   state: unknown
   /** Source modules of this page beyond the entry, as named in the asset manifest. */
   modules: string[]

@@ -5,8 +5,9 @@ import { CourseId, Message } from './fields.ts'
 const states = ['published', 'unlisted', 'draft', 'archived'] as const
 
 /**
- * What an owner makes of a course. Published: in the store's lists and on sale. Unlisted: on sale for who has its address, in no list, search
- * or sitemap. A draft has no page and cannot be bought; an archived course neither, any more. Students keep it in every state.
+ * A course's state by its owner's choice. Published: in the store's lists and on sale. Unlisted: on sale by its
+ * address, in no list, search or sitemap. A draft has no page and cannot be bought; an archived course neither, any
+ * more. Students keep access in every state.
  */
 export const ChosenState = z.enum(states, { error: 'Must be published, unlisted, draft or archived' })
 export type ChosenState = z.output<typeof ChosenState>
@@ -23,7 +24,7 @@ export const adminSorts = [
   ...(['sales', '-sales', 'students', '-students'] as const),
 ] as const
 
-/** Where a course stands; `place` counts from 1, courses in every state included. */
+/** A course's state and position; `place` counts from 1, courses in every state included. */
 export const Placement = z.object({
   course_id: z.string(),
   /** In the lists of the store. */

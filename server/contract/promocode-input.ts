@@ -46,7 +46,7 @@ const courseIdsText = z
       .max(MOST_COURSES, { error: `At most ${MOST_COURSES} courses` }),
   )
 
-/** What a new code takes off, which two fields say. */
+/** Discount of a new code, in two fields. */
 const NewDiscount = z
   .object({
     promocode: NewPromocode,
@@ -58,7 +58,7 @@ const NewDiscount = z
   .refine(({ discount, amount }) => discount !== undefined || amount !== undefined, {
     path: ['discount'],
     error: DISCOUNT,
-    // Beside a code that cannot be used; a discount that is no such number has said so itself.
+    // Skips an unusable code; a malformed discount has its own error.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'discount' || path?.[0] === 'amount'),
   })
   .refine(({ discount, amount }) => discount === undefined || amount === undefined, {

@@ -14,7 +14,7 @@ test('a date of a promo code that is none is named', () => {
   )
 })
 
-test('a code without a discount is told so beside whatever else is wrong with it, in the order of the fields', () => {
+test('a missing discount is reported beside other errors, in the order of the fields', () => {
   const wrong = (given: object) => AddPromocodeQuery.safeParse(given).error?.issues.map(({ path }) => path[0])
   expect(wrong({})).toEqual(['promocode', 'discount', 'expiry_date'])
   expect(wrong({ promocode: 'ABC', discount: '0' })).toEqual(['discount', 'expiry_date'])

@@ -4,9 +4,7 @@ import { CourseId, listQuery, Message, PromocodeText, Rupees } from './fields.ts
 import { givesAway } from './gives-away.ts'
 import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
 
-/**
- * What a visitor may know of a code; `expiry_date` as it was given (a bare date holds through that day in India).
- */
+/** A code as visitors see it; `expiry_date` unchanged (a bare date holds through that day in India). */
 export const PublicPromocode = z.object({
   promocode: z.string(),
   /** Whole percent, 1 to 100; 0 of a code that takes off rupees. */
@@ -41,7 +39,7 @@ export const Promocode = z.object({
   /** Null = no least order. */
   minimum_order: Rupees.nullable(),
   first_purchase: z.boolean(),
-  /** As it was given; null = at once. A bare date begins with that day in India. */
+  /** Unchanged start; null = at once. A bare date begins with that day in India. */
   start_date: z.string().nullable(),
   expiry_date: z.string(),
   course_id: z.string().nullable(),
@@ -54,7 +52,7 @@ export const Promocode = z.object({
   max_seats: z.number().int().nullable(),
   /** A paused code is refused as if it did not exist. */
   paused: z.boolean(),
-  /** False: it works for whoever knows it, and stands in no public list. */
+  /** False: it works for everyone who knows it, but is in no public list. */
   listed: z.boolean(),
   uses: z.number().int(),
   reserved: z.number().int(),
@@ -119,8 +117,8 @@ export const promocodes = {
     .output(Message.extend({ promocode: Promocode })),
 
   /**
-   * By id or by code: limits, times, pause, listing. 404; 422. Orders made before keep their price. What leaves a code open that gives
-   * courses away asks for a confirmation, whatever is changed.
+   * Changes limits, times, pause or listing of a code, by id or code. 404; 422. Earlier orders keep their price. Any
+   * change that leaves an open code for free courses needs a confirmation.
    */
   update: defineCall({
     method: 'PUT',
@@ -134,7 +132,7 @@ export const promocodes = {
     .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }), body: UpdatePromocodeBody }))
     .output(Message.extend({ promocode: Promocode })),
 
-  /** By id or by code. Again: 404. */
+  /** Deletes by id or by code. Again: 404. */
   delete: defineCall({
     method: 'DELETE',
     path: '/admin/promocodes/delete_promocode/{id}',

@@ -3,7 +3,7 @@ import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, listQuery, Message, Moment, SendingKey, text } from './fields.ts'
 import { MAX_QUESTION } from './limits.ts'
 
-/** Of one student in one course. */
+/** Maximum for one student in one course. */
 export const MAX_QUESTIONS = 200
 
 /** A question as students read it: their own, or one that the shop shows to all students of the course. */
@@ -66,7 +66,10 @@ export const questions = {
     .input(z.object({ courseId: CourseId, lessonId: LessonId }))
     .output(z.object({ open: z.boolean(), questions: z.array(Question) })),
 
-  /** Sent again under its key it is kept once, with the newest words until it is answered. 403 as above, and where the shop takes none; 409 for too many. */
+  /**
+   * A retry under its key stores it once, with the newest words until it is answered. 403 as above, and where the shop
+   * takes none; 409 for too many.
+   */
   ask: defineCall({
     method: 'POST',
     path: '/user/questions',

@@ -27,7 +27,7 @@ export const Quiz = z.object({
   intro: z.string().nullable(),
   /** Percent of the questions that have to be right. */
   pass_mark: z.number().int(),
-  /** Whether later lessons of the course open only after a pass. */
+  /** True if later lessons of the course open only after a pass. */
   gate: z.boolean(),
   /** Null without a limit. */
   max_tries: z.number().int().nullable(),
@@ -40,7 +40,7 @@ const Id = z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id'
 
 const QuestionInput = z
   .object({
-    /** Of a stored question, which it stays; any other is a new one. */
+    /** Keeps the stored question of this id; any other is a new one. */
     question_id: Id.nullish(),
     kind: QuestionKind,
     text: text(1, 1000, 'Please write the question'),
@@ -100,7 +100,7 @@ export const QuizInput = z.object({
 })
 export type QuizInput = z.output<typeof QuizInput>
 
-/** What a student is asked: nothing of it tells what is right. */
+/** A question for a student, without its answer. */
 export const AskedQuestion = z.object({
   question_id: z.string(),
   kind: QuestionKind,
@@ -149,7 +149,7 @@ export const StudentQuiz = Quiz.omit({ questions: true }).extend({
 })
 export type StudentQuiz = z.output<typeof StudentQuiz>
 
-/** Of all tries; `questions` of those that are stored. A question that was added later was answered in fewer. */
+/** Counts all attempts; `questions` only stored ones. A question added later was answered in fewer. */
 const QuizNumbers = z.object({
   students: z.number().int(),
   passed: z.number().int(),

@@ -34,14 +34,14 @@ export const CoinLedger = z.object({
   total: z.number().int(),
 })
 
-/** A window of a ledger: 50 rows when no limit is given. */
+/** A window of a ledger: 50 rows by default. */
 export const LedgerWindow = z.object({
   limit: wholeNumber(1, 200, 'Must be a whole number from 1 to 200').optional(),
   offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
 })
 
 export const referrals = {
-  /** Where the own coins come from. */
+  /** Lists the entries of the own coins. */
   coins: defineCall({
     method: 'GET',
     path: '/user/coins',

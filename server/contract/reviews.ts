@@ -33,7 +33,7 @@ export const OwnReview = z.object({
   text: z.string(),
   show_name: z.boolean(),
   reply: z.string().nullable(),
-  /** Why the shop has hidden it; null while visitors see it. */
+  /** Reason for hiding it; null while visitors see it. */
   hidden_reason: z.string().nullable(),
 })
 export type OwnReview = z.output<typeof OwnReview>

@@ -1,7 +1,8 @@
 /**
- * Whom a screen is for. What is `public` looks the same for all: the server renders it and search engines may know it. Everything else the
- * browser renders, of some from a frame that the server made (`pages/page-table.ts`): `personal` for whoever is there, `guest` for who is not logged in, `buyer` on the way to the payment, `student`
- * and `learner` for who is logged in (`learner` in the player), `admin` in the console, which has its own log-in.
+ * Audience of a screen. A `public` one is the same for all: the server renders it and search engines may index it. The
+ * browser renders all others, some from a frame made by the server (`pages/page-table.ts`): `personal` for any visitor,
+ * `guest` without a login, `buyer` on the way to the payment, `student` and `learner` with a login (`learner` in the
+ * player), `admin` in the console, which has its own login.
  */
 export type Audience = 'public' | 'personal' | 'guest' | 'buyer' | 'student' | 'learner' | 'admin'
 

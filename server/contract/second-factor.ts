@@ -3,14 +3,14 @@ import { AdminLoginAnswer } from './auth.ts'
 import { defineCall } from './define-call.ts'
 import { Message, Moment, optionalText, TypedPassword, text } from './fields.ts'
 
-/** What WebAuthn's own calls take and give, as JSON; a library on each side reads it. */
+/** Input and output of WebAuthn's own calls, as JSON; a library on each side reads it. */
 const WebAuthnJson = z.record(z.string(), z.unknown())
 
-/** How an admin proves the second time who it is. A recovery code is a `code` as that of an app is. */
+/** Second proofs of an admin's identity. A recovery code is a `code` like an app's. */
 export const SecondFactorMethod = z.enum(['passkey', 'app', 'recovery_code', 'password'])
 export type SecondFactorMethod = z.output<typeof SecondFactorMethod>
 
-/** What is asked: by which means it may be answered, and what the passkey's dialog needs when it is one of them. */
+/** A challenge: its possible methods, and the input of the passkey's dialog if it is one of them. */
 export const Challenge = z.object({
   challenge_id: z.string(),
   methods: z.array(SecondFactorMethod),
@@ -20,7 +20,7 @@ export type Challenge = z.output<typeof Challenge>
 
 const ChallengeId = z.string({ error: 'Please start again' }).trim().min(1, { error: 'Please start again' }).max(100)
 
-/** One of them is given. */
+/** Exactly one of them. */
 const Proof = z.object({
   challenge_id: ChallengeId,
   /** 6 digits of an authenticator app, or a recovery code. */
@@ -50,7 +50,7 @@ export const Passkey = z.object({
 /** Codes for the day when phone and passkeys are lost: each works once, all are shown once. */
 const RecoveryCodes = z.array(z.string())
 
-/** With the first second factor come recovery codes; with a further one null. */
+/** Recovery codes with the first second factor; null with a further one. */
 const Added = Message.extend({ recovery_codes: RecoveryCodes.nullable() })
 
 const everybody = { access: 'admin', roles: ['editor', 'support', 'finance'] } as const
@@ -70,7 +70,7 @@ export const secondFactor = {
     .input(SecondFactorBody)
     .output(AdminLoginAnswer),
 
-  /** What the admin of this session has, and until when an owner must have something. */
+  /** Returns the admin's second factors, and an owner's deadline for the first. */
   get: defineCall({
     ...everybody,
     method: 'GET',
@@ -88,7 +88,7 @@ export const secondFactor = {
     }),
   ),
 
-  /** A new secret, which counts once a code of it was given. */
+  /** Makes a new secret, in force once its first code is confirmed. */
   beginApp: defineCall({
     ...everybody,
     method: 'POST',
@@ -162,7 +162,7 @@ export const secondFactor = {
     codes: ['conflict'],
   }).output(z.object({ recovery_codes: RecoveryCodes })),
 
-  /** How the admin of this session may confirm what gives away access. */
+  /** Returns the ways in which this session's admin may confirm an action. */
   beginConfirm: defineCall({
     ...everybody,
     method: 'POST',

@@ -3,8 +3,8 @@ import { defineCall } from './define-call.ts'
 import { Moment, MonthText, Rupees } from './fields.ts'
 
 /**
- * In rupees: `gross` was paid; of it the gateway kept `fees` and `fee_tax`, the GST on them, and `net` is the rest. Less `refunds`, with
- * `adjustments` (disputes and corrections, which may be negative), `to_bank` is what went to the bank.
+ * In rupees: `gross` was paid; of it the gateway deducted `fees` and `fee_tax`, the GST on them, and `net` is the rest.
+ * Less `refunds`, with `adjustments` (disputes and corrections, which may be negative), `to_bank` went to the bank.
  */
 const Sums = z.object({
   payments: z.number().int(),
@@ -57,7 +57,7 @@ export type SettlementMonth = z.output<typeof SettlementMonth>
 const Input = z.object({ month: MonthText })
 
 export const settlements = {
-  /** What went to the bank in a month of Indian time, as it was read last. */
+  /** Returns a month's payouts in Indian time, as last read. */
   month: defineCall({
     method: 'GET',
     path: '/admin/settlements/{month}',

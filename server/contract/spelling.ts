@@ -1,4 +1,4 @@
-/** How texts that people type are written and compared. Without zod: public pages use it, too. */
+/** Writes and compares texts that people type. Without zod: public pages use it, too. */
 
 // Controls, and what nobody sees: bidi marks, zero-width spaces, soft hyphens, tags, fillers.
 const UNSEEN = /\p{Cc}|\p{Cf}|\u034F|\u115F|\u1160|\u3164|\uFFA0/gu
@@ -43,8 +43,8 @@ export const cleanLines = (typed: string): string =>
     .join('\n')
     .trim()
 
-/** What two email addresses are compared by, and how they are kept: NFKC, small letters, nothing unseen, no space around. */
+/** Normalises an email address to compare and store: NFKC, small letters, no invisible characters, no space around. */
 export const emailKey = (typed: string): string => typed.normalize('NFKC').replace(UNSEEN, '').trim().toLowerCase()
 
-/** What two codes are compared by: NFKC, capitals, nothing unseen, no space around. */
+/** Normalises a code to compare: NFKC, capitals, no invisible characters, no space around. */
 export const codeKey = (typed: string): string => typed.normalize('NFKC').replace(UNSEEN, '').trim().toUpperCase()

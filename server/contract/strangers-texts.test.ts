@@ -34,7 +34,7 @@ const SIGNS = ['\u0007', '\u001b', '\u00ad', '\u200b', '\u200f', '\u202e', '\u20
 /** Long enough for a name, a key and a message. */
 const WORDS = ['abcdef', 'a', 'abcdefghijklmnopqrstuvwx']
 
-/** True when the schema lets through what nobody sees. */
+/** Returns true when the schema accepts invisible characters. */
 const letsThrough = ({ schema }: Leaf) =>
   SIGNS.some((sign) =>
     WORDS.some((word) => {

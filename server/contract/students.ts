@@ -9,7 +9,7 @@ import { LedgerWindow } from './referrals.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 import { AdminUser } from './users.ts'
 
-/** Where a student has a course from. */
+/** Origin of a student's course. */
 export const CourseSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), order_id: z.string() }),
   /** `order_id` bought the seat; somebody else paid it. */
@@ -43,14 +43,14 @@ export const JoinedLive = z.object({
 
 export const StudentPage = z.object({
   user: AdminUser.extend({ email_confirmed: z.boolean() }),
-  /** Of all orders that were paid, without what was given back. */
+  /** Sum of all paid orders, less refunds. */
   paid: Rupees,
   courses_total: z.number().int(),
   finished: z.number().int(),
   hours_spent: z.number(),
   /** The newest 200. */
   courses: z.array(StudentCourse),
-  /** Names of courses that an admin gave and that come once the address is proven. */
+  /** Names of granted courses that wait for a proven address. */
   waiting: z.array(z.string()),
   /** Live lessons, the latest first; at most 50. */
   joined: z.array(JoinedLive),
@@ -72,7 +72,7 @@ export const StudentNote = z.object({
   note_id: z.string(),
   text: z.string(),
   created_at: Moment,
-  /** Of the admin who wrote it. */
+  /** The admin who wrote it. */
   by: z.string(),
 })
 

@@ -16,7 +16,7 @@ describe('the tax of a line', () => {
         const line = taxLine(amount, given)
         expect(line.taxable_paise + line.tax_paise).toBe(line.total_paise)
         expect(given.prices === 'inclusive' ? line.total_paise : line.taxable_paise).toBe(amount)
-        // By another road: what is taxed is the gross less its tax, and no whole number of paise is nearer.
+        // A second method: the taxed part is the gross less its tax, and no whole number of paise is nearer.
         const base = given.prices === 'inclusive' ? 10_000 + given.rate_basis_points : 10_000
         const apart = BigInt(line.tax_paise) * BigInt(base) - BigInt(amount) * BigInt(given.rate_basis_points)
         expect(apart * 2n <= BigInt(base) && apart * 2n > -BigInt(base)).toBe(true)
@@ -33,7 +33,7 @@ describe('the tax of a line', () => {
     )
   })
 
-  it('of every price from ₹1 to ₹1,00,000 at 18 % is 18/118 of it, and inside a state 9/118 twice', () => {
+  it('every price from ₹1 to ₹1,00,000 at 18 % holds 18/118 of tax, and inside a state 9/118 twice', () => {
     // Every rupee up to ₹2,000, and a stride that meets all endings of paise up to ₹1,00,000.
     const prices = [
       ...Array.from({ length: 2_000 }, (_, index) => (index + 1) * 100),
@@ -55,7 +55,7 @@ describe('the tax of a line', () => {
     }
   })
 
-  it('of ₹299 is ₹45.61, and inside a state ₹22.81 twice; of ₹299.50 and tax on top ₹53.91', () => {
+  it('₹299 holds ₹45.61, and inside a state ₹22.81 twice; ₹299.50 with tax on top adds ₹53.91', () => {
     const held = { rate_basis_points: 1800, prices: 'inclusive' as const }
     const line = taxLine(299_00, held)
     expect(line).toEqual({ taxable_paise: 253_39, tax_paise: 45_61, total_paise: 299_00 })
@@ -73,7 +73,7 @@ describe('the tax of a line', () => {
     [1, 1800, 'inclusive', 1, 0],
     [0, 1800, 'inclusive', 0, 0],
     [999_99, 0, 'exclusive', 999_99, 0],
-  ] as const)('of %i paise at %i %s is %i and %i', (amount, rate_basis_points, prices, taxable, tax) => {
+  ] as const)('%i paise at %i %s: %i taxable, %i tax', (amount, rate_basis_points, prices, taxable, tax) => {
     expect(taxLine(amount, { rate_basis_points, prices })).toMatchObject({ taxable_paise: taxable, tax_paise: tax })
   })
 })

@@ -57,8 +57,7 @@ const TicketNo = z
 
 export const tickets = {
   /**
-   * Opens a ticket, tells the owners, and mails the sender the number. That mail holds none of the sender's own words, for
-   * nobody has proven that the address is theirs.
+   * Opens a ticket, notifies the owners, and mails the sender the number. The mail holds none of the sender's own words, for nobody has proven that the address is theirs.
    */
   create: defineCall({
     method: 'POST',

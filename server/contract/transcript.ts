@@ -11,7 +11,7 @@ export const MAX_TRANSCRIPT_LINES = 100
 
 export const TranscriptLine = z.object({
   lesson_id: z.string(),
-  /** At which it is said. */
+  /** Second at which it is spoken. */
   second: z.number(),
   text: z.string(),
   language: z.string(),
@@ -20,8 +20,8 @@ export type TranscriptLine = z.output<typeof TranscriptLine>
 
 export const transcript = {
   /**
-   * Lines of the captions of a course in which the words stand, in the order of the lessons, whatever their case and accents' spelling.
-   * Of each lesson the captions in `language` are searched, or its first where it has none in that. 403 when not enrolled.
+   * Finds caption lines of a course by words, in the order of the lessons, in any case and spelling of accents.
+   * Searches each lesson's captions in `language`, or its first where it has none in that. 403 when not enrolled.
    */
   search: defineCall({
     method: 'GET',

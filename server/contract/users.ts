@@ -37,11 +37,13 @@ const ChangeCoins = z.object({
   params: z.object({ id: UserId }),
   query: z.object({ amount: wholeNumber(1, MAX_COINS, AMOUNT) }),
   headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
-  /** Why, in the admin's own words, which the student reads too. Without one the ledger says who changed the balance. */
+  /**
+   * Reason in the admin's own words, which the student reads too. Without one the ledger names who changed the balance.
+   */
   body: z.object({ reason: text(3, 200, COIN_REASON).optional() }).optional(),
 })
 
-/** What is not sent keeps its value. */
+/** Missing fields keep their value. */
 export const CorrectUserBody = z.object({
   name: nameText(2, 100, 'Name must be at least 2 characters').optional(),
   email: Email.optional(),
@@ -51,7 +53,7 @@ export const CorrectUserBody = z.object({
 const CoinsAnswer = Message.extend({ coins: z.number().int().min(0) })
 
 export const users = {
-  /** Where the coins of a user come from. 404. */
+  /** Lists the entries of a user's coins. 404. */
   coins: defineCall({
     method: 'GET',
     path: '/admin/users/{id}/coins',
@@ -67,7 +69,7 @@ export const users = {
     .input(listQuery(['newest', 'name', '-name', 'email', '-email', 'coins', '-coins']))
     .output(z.array(AdminUser)),
 
-  /** By `user_id` or exact phone. 404 for an unknown or deleted one. */
+  /** Finds by `user_id` or exact phone. 404 for an unknown or deleted one. */
   get: defineCall({
     method: 'GET',
     path: '/admin/users/{id}',
@@ -79,8 +81,8 @@ export const users = {
     .output(AdminUser),
 
   /**
-   * Corrects what a buyer mistyped; the address until now is told, and every session of the user ends. Email and phone are an
-   * owner's to change: who can change them can take an account over. 409 `email_taken`, `phone_taken`.
+   * Corrects a buyer's typing; notifies the old address, and ends every session of the user. Email and phone are an
+   * owner's to change: whoever can change them can take an account over. 409 `email_taken`, `phone_taken`.
    */
   update: defineCall({
     method: 'PUT',
@@ -109,7 +111,10 @@ export const users = {
     .input(z.object({ params: z.object({ id: UserId }) }))
     .output(Message),
 
-  /** By `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the accounts. Again: 404. */
+  /**
+   * Deletes by `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the accounts.
+   * Again: 404.
+   */
   delete: defineCall({
     method: 'DELETE',
     path: '/admin/users/{id}',

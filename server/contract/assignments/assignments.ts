@@ -24,8 +24,8 @@ export const assignments = {
     .output(StudentAssignment),
 
   /**
-   * Takes the file of the next hand-in, in place of one that was sent before. 403 as above; 409 while work waits or once it is accepted; 413;
-   * 415 by content, and for a kind that is not asked for; 422; 507.
+   * Takes the file of the next submission, replacing an earlier one. 403 as above; 409 while work waits or once it is
+   * accepted; 413; 415 by content, and for an unwanted kind; 422; 507.
    */
   addFile: defineCall({
     method: 'POST',
@@ -126,7 +126,10 @@ export const assignments = {
       }),
     ),
 
-  /** With `If-Match` a stale edit is 409 `edit_conflict` with the present assignment as `current`. What was marked keeps its marks. Carries `ETag`. */
+  /**
+   * With `If-Match` a stale edit is 409 `edit_conflict` with the present assignment as `current`. Marked work stays
+   * unchanged. Carries `ETag`.
+   */
   save: defineCall({
     method: 'PUT',
     path: '/admin/assignments/{lesson_id}',
@@ -145,7 +148,7 @@ export const assignments = {
     )
     .output(Message.extend({ assignment: Assignment })),
 
-  /** What was handed in stays. 404 where there is none. */
+  /** Submitted work stays. 404 where there is none. */
   remove: defineCall({
     method: 'DELETE',
     path: '/admin/assignments/{lesson_id}',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** Of work that a student handed in: `again` asks for another try. */
+/** Status of submitted work: `again` requests another attempt. */
 export const HandInStatus = z.enum(['waiting', 'accepted', 'again'], { error: 'Must be a status' })
 export type HandInStatus = z.output<typeof HandInStatus>

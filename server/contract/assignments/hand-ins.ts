@@ -19,11 +19,11 @@ export const Assignment = z.object({
   instructions: z.string(),
   criteria: z.array(Criterion),
   takes_text: z.boolean(),
-  /** What a file may be; empty where none is taken. */
+  /** Allowed kinds of file; empty where none is taken. */
   file_kinds: WorkKinds,
   /** Days from the day on which the lesson is open to a student; null without an end. Late work is taken, and marked as late. */
   due_days: z.number().int().nullable(),
-  /** Whether later lessons of the course open only once the work is accepted. */
+  /** True if later lessons of the course open only once the work is accepted. */
   gate: z.boolean(),
 })
 export type Assignment = z.output<typeof Assignment>
@@ -48,7 +48,7 @@ export const HandIn = z.object({
   handed_in_at: Moment,
   late: z.boolean(),
   status: HandInStatus,
-  /** Of the criteria that were marked; null until it is marked. */
+  /** Marks by criterion; null until it is marked. */
   marks: z.array(MarkedCriterion).nullable(),
   feedback: z.string().nullable(),
   marked_at: Moment.nullable(),
@@ -66,7 +66,7 @@ export const AdminHandIn = HandIn.omit({ file: true }).extend({
   lesson_title: z.string().nullable(),
   user_id: z.string(),
   name: z.string(),
-  /** Of that student under that lesson, counted from 1. */
+  /** Counts the student's submissions under that lesson from 1. */
   number: z.number().int(),
   file_name: z.string().nullable(),
   /** False once the course was taken back or its access has ended. */
@@ -81,19 +81,19 @@ export const AdminHandInDetail = AdminHandIn.extend({
   criteria: z.array(Criterion),
   /** Days for a new try: those of its mark, else those of the assignment; null without an end. */
   again_days: z.number().int().nullable(),
-  /** Another one of this student came later: this one is marked no more. */
+  /** Replaced by the student's newer submission: it cannot be marked any more. */
   superseded: z.boolean(),
 })
 export type AdminHandInDetail = z.output<typeof AdminHandInDetail>
 
 export const StudentAssignment = Assignment.omit({ version: true, due_days: true }).extend({
-  /** Of the next hand-in: counted from the opening of the lesson, or from the request for a new try. */
+  /** Deadline of the next submission: counted from the opening of the lesson, or from the request for a new attempt. */
   due_at: Moment.nullable(),
   /** Newest first. */
   hand_ins: z.array(HandIn),
   /** Sent, and not handed in yet. */
   file: WorkFile.nullable(),
-  /** Whether work may be handed in now: nothing waits or is accepted, and there were not too many. */
+  /** True if work may be submitted now: none waits or is accepted, and the limit is not reached. */
   open: z.boolean(),
 })
 export type StudentAssignment = z.output<typeof StudentAssignment>

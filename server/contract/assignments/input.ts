@@ -18,7 +18,7 @@ export const AssignmentInput = z
     criteria: z
       .array(
         z.object({
-          /** Of a stored criterion, which it stays; any other is a new one. */
+          /** Keeps the stored criterion of this id; any other is a new one. */
           criterion_id: z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id' }).nullish(),
           text: text(1, 300, 'Please write the criterion'),
           points: z

@@ -1,6 +1,6 @@
 type Marked = { points: number | null; given: number }
 
-/** What the criteria that give points come to; null where none does. */
+/** Sums the points of criteria that have some; null where none does. */
 export function pointsSum(marks: readonly Marked[]): { given: number; most: number } | null {
   const counted = marks.filter(({ points }) => points !== null)
   if (counted.length === 0) return null

@@ -58,18 +58,18 @@ export type Course = z.output<typeof Course>
 export const PublicCourse = Course.extend({
   sale: Sale.optional(),
   lessons: z.array(PublicLesson),
-  /** When lessons last came, went or changed; null without lessons. */
+  /** Time of the last change among the lessons; null without lessons. */
   lessons_updated_at: z.string().nullable(),
-  /** Whether who completes it may take a certificate; absent when not. */
+  /** True if its completion earns a certificate; absent when not. */
   certificate: z.literal(true).optional(),
   /** False when it is in no list and search engines are to stay away: who has its address can buy it. */
   listed: z.boolean(),
-  /** What students say of it; absent while nobody has. */
+  /** Students' reviews; absent while there are none. */
   reviews: CourseReviews.optional(),
 })
 export type PublicCourse = z.output<typeof PublicCourse>
 
-/** What a list of courses shows of each. */
+/** A course in a list. */
 export const CourseCard = Course.pick({
   ...{ course_id: true, name: true },
   ...{ description: true, header_text: true },
@@ -82,7 +82,7 @@ export const CourseCard = Course.pick({
 })
 export type CourseCard = z.output<typeof CourseCard>
 
-/** What the console's list shows of each. */
+/** A course in the console's list. */
 export const AdminCourseCard = CourseCard.extend({
   status: CourseState,
   /** When it was deleted; null while it is not. */
@@ -90,12 +90,12 @@ export const AdminCourseCard = CourseCard.extend({
   lessons: z.number().int(),
   /** Students who have it now. */
   students: z.number().int(),
-  /** What comes: a sale, a moment to publish it, one to take it off the store. Until a sale is shown, `price` is the ordinary one. */
+  /** Planned sale, publication and removal from the store. Until a sale is shown, `price` is the ordinary one. */
   plan: CourseSchedule,
 })
 export type AdminCourseCard = z.output<typeof AdminCourseCard>
 
-/** What `courses.filters` answers. */
+/** Answer of `courses.filters`. */
 export const CourseFilters = z.object({
   topics: z.array(z.object({ name: z.string(), courses: z.number().int() })),
   /** Bands with a course in them. */
@@ -107,9 +107,10 @@ const CourseAnswer = Message.extend({ course: Course })
 
 export const courses = {
   /**
-   * In the catalogue's order: `position`, then newest first. `q`: each of its words, or one that means the same, is
-   * somewhere in the name, the descriptions, topics, platforms or titles of lessons; where nothing is as it was written,
-   * near spellings count. Courses with all words in their name come first. `topic`, `price`: as `filters` names them. `ids`: of these courses alone those that are there. Carries `ETag` and `X-Total-Count`.
+   * In the catalogue's order: `position`, then newest first. `q`: each of its words, or a synonym, is in the name, the
+   * descriptions, topics, platforms or titles of lessons; without an exact match near spellings count. Courses with all
+   * words in their name are first. `topic`, `price`: as `filters` names them. `ids`: only these, where they exist.
+   * Carries `ETag` and `X-Total-Count`.
    */
   list: defineCall({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
     .input(
@@ -139,9 +140,9 @@ export const courses = {
     .output(PublicCourse),
 
   /**
-   * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`
-   * all but deleted ones. `ids`: of these courses alone those that are there. `sort` by sales, as `sales` counts them, is for
-   * owners; 403.
+   * Whole courses, or cards with `fields=list`; then `counts` has the matches of the search by state. Without `status`
+   * all but deleted ones. `ids`: only these, where they exist. `sort` by sales, as `sales` counts them, is for owners;
+   * 403.
    */
   adminList: defineCall({
     method: 'GET',

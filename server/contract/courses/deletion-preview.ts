@@ -4,7 +4,7 @@ import { CourseId } from '../fields.ts'
 
 /** A part of `courses`. */
 export const deletionPreview = {
-  /** What a delete would touch, before it happens. 404 for an unknown or deleted course. */
+  /** Previews what a delete would touch. 404 for an unknown or deleted course. */
   deletePreview: defineCall({
     method: 'GET',
     path: '/admin/courses/delete_preview/{id}',

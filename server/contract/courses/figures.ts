@@ -10,7 +10,10 @@ export const LessonFigures = z.object({
   /** Students with accepted time in it, or who marked it as done; and those who did all of it. */
   started: z.number().int(),
   finished: z.number().int(),
-  /** Of those who did not finish it: how many have a second at which they stopped, the median of these, and its length as players had it. */
+  /**
+   * Students who stopped midway at a known second: their number, the median second, and the length as players reported
+   * it.
+   */
   stopped: z.number().int(),
   stop_second: z.number().nullable(),
   length: z.number().nullable(),
@@ -51,7 +54,7 @@ export const courseFigures = {
       z.object({ courses: z.array(z.object({ course_id: z.string(), sales: z.number().int(), revenue: Rupees })) }),
     ),
 
-  /** What one course has come to. 404 for an unknown course; a deleted one has its numbers. */
+  /** Returns a course's figures. 404 for an unknown course; a deleted one has its numbers. */
   numbers: defineCall({
     method: 'GET',
     path: '/admin/courses/get_numbers/{id}',
@@ -103,7 +106,7 @@ export const courseFigures = {
       }),
     ),
 
-  /** Where students stop, and how far those of each month are, from the beats that were accepted. 404. */
+  /** Returns where students stop, and the progress by month, from accepted beats. 404. */
   learning: defineCall({
     method: 'GET',
     path: '/admin/courses/get_learning/{id}',

@@ -10,9 +10,9 @@ export const ImportState = z.enum(['new', 'changed', 'same', 'duplicate', 'inval
 export type ImportState = z.output<typeof ImportState>
 
 export const ImportLine = z.object({
-  /** Of the text, from 1. */
+  /** Line of the text, from 1. */
   line: z.number().int(),
-  /** Of the course that is there. */
+  /** Id of the existing course. */
   course_id: z.string().nullable(),
   name: z.string(),
   state: ImportState,
@@ -26,8 +26,10 @@ const text = z.string({ error: 'Must be text' }).max(900_000, { error: 'Must be 
 
 export const courseImport = {
   /**
-   * What every line of a table of courses would come to; nothing is changed. The first line names the columns: title, course id, description,
-   * long description, price, category, level, image (an address, or the name of a file in the library), state. A course is found by its id, else by its title. 422 for more than 5,000 lines, and for a table without titles.
+   * Previews each line of a table of courses; changes nothing. The first line names the columns: title, course id,
+   * description, long description, price, category, level, image (an address, or the name of a file in the library),
+   * state. A course is matched by its id, else by its title. 422 for more than 5,000 lines, and for a table without
+   * titles.
    */
   planImport: defineCall({
     method: 'POST',

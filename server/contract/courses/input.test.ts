@@ -9,7 +9,7 @@ const inOrder = [
   ...['access_period', 'language', 'requirements', 'teacher_name', 'teacher_about'],
 ]
 
-test('what is wrong with a course is told in the order in which its fields are listed', () => {
+test('errors of a course appear in the order of its fields', () => {
   const wrong = Object.fromEntries(['course_id', ...inOrder].toReversed().map((name) => [name, {}]))
   const { course_id: _, ...changes } = wrong
   const told = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>

@@ -13,7 +13,7 @@ const lines = list(text(1, 1000, 'Must not be empty'))
 
 const BANNER_MESSAGE = 'Course banner is required'
 
-/** In the order in which a form has them: what is wrong first is told first. */
+/** In the order of a form: the first error is reported first. */
 const fields = {
   name: text(5, 200, 'Name must be at least 5 characters'),
   description: text(20, 2000, 'Description must be at least 20 characters'),
@@ -50,11 +50,11 @@ const fields = {
   topics: z
     .array(text(1, 40, 'Must be 1 to 40 characters'), { error: 'Must be a list' })
     .max(MAX_TOPICS, { error: `At most ${MAX_TOPICS} topics` }),
-  /** Of what is sold from now on. */
+  /** Applies to future sales. */
   access_period: optionalText(10).pipe(AccessPeriod),
   /** Such as `Hindi, captions in English`. */
   language: optionalText(100),
-  /** What a buyer needs, such as `Any phone`. */
+  /** A buyer's requirements, such as `Any phone`. */
   requirements: optionalText(200),
   teacher_name: optionalText(100),
   teacher_about: optionalText(1000),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isMediaUrl, text } from '../fields.ts'
 import { MEDIA_KINDS } from '../media/kinds.ts'
 
-// What a lesson has beside its video: files of the library, in order, and captions.
+// Files beside a lesson's video: files of the library, in order, and captions.
 
 const LIBRARY_MESSAGE = 'Must be a file of the media library'
 
@@ -12,7 +12,7 @@ const LibraryUrl = z
   .refine((value) => value.startsWith('/media/') && isMediaUrl(value), { error: LIBRARY_MESSAGE })
 
 export const LessonFile = z.object({
-  /** What students read. */
+  /** The name that students read. */
   name: text(1, 200, 'Name of the file is required'),
   url: LibraryUrl,
 })

@@ -24,10 +24,10 @@ const optionalText = (most: number) =>
     .nullish()
     .transform((value) => (value === '' ? null : value))
 
-/** Whether it is nothing but what it asks of a student. */
+/** Returns true for a lesson that is only a task. */
 export const isTask = (kind: LessonKind | null | undefined): boolean => kind === 'quiz' || kind === 'assignment'
 
-/** Whether it may be without an address. */
+/** Returns true if it needs no address. */
 export const mayLackLink = (kind: LessonKind | null | undefined): boolean => isTask(kind) || kind === 'live'
 
 const LessonFields = z.object({

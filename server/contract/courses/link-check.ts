@@ -9,7 +9,7 @@ export const LinkResult = z.object({
   result: z.enum(['ok', 'blocked', 'unreachable']),
   /** HTTP status of the last answer; null when there was none. */
   status: z.number().int().nullable(),
-  /** Whether the player may show it inside the page; null when there was no answer. */
+  /** True if the player may frame the page; null without an answer. */
   framed: z.boolean().nullable(),
   /** A sentence for a person. */
   reason: z.string(),

@@ -5,15 +5,15 @@ import { LessonKind } from './lesson-input.ts'
 /** A lesson as everybody may know it before buying. */
 export const PublicLesson = z.object({
   title: z.string(),
-  /** What it is; a live lesson that has its recording is `media`. */
+  /** Its kind; a live lesson with a recording is `media`. */
   kind: LessonKind,
   /** The file's own length where it tells one, else what the owner gave; null when nobody knows. */
   seconds: z.number().int().positive().nullable(),
-  /** Whether a file comes with it. */
+  /** True if it has a file. */
   download: z.boolean(),
-  /** Where it can be watched: of the free preview alone, null for every other lesson. */
+  /** Address of the free preview; null for every other lesson. */
   preview_link: z.string().nullable(),
-  /** Heading that it stands under together with its neighbours of the same section. */
+  /** Heading shared with neighbouring lessons of the same section. */
   section: z.string().nullable(),
   /** When it happens: of a live lesson alone; absent while nobody knows, once it is cancelled, and with its recording. */
   live_at: Moment.optional(),

@@ -1,8 +1,7 @@
 /**
- * What the address of a stored file says of it. An id is 32 random hex digits, and behind them, where they are known, the
- * sides and the main colour of the picture: `/media/{hex}-1280x720-c21b63/banner.png`. So a page keeps the right box
- * and fills it before anything is fetched, wherever the address came from. Beside a still picture lie narrower ones under
- * names that follow from its own: `banner-640.avif`, `banner-640.webp`.
+ * Facts in a stored file's address. An id is 32 random hex digits, followed, where known, by the image's sides and main
+ * colour: `/media/{hex}-1280x720-c21b63/banner.png`. So a page reserves the right box and fills it before any download.
+ * A still image has narrower versions under names derived from its own: `banner-640.avif`, `banner-640.webp`.
  */
 export type MediaFacts = {
   /** Pixels. */
@@ -16,7 +15,7 @@ export type MediaFacts = {
 
 export type WidthFormat = 'avif' | 'webp'
 
-/** What pictures are shown at, in pixels; the widest is twice what a sales page on a phone shows. */
+/** Display widths of images, in pixels; the widest is twice a sales page's on a phone. */
 export const PICTURE_WIDTHS = [360, 640, 960, 1280] as const
 const WIDEST = 1280
 

@@ -1,8 +1,8 @@
 import { fill } from '../fill.ts'
 
 /**
- * What the library takes, in one table: server, console and documents read it. A kind is claimed by type or name, and proven
- * by content. Apart from the calls, for whoever needs no schemas.
+ * The library's kinds of files, in one table: server, console and documents read it. Type or name claims a kind, and
+ * the content proves it. Apart from the calls, for code without schemas.
  */
 export const MEDIA_KINDS = [
   'image',
@@ -21,11 +21,11 @@ export type MediaKind = (typeof MEDIA_KINDS)[number]
 type Row = {
   /** As one file of it is called. */
   noun: 'image' | 'video' | 'audio' | 'PDF' | 'ZIP' | 'office' | 'design' | 'text' | 'subtitle'
-  /** Extensions that are kept, with the type each is served as. */
+  /** Stored extensions, with the content type of each. */
   types: Readonly<Record<string, string>>
-  /** Further extensions that a file may come with; what is kept follows from the content. */
+  /** Further accepted extensions; the content decides the stored one. */
   otherExtensions: readonly string[]
-  /** The formats, as they are said to people. */
+  /** Names of the formats for people. */
   formats: string
   /** Shown by browsers in the page; the others are only ever downloads. */
   inline: boolean
@@ -124,7 +124,7 @@ export const mediaKinds: Readonly<Record<MediaKind, Row>> = {
   },
   subtitles: {
     noun: 'subtitle',
-    // SRT is kept as WebVTT, which players show.
+    // SRT is stored as WebVTT, which players show.
     types: { vtt: 'text/vtt; charset=utf-8' },
     otherExtensions: ['srt'],
     formats: 'WebVTT or SRT',
@@ -182,17 +182,20 @@ export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** What a file claims to be: a picture or a video by its type, everything else by its name, and without either by its type. */
+/**
+ * Returns the kind that a file claims: an image or a video by its type, everything else by its name, and without either
+ * by its type.
+ */
 export function claimedKind({ type, name }: { type: string; name: string }): MediaKind | undefined {
   const plain = plainType(type)
   const byName = kindsByExtension.get(extensionOf(name))
   if (Object.hasOwn(CLAIMED_TYPES, plain) && byName !== 'audio') return CLAIMED_TYPES[plain]
-  // What says to be another picture or video is none that we take, whatever it is called.
+  // A type of another image or video is refused under any name.
   const foreign = plain.startsWith('video/') || (plain.startsWith('image/') && byName !== 'design')
   return foreign ? undefined : (byName ?? kindsByType.get(plain))
 }
 
-/** What is said of a file that is none of its kind; `undefined`: of no kind at all. */
+/** Returns the error of a file that is none of its kind; `undefined`: of no kind at all. */
 export function typeMessage(kind: MediaKind): string {
   const { noun, formats } = mediaKinds[kind]
   return kind === 'pdf' || kind === 'archive'
@@ -202,7 +205,7 @@ export function typeMessage(kind: MediaKind): string {
 
 export const megabytes = (bytes: number) => Math.floor(bytes / MB)
 
-/** What is said of a file that is larger than its kind may be; `{size}` stands for its megabytes. */
+/** Returns the error of a file above its kind's size; `{size}` is replaced by its megabytes. */
 export function sizeTemplate(kind: MediaKind) {
   const { noun } = mediaKinds[kind]
   const capital = `${noun[0]?.toUpperCase()}${noun.slice(1)}` as Capitalize<typeof noun>

@@ -21,12 +21,12 @@ export const MediaUse = z.object({
 export const Media = z.object({
   media_id: z.string(),
   kind: MediaKind,
-  /** What the library shows. The address keeps the name that the file came with. */
+  /** The library's name of the file. The address has its original name. */
   name: z.string(),
   url: z.string(),
   /** Delivered to buyers only: `url` answers nobody. */
   paid: z.boolean(),
-  /** Where this admin sees the file, for some minutes when it is paid for. */
+  /** Address for this admin, valid for some minutes when it is paid content. */
   preview_url: z.string(),
   /** The folder it lies in; empty: none. */
   folder: z.string(),
@@ -38,7 +38,7 @@ export const Media = z.object({
   seconds: z.number().nullable(),
   created_at: Moment,
   used_in: z.array(MediaUse),
-  /** Of a video that a lesson shows: how far its adaptive set is. */
+  /** State of a lesson video's adaptive set. */
   video: VideoState.nullable(),
 })
 
@@ -51,7 +51,7 @@ export const MediaUpload = z.object({
   bytes: z.number().int(),
   media_id: z.string().nullable(),
   url: z.string().nullable(),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   code: z.string().nullable(),
   detail: z.string().nullable(),
 })
@@ -231,7 +231,7 @@ export const media = {
     .input(z.object({ params: z.object({ media_id: MediaId }), body: z.object({ with: MediaId }) }))
     .output(Message.extend({ media: Media })),
 
-  /** How far a resumable upload of this admin has come, and what became of it. 404 once it was given up. */
+  /** Returns the progress and result of this admin's resumable upload. 404 once it was dropped. */
   upload: defineCall({
     method: 'GET',
     path: '/admin/media/uploads/{upload_id}',

@@ -18,7 +18,7 @@ export const VideoSprite = z.object({
   height: z.number().int(),
 })
 
-/** What a lesson's video of the shop can be had in, the least first. */
+/** Qualities of a lesson's own video, the least first. */
 export const LessonVideo = z.object({
   /** The playlist of its adaptive set; null while the original is the one quality. */
   playlist: z.string().nullable(),
@@ -33,8 +33,8 @@ export const LessonVideo = z.object({
 export type LessonVideo = z.output<typeof LessonVideo>
 
 /**
- * How far the adaptive set of a video is: `original` where nothing makes one. `heights` are those that are ready, the shorter side of
- * each in pixels; `problem` is why it is not made, or not at present.
+ * State of a video's adaptive set: `original` where nothing makes one. `heights` are those that are ready, the shorter
+ * side of each in pixels; `problem` is the reason of a failure or delay.
  */
 export const VideoState = z.object({
   state: z.enum(['original', 'waiting', 'making', 'ready', 'failed']),
@@ -48,9 +48,9 @@ export type VideoState = z.output<typeof VideoState>
 export const ORIGINAL = 'original'
 
 /**
- * What a set must have, the least quality first, and which of it is there (`sound` is the sound alone, `poster` and `sprite` are its
- * pictures, without which it is ready too). Segments are 2 s long. `poster.second` is what that shows. `source` is the SHA-256 of the video, in
- * hex: what was made of other bytes is of no use.
+ * Renditions of a set, the least quality first, with those ready (`sound` is the sound alone, `poster` and `sprite` are
+ * its images, without which it is ready too). Segments are 2 s long. `poster.second` is the time of its frame. `source`
+ * is the SHA-256 of the video, in hex: renditions of other bytes are of no use.
  */
 export const VideoPlan = z.object({
   source: z.string(),

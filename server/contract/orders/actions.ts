@@ -20,7 +20,7 @@ export type OrderStatus = z.output<typeof OrderStatus>
 export const OrderNeed = z.enum(['attention', 'waiting'], { error: 'Must be attention or waiting' })
 
 const KEY_MESSAGE = 'Idempotency-Key must be 1 to 128 characters'
-/** Of one call; repeated with it, the call answers the same. */
+/** Key of one call; a repeat returns the same answer. */
 export const IdempotencyKey = z.string().min(1, { error: KEY_MESSAGE }).max(128, { error: KEY_MESSAGE })
 
 export const OrderParams = z.object({ order_id: z.string().trim().min(1).max(100) })
@@ -28,10 +28,10 @@ export const OrderParams = z.object({ order_id: z.string().trim().min(1).max(100
 export const RefundStatus = z.enum(['pending', 'processed', 'failed'])
 export type RefundStatus = z.output<typeof RefundStatus>
 
-/** An order that is open for longer than this many minutes waits: the gateway should have told of it by then. */
+/** Minutes after which an open order counts as waiting: the gateway should have reported it by then. */
 export const WAITING_MINUTES = 15
 
-/** Of a sum that came in another currency, and is then one of that; absent for rupees. */
+/** Currency of an amount that is not in rupees; absent for rupees. */
 export const Currency = z.string().optional()
 
 /** Money on its way back, or back; `amount` in rupees, unless there is a `currency`. A failed one never left. */
@@ -43,14 +43,17 @@ export const OrderRefund = z.object({
   at: Moment,
 })
 
-/** `origin`: asked for by the owner, by the program for a course paid twice, or made at the gateway: in its dashboard, or by a lost dispute. */
+/**
+ * A refund as admins see it. `origin`: the owner, the program for a course paid twice, or the gateway: its dashboard,
+ * or a lost dispute.
+ */
 export const AdminRefund = OrderRefund.extend({
   reason: z.string().nullable(),
   origin: z.enum(['admin', 'duplicate_payment', 'dashboard']),
   payment_id: z.string(),
-  /** How it went back: by the gateway, by the owner's bank transfer, or with a dispute that was lost. */
+  /** Way of the refund: the gateway, the owner's bank transfer, or a lost dispute. */
   channel: z.enum(['gateway', 'bank', 'dispute']),
-  /** Of the transfer or the dispute; null by the gateway. */
+  /** Reference of the transfer or dispute; null by the gateway. */
   reference: z.string().nullable(),
   /** The day on which money left that did not go by the gateway. */
   sent_on: z.string().nullable(),
@@ -58,8 +61,9 @@ export const AdminRefund = OrderRefund.extend({
 })
 
 /**
- * Why the owner must look at an order: it was paid under keys of another mode (test money), the money differs from it (or its buyer is gone), it is open longer than a link
- * lives or cannot be asked about, a refund failed or has not arrived, one above the limit waits for a second person, or the buyer's bank disputes its payment and wants an answer.
+ * Reasons why an order needs its owner: it was paid under keys of another mode (test money), the money differs from it
+ * (or its buyer is gone), it is open longer than a link lives or cannot be checked, a refund failed or has not arrived,
+ * one above the limit waits for a second person, or the buyer's bank disputes its payment and wants an answer.
  */
 export const Attention = z.object({
   reason: z.enum([
@@ -73,14 +77,14 @@ export const Attention = z.object({
     'guarantee_asked',
   ]),
   since: Moment,
-  /** Of a dispute: until when the gateway wants an answer; null where it did not say, and for all else. */
+  /** Deadline of a dispute's answer; null where unknown, and for all else. */
   answer_by: Moment.nullable(),
 })
 
 /** `null`: named by the gateway, and not read yet. `open` wants an answer of the owner; of `won` and `closed` the money is free again. */
 export const DisputeStatus = z.enum(['open', 'under_review', 'won', 'lost', 'closed'])
 
-/** What the buyer's bank questions of an order's payment. */
+/** A dispute of an order's payment by the buyer's bank. */
 export const OrderDispute = z.object({
   dispute_id: z.string(),
   payment_id: z.string(),
@@ -95,34 +99,38 @@ export const OrderDispute = z.object({
 })
 export type OrderDispute = z.output<typeof OrderDispute>
 
-/** An event of the gateway that fits no order, or that could not be read; kept as it came. It changed nothing. */
+/** An event of the gateway that fits no order, or is unreadable; stored unchanged. It changed nothing. */
 export const UnmatchedEvent = z.object({
   event_id: z.string(),
   event: z.string(),
   at: Moment,
-  /** Why, in a few words, such as `no matching order`. */
+  /** Reason in a few words, such as `no matching order`. */
   reason: z.string(),
   /** The order it names, which may be none of ours. */
   reference: z.string().nullable(),
   payment_id: z.string().nullable(),
-  /** Of its payment or link, in rupees; null where it speaks of none, or of another currency. */
+  /** Amount of its payment or link, in rupees; null without one, or in another currency. */
   amount: Rupees.nullable(),
 })
 export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
 
 const Seat = z.number({ error: 'Must be a seat' }).int({ error: 'Must be a seat' }).min(0, { error: 'Must be a seat' })
 
-/** Said where no reason is given for a refund after the shop's own days, or where it gives no guarantee. */
+/** Shown when a refund after the guarantee, or without one, has no reason. */
 export const REASON_NEEDED = 'A reason is required outside the money-back guarantee'
 
-/** What the owner does with an order whose money needs a decision. */
+/** The owner's calls for an order whose money needs a decision. */
 export const orderActions = {
   /**
-   * Gives money back: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access. Of an order with redeemed gift seats a part is at most what
-   * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
-   * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
-   * refund. Above the owner's limit, which counts what admins gave back of the order before, it waits for a second person: `second_person`, with the id of the request. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway has not taken it, for whatever reason (`waiting`): it is stored, and requested again until it is read there. 404; 422 when a
-   * reason is missing when the guarantee is over; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person.
+   * Refunds an order: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends
+   * exactly their access. Without a choice for redeemed gift seats a part is at most the amount beside them; the full
+   * amount needs one: `keep` refunds the rest and takes the buyer's access and open codes, `take` refunds everything
+   * and takes the redeemers' access, too. The same `Idempotency-Key` returns the same refund. Above the owner's limit,
+   * which counts earlier refunds of the order by admins, it waits for a second person: `second_person`, with the id of
+   * the request. With `bank` the owner sent it by transfer, and it is recorded as processed, without a gateway call.
+   * `pending` also while the gateway has not accepted it, for any reason (`waiting`): it is stored, and sent again
+   * until it is read there. 404; 422 when a reason is missing after the guarantee; 409 `not_refundable`,
+   * `idempotency_mismatch`, `conflict` while one waits for a second person.
    */
   refund: defineCall({
     method: 'POST',
@@ -173,7 +181,7 @@ export const orderActions = {
         refund_id: z.string(),
         status: z.enum([...RefundStatus.options, 'second_person']),
         amount: Rupees,
-        /** Why Razorpay has not taken it yet, in its words: it is stored, and sent again until Razorpay shows it. */
+        /** Razorpay's reason for not accepting it yet: it is stored, and sent again until Razorpay shows it. */
         waiting: z.string().optional(),
       }),
     ),
@@ -194,7 +202,10 @@ export const orderActions = {
     .input(z.object({ params: OrderParams.extend({ code: z.string().trim().min(1).max(40) }) }))
     .output(z.object({ code: z.string() })),
 
-  /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came, or of another currency, or its buyer is gone. */
+  /**
+   * Grants an order in review. 404; 409 `not_grantable` when no money arrived, or of another currency, or its buyer is
+   * gone.
+   */
   grant: defineCall({
     method: 'POST',
     path: '/admin/orders/{order_id}/grant',
@@ -213,8 +224,8 @@ export const orderActions = {
     .output(z.object({ status: OrderStatus })),
 
   /**
-   * What speaks for the shop in a dispute, as a PDF to send to the gateway: order, payment, papers, access, log-ins, seconds watched of each
-   * lesson, and the terms as they were at the purchase. 404, also once the account was deleted.
+   * Returns the shop's evidence in a dispute, as a PDF to send to the gateway: order, payment, documents, access,
+   * logins, seconds watched of each lesson, and the terms at the purchase. 404, also once the account was deleted.
    */
   disputeEvidence: defineCall({
     method: 'GET',

@@ -16,7 +16,7 @@ export const AdminOrderRow = z.object({
   buyer: z.object({ user_id: z.string(), name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   created_at: Moment,
   paid_at: Moment.nullable(),
-  /** How it was paid, when the gateway never saw it; null for all else. */
+  /** Its payment outside the gateway; null for all else. */
   outside: OutsidePayment.nullable(),
   /** Null when there is nothing to look at. */
   attention: Attention.nullable(),
@@ -29,9 +29,9 @@ export const AdminOrder = AdminOrderRow.extend({
     order_id: z.string().nullable(),
     payment_id: z.string().nullable(),
     last_polled_at: Moment.nullable(),
-    /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
+    /** Captured amount in rupees: in review it may differ from `total`. Null without a payment. */
     captured: Rupees.nullable(),
-    /** Of `captured`, and of what can be refunded of it. */
+    /** Currency of `captured`, and of its refundable part. */
     currency: Currency,
   }),
   gift_codes: z.array(
@@ -52,13 +52,13 @@ export const AdminOrder = AdminOrderRow.extend({
     }),
   ),
   refunds: z.array(AdminRefund),
-  /** Oldest first. While one has not ended nothing of its payment can be given back. */
+  /** Oldest first. While one is open its payment cannot be refunded. */
   disputes: z.array(OrderDispute),
   /** Second payments whose money is still here and not on its way back: it is to go back, as nothing was bought with it. */
   duplicates: z.array(z.object({ payment_id: z.string(), amount: Rupees })),
-  /** What can still be given back, in rupees; 0 when nothing. */
+  /** Refundable rest, in rupees; 0 when nothing. */
   refundable: Rupees,
-  /** The same without the seats that were redeemed: the most while these are kept. */
+  /** The same without redeemed seats: the most while these stay. */
   refundable_without_redeemed: Rupees,
   /**
    * The seats whose money is still here, of an order that was paid: 0 is the buyer's own, a further one has its gift code. `amount` is what goes back
@@ -67,15 +67,17 @@ export const AdminOrder = AdminOrderRow.extend({
   seats: z.array(
     z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, code: z.string().nullable() }),
   ),
-  /** What the buyer asked last within the guarantee; null when nothing. */
+  /** The buyer's last guarantee request; null without one. */
   guarantee: GuaranteeRequest.nullable(),
   /** A refund above the limit that waits for a second person. */
   refund_request: RefundRequest.nullable(),
   /** True when the shop's guarantee for the payment is over. */
   refund_needs_reason: z.boolean(),
-  /** True when the owner may grant it: rupees came, of the mode of the keys, it is in review, and its buyer is there. */
+  /**
+   * True when the owner may grant it: rupees arrived, of the mode of the keys, it is in review, and its buyer exists.
+   */
   grantable: z.boolean(),
-  /** What an invoice says of the buyer. */
+  /** The buyer's state on an invoice. */
   billing_state: z.string().nullable(),
   billing_gstin: z.string().nullable(),
   billing_name: z.string().nullable(),
@@ -83,7 +85,7 @@ export const AdminOrder = AdminOrderRow.extend({
   documents: z.array(DocumentName),
 })
 
-/** What the console asks of orders; `orders.ts` has them among its calls. */
+/** The console's calls for orders; `orders.ts` has them among its calls. */
 export const adminOrders = {
   /**
    * `q` is an id of the order, its payment or its link, a promo code, or part of the buyer's name, email or phone, or of a
@@ -119,8 +121,8 @@ export const adminOrders = {
     .output(AdminOrder),
 
   /**
-   * Asks the gateway at once. Asked by an owner, a second payment of the order's link whose refund failed is given back once
-   * more. 502 `gateway_error` when it does not answer.
+   * Checks the gateway at once. An owner's call also retries a failed refund of a second payment. 502 `gateway_error`
+   * when it does not answer.
    */
   recheck: defineCall({
     method: 'POST',

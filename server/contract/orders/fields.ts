@@ -15,13 +15,13 @@ export const OrderedCourse = z.object({
   access_period: z.string().optional(),
 })
 
-/** What buyer and console see alike of an order. */
+/** Fields of an order that buyer and console share. */
 export const soldFields = {
   order_id: z.string(),
   courses: z.array(OrderedCourse),
   subtotal: Rupees,
   discount: Rupees,
-  /** What was added to prices that do not hold it; else 0. */
+  /** Tax added to prices that exclude it; else 0. */
   tax: Rupees,
   total: Rupees,
   promocode: z.string().nullable(),

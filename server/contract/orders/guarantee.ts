@@ -9,13 +9,13 @@ export const GuaranteeRequest = z.object({
   status: z.enum(['open', 'approved', 'declined']),
   asked_at: Moment,
   reason: z.string().nullable(),
-  /** What the shop wrote when it declined. */
+  /** The shop's reason for declining. */
   answer: z.string().nullable(),
 })
 export type GuaranteeRequest = z.output<typeof GuaranteeRequest>
 
 export const guaranteeCalls = {
-  /** Asks for the money back. 404; 409 `conflict` when it is asked for already, the time is over, or there is nothing to give back. */
+  /** Requests a refund. 404; 409 `conflict` when one is open, the guarantee is over, or nothing is refundable. */
   askGuarantee: defineCall({
     method: 'POST',
     path: '/user/orders/{order_id}/guarantee',
@@ -29,8 +29,8 @@ export const guaranteeCalls = {
     .output(GuaranteeRequest),
 
   /**
-   * Declines what a buyer asks for, with a sentence that is mailed to them. 404 when nothing is asked for; 409 `conflict` while a refund of the
-   * order waits for a second person. A refund approves it.
+   * Declines a buyer's request, with a sentence that is mailed to them. 404 without an open request; 409 `conflict`
+   * while a refund of the order waits for a second person. A refund approves it.
    */
   declineGuarantee: defineCall({
     method: 'POST',

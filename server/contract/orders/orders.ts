@@ -23,11 +23,14 @@ export const BuyInput = z.object({
       promocode: PromocodeText.optional(),
       /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
       expected_total: RupeesText.optional(),
-      /** Two digits of GST. Needed when there are invoices and something to pay, unless a GSTIN says it; else not kept. */
+      /**
+       * Two digits of GST. Required when there are invoices and something is due, unless a GSTIN determines it; else
+       * not stored.
+       */
       billing_state: State.optional(),
-      /** Of a business; the place of supply is the state it is registered in. */
+      /** A business's GSTIN; the place of supply is the state it is registered in. */
       billing_gstin: Gstin.optional(),
-      /** Of the business, as it is registered; kept with a GSTIN alone. The law wants both on its invoice. */
+      /** The registered name of the business; stored with a GSTIN alone. The law requires both on its invoice. */
       billing_name: nameText(0, 200, 'Must be text').optional(),
       billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
     })
@@ -48,7 +51,7 @@ export const BuyInput = z.object({
 
 export const UserOrder = z.object({
   ...soldFields,
-  /** What an invoice says of the buyer; absent while it would say nothing. */
+  /** The buyer's state on an invoice; absent while there is none. */
   billing_state: z.string().optional(),
   billing_gstin: z.string().optional(),
   billing_name: z.string().optional(),
@@ -59,7 +62,7 @@ export const UserOrder = z.object({
   /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
   owned: z.literal(true).optional(),
   gift_codes: z.array(GiftCode).optional(),
-  /** Whether the money can be asked back and until when, and what was asked last; absent where neither is. */
+  /** End of the guarantee, and the last request; absent without either. */
   guarantee: z.object({ until: Moment.nullable(), request: GuaranteeRequest.nullable() }).optional(),
   /** Courses of it whose access went back with their money; absent when there is none. */
   refunded_courses: z.array(z.string()).optional(),

@@ -8,7 +8,7 @@ import { IdempotencyKey } from './actions.ts'
 export const OutsideMethod = z.enum(['cash', 'bank_transfer', 'upi'], { error: 'Must be cash, bank_transfer or upi' })
 export type OutsideMethod = z.output<typeof OutsideMethod>
 
-/** How an order was paid that the gateway never saw. */
+/** A payment outside the gateway. */
 export const OutsidePayment = z.object({
   method: OutsideMethod,
   reference: z.string(),
@@ -43,7 +43,7 @@ export const outsidePayments = {
             .array(CourseId, { error: 'Choose a course' })
             .min(1, { error: 'Choose a course' })
             .max(20, { error: 'At most 20 courses at once' }),
-          /** What was received, in rupees, with all tax. */
+          /** Amount received, in rupees, with all tax. */
           amount: PaidAmount,
           method: OutsideMethod,
           reference: text(1, 60, 'Please enter a receipt number or the reference of the transfer'),

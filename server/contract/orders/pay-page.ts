@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { OrderParams, OrderStatus } from './actions.ts'
 
-/** What the gateway's checkout is opened with, in its own words. */
+/** Options of the gateway's checkout, by its own names. */
 const Sheet = z.object({
   key: z.string(),
   /** The gateway's own order. */
@@ -27,7 +27,7 @@ export type OpenedSheet = z.output<typeof OpenedSheet>
 
 const id = z.string({ error: 'Must be an id of the gateway' }).max(64, { error: 'Must be an id of the gateway' })
 
-/** What the checkout hands over; its own `razorpay_order_id` is not read, since the order is ours to know. */
+/** The checkout's answer; its own `razorpay_order_id` is not read, since the order is ours to know. */
 const SheetAnswer = z.object({
   razorpay_payment_id: id,
   razorpay_signature: z.string({ error: 'Must be a signature' }).max(200, { error: 'Must be a signature' }),
@@ -48,7 +48,10 @@ export const payPageCalls = {
     .input(z.object({ params: OrderParams }))
     .output(OpenedSheet),
 
-  /** Believes nothing but the gateway, which is asked: the answer is how the order stands then. 404; 422 for a wrong signature. */
+  /**
+   * Checks the order at the gateway, and returns its status; the answer itself proves nothing. 404; 422 for a wrong
+   * signature.
+   */
   sheetPaid: defineCall({
     method: 'POST',
     path: '/user/orders/{order_id}/sheet_paid',

@@ -83,7 +83,7 @@ test('10,000 carts: one discount, half up; lines sum to the paise; nothing negat
       const due = priced.subtotal_paise - priced.discount_paise
       expect(priced.total_paise).toBe(due === 0 ? 0 : Math.max(due, MINIMUM_CHARGE_PAISE))
       expect(priced.total_paise).toBe(due + priced.minimum_charge_paise)
-      // What is shown is what is charged: the way over the wire and back loses nothing.
+      // The shown total is the charged one: the way over the wire and back loses nothing.
       expect(toPaise(toRupees(priced.total_paise))).toBe(priced.total_paise)
       expect(toPaise(Number(toRupees(priced.total_paise).toFixed(2)))).toBe(priced.total_paise)
     }),
@@ -96,7 +96,7 @@ const taxes = fc.record({
   prices: fc.constantFrom('inclusive' as const, 'exclusive' as const),
 })
 
-/** By another road than `taxLine`: what is not taxed is the rest, rounded half down. */
+/** Computes the tax unlike `taxLine`: the untaxed rest is rounded half down. */
 function expectedTax(paise: number, rate: number, base: number): number {
   const rest = BigInt(paise) * BigInt(base - rate)
   return paise - Number((2n * rest + BigInt(base) - 1n) / (2n * BigInt(base)))

@@ -18,7 +18,7 @@ export type CartPromocode = Covering & {
   discount: number
   /** Paise that it takes off the order, once. */
   amount_paise?: number | null | undefined
-  /** What the cart must come to before the discount, in paise; less leaves it without. */
+  /** Minimum total before the discount, in paise; below it there is no discount. */
   minimum_paise?: number | null | undefined
   /** Seats of each course that one use discounts. Absent: all of them, but one where the code gives 100 %. */
   seats?: number | undefined
@@ -27,7 +27,7 @@ export type CartPromocode = Covering & {
 export type PricedLine = CartLine & {
   subtotal_paise: number
   discount_paise: number
-  /** What the price comes to after the discount; tax that is added to prices comes on top of it. */
+  /** Price after the discount; added tax is on top of it. */
   total_paise: number
 }
 
@@ -39,13 +39,13 @@ export type PricedCart = {
   tax_paise: number
   /** Tax that the total holds already. */
   included_tax_paise: number
-  /** What is added so that a total of 1 to 99 paise becomes the gateway's minimum; else 0. */
+  /** Amount that raises a total of 1 to 99 paise to the gateway's minimum; else 0. */
   minimum_charge_paise: number
-  /** What is shown and charged. */
+  /** Total shown and charged. */
   total_paise: number
   /** Seats of each course that the code discounts, where a course that it covers has more here: those cost their full price. Else null. */
   seats: number | null
-  /** What is missing to the least order of the code, which discounts nothing until then; else 0. */
+  /** Amount missing to the code's minimum, which discounts nothing until then; else 0. */
   short_paise: number
 }
 
@@ -95,8 +95,7 @@ export function priceCart(lines: readonly CartLine[], code?: CartPromocode | nul
 }
 
 /**
- * What each seat of a bought line costs, in paise, with the tax that was added, the buyer's own first. Where the code discounted fewer
- * `seats` than the line has, those are the first, and each further one cost its full price.
+ * Splits a bought line's price over its seats, in paise, with the added tax, the buyer's own first. The code discounts the first `seats` of the line, and each further one costs its full price.
  */
 export function seatPrices(
   { price_paise, quantity, total_paise }: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'>,

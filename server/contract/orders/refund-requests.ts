@@ -4,7 +4,7 @@ import { Message, Moment, optionalText, Rupees } from '../fields.ts'
 
 const LIMIT = 'Enter at least ₹1, or leave it empty'
 
-/** Rupees; null: nobody has to be asked. */
+/** Rupees; null: no second person is needed. */
 export const RefundLimit = z.object({
   limit: z
     .number({ error: LIMIT })
@@ -17,7 +17,7 @@ export const RefundLimit = z.object({
 /** `approvers`: how many admins may refund, whoever asks included. */
 const HeldLimit = z.object({ limit: Rupees.nullable(), approvers: z.number().int() })
 
-/** A refund above the limit that waits for somebody else than who asked for it. */
+/** A refund above the limit that waits for somebody else than its requester. */
 export const RefundRequest = z.object({
   request_id: z.string(),
   amount: Rupees,
@@ -27,7 +27,7 @@ export const RefundRequest = z.object({
   by_bank: z.boolean(),
   asked_at: Moment,
   asked_by: z.object({ admin_id: z.string(), email: z.string() }),
-  /** How many others may approve it. */
+  /** Number of others who may approve it. */
   others: z.number().int(),
 })
 export type RefundRequest = z.output<typeof RefundRequest>
@@ -56,8 +56,8 @@ export const refundRequestCalls = {
     .output(Message.extend({ refund_limit: HeldLimit })),
 
   /**
-   * Makes a refund that somebody else asked for, once, however often it is approved. 403 for who asked; 404; 409 `conflict` when it was
-   * declined, and all that a refund is refused for: what has changed since it was asked for.
+   * Makes a requested refund, once, however often it is approved. 403 for its requester; 404; 409 `conflict` when it
+   * was declined, and every refusal of a refund: for changes since the request.
    */
   approveRefund: defineCall({
     method: 'POST',
@@ -79,7 +79,10 @@ export const refundRequestCalls = {
       }),
     ),
 
-  /** Declines one with a reason; who asked takes it back without. 404; 409 `conflict` when it is closed; 422 without a reason. */
+  /**
+   * Declines a request with a reason; its requester withdraws it without. 404; 409 `conflict` when it is closed; 422
+   * without a reason.
+   */
   declineRefund: defineCall({
     method: 'POST',
     path: '/admin/refund_requests/{request_id}/decline',

@@ -1,25 +1,26 @@
 import { allocate } from '../allocate.ts'
 
 /**
- * What can go back of an order by line and seat, in integer paise. The lines are those of its invoice: one for each course, then what
- * belongs to no course, such as what rounds up to the gateway's minimum. Seat 0 of a course is the buyer's own.
+ * Refundable parts of an order by line and seat, in integer paise. The lines are those of its invoice: one for each
+ * course, then what belongs to no course, such as the rounding up to the gateway's minimum. Seat 0 of a course is the
+ * buyer's own.
  */
 export type SoldSeat = {
   line: number
   seat: number
-  /** What of each line was charged for it. */
+  /** Its charge by line. */
   parts: readonly number[]
 }
 
 export type SeatLeft<S extends SoldSeat = SoldSeat> = S & {
-  /** What of it can still go back, by line and in sum. */
+  /** Its refundable rest, by line and in sum. */
   left: number[]
   paise: number
 }
 
 /**
- * What each seat was charged. `charged` is by line, to the paisa; `weights` is what each seat of a course line costs beside
- * the others of its line. The parts of all seats add up to `charged`.
+ * Splits an order's charge over its seats. `charged` is by line, to the paisa; `weights` are the seats' relative costs
+ * within each line. The parts of all seats add up to `charged`.
  */
 export function soldSeats(charged: readonly number[], weights: readonly (readonly number[])[]): SoldSeat[] {
   const courses = weights.map((seats, line) => allocate(charged[line] ?? 0, seats))
@@ -39,9 +40,9 @@ export function soldSeats(charged: readonly number[], weights: readonly (readonl
 }
 
 /**
- * What is left of the seats that have not gone back: what is left of each line, shared by what each was charged. Seats that `stays` says
- * are not to be made cheaper by sums that went back keep their part for as long as there is enough; `free` is the rest by line.
- * The seats that are left hold all that is left, unless nothing was charged for them.
+ * Computes the rest of unrefunded seats: the rest of each line, shared by their charges. Seats selected by `stays`,
+ * which refunded sums must not make cheaper, keep their part while there is enough; `free` is the rest by line. The
+ * seats hold the whole rest, unless nothing was charged for them.
  */
 export function seatsLeft<S extends SoldSeat>(
   left: readonly number[],
@@ -69,7 +70,7 @@ export function seatsLeft<S extends SoldSeat>(
   return { seats: all, free }
 }
 
-/** How a sum is split over the lines: over what is free of them, and what is more over the rest. At most the sum of `left`. */
+/** Splits a sum over the lines: over their free part, and any excess over the rest. At most the sum of `left`. */
 export function splitOf(paise: number, free: readonly number[], left: readonly number[]): number[] {
   const first = Math.min(paise, sum(free))
   const rest = allocate(
@@ -79,7 +80,7 @@ export function splitOf(paise: number, free: readonly number[], left: readonly n
   return allocate(first, free).map((share, line) => share + (rest[line] ?? 0))
 }
 
-/** What is wanted of each line as far as it is there; what is not there comes out of the other lines, so that the sum stays. */
+/** Limits the wanted amount of each line to its rest; other lines cover the difference, so that the sum stays. */
 export function fitted(wanted: readonly number[], left: readonly number[]): number[] {
   const there = left.map((paise, line) => Math.min(paise, wanted[line] ?? 0))
   const over = left.map((paise, line) => paise - (there[line] ?? 0))
@@ -87,7 +88,7 @@ export function fitted(wanted: readonly number[], left: readonly number[]): numb
   return there.map((paise, line) => paise + (missing[line] ?? 0))
 }
 
-/** By line, what `charged` leaves after what went back. One that says nothing of lines comes out of what is left of them. */
+/** Subtracts refunds from `charged` by line. One without lines is taken from the rest of all. */
 export function linesLeft(
   charged: readonly number[],
   back: readonly { paise: number; lines: readonly number[] | null }[],

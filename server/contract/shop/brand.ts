@@ -1,9 +1,9 @@
 /** The name and what every page needs, apart from the longer texts: pages that do not show those do not carry them. */
 export const brandDefaults = {
   name: 'SkillHaat',
-  /** What stands beside the sign; mostly the name. */
+  /** Text beside the sign; mostly the name. */
   logo_text: 'SkillHaat',
-  /** The address of a picture that stands in place of sign and text; empty when there is none. */
+  /** Address of an image in place of sign and text; empty without one. */
   logo: '',
   /** In any script; the home page sets it in the painted letters of the sign. Here Devanagari: "the haat of skills". */
   line: 'हुनर का हाट',
@@ -38,6 +38,6 @@ export const GUARANTEE_DAYS = 30
 export const guaranteeDefaults = {
   /** So many days after the payment a buyer may ask for the money back from their orders, as the store promises; 0: no guarantee. */
   days: GUARANTEE_DAYS,
-  /** What stands beside the button. */
+  /** Text beside the button. */
   text: 'Not the right course for you? Ask for your money back.',
 }

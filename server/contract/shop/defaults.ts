@@ -24,7 +24,7 @@ export type ShopSettings = {
   delivery: typeof deliveryDefaults
 }
 
-/** What differs from the defaults: whole fields of groups, and whole lists. */
+/** Differences from the defaults: whole fields of groups, and whole lists. */
 export type ShopChanges = {
   [Group in keyof ShopSettings]?: ShopSettings[Group] extends unknown[]
     ? ShopSettings[Group]
@@ -32,12 +32,12 @@ export type ShopChanges = {
 }
 
 /**
- * The changes as a page carries them: of the long texts its own alone, and which others there are. With the tax of its day,
- * which is absent where there is none, and `unknown` where it could not be asked for.
+ * The changes on a page: of the long texts its own alone, and a list of the others. With the tax of its day, absent
+ * where there is none, `unknown` where it could not be read.
  */
 export type PageShop = ShopChanges & { own_texts?: LegalText[]; tax?: ShownTax | 'unknown' }
 
-/** What the page at this path carries; undefined when the shop says nothing but the defaults and there is no tax. */
+/** Selects the changes for the page at this path; undefined with only defaults and no tax. */
 export function shopForPage(given: ShopChanges, pathname: string, tax: ShownTax | null = null): PageShop | undefined {
   const changes: PageShop = tax ? { ...given, tax } : given
   if (Object.keys(changes).length === 0) return undefined
@@ -74,7 +74,7 @@ export function withChanges(changes: ShopChanges | undefined): ShopSettings {
   return settings as ShopSettings
 }
 
-/** What of these settings differs from the defaults. */
+/** Returns the settings that differ from the defaults. */
 export function changesOf(settings: ShopSettings): ShopChanges {
   const changes: Record<string, unknown> = {}
   const defaults: Record<string, unknown> = shopDefaults

@@ -1,5 +1,5 @@
 /*
- * What the shop says of itself until the owner says otherwise under Settings.
+ * Default texts of the shop, until the owner changes them under Settings.
  *
  * It is demo content: the testimonials were made up for the demonstration, the people in them do not exist, the numbers
  * under `claims` are sample figures, and the address, phone and email lead nowhere. Publishing invented reviews or

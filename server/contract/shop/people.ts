@@ -12,9 +12,9 @@ export type Legal = {
   /** The business as it is registered, and its principal address; not shown while the name is empty. */
   legal_name: string
   legal_address: string
-  /** Whom the policies name; the contact's address when empty. */
+  /** Contact named in the policies; the contact's address when empty. */
   policies_email: string
-  /** Whom the law asks an Indian shop to name for complaints; no such block when the name is empty. */
+  /** Grievance officer whom the law requires of an Indian shop; no such block when the name is empty. */
   grievance_officer: { name: string; designation: string; email: string; phone: string }
   /** Own texts in place of the built-in ones, which stand while these are empty. A line that begins with `## ` is a heading. */
   privacy: string

@@ -44,7 +44,7 @@ const groups = {
   }),
   contact: z.object({
     address: list(text(1, 120, 'Must not be empty'), 6).min(1, { error: 'Address is required' }),
-    /** Shown as it stands; 10 to 15 digits. */
+    /** Shown unchanged; 10 to 15 digits. */
     phone: z
       .string({ error: 'Phone number must be at least 10 digits' })
       .trim()
@@ -121,7 +121,7 @@ const groups = {
 export const Settings = z.object(groups)
 export type Settings = z.output<typeof Settings>
 
-/** What is not sent keeps its value, field by field; a list is replaced whole. */
+/** Missing fields keep their value; a list is replaced whole. */
 export const UpdateSettingsBody = z
   .object({
     brand: groups.brand.partial(),
@@ -137,7 +137,7 @@ export const UpdateSettingsBody = z
   .partial()
 
 export const settings = {
-  /** What the shop says of itself, for pages that were not rendered with it. Carries `ETag`. */
+  /** Returns the shop's texts, for pages that were not rendered with them. Carries `ETag`. */
   public: defineCall({
     method: 'GET',
     path: '/go/settings',

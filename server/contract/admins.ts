@@ -83,10 +83,7 @@ export const admins = {
     .input(NewAdminBody)
     .output(WithPassword),
 
-  /**
-   * Changes an admin; a new role ends every session of theirs. Missing fields keep their value. 409 `last_owner`; 403
-   * for the own role.
-   */
+  /** Changes an admin; a new role ends every session of theirs. Missing fields keep their value. 409 `last_owner`; 403 for the own role. */
   update: defineCall({
     method: 'PUT',
     path: '/admin/admins/{admin_id}',

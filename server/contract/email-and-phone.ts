@@ -1,9 +1,6 @@
 import { emailKey } from './spelling.ts'
 
-/**
- * Forms of an email and a phone number, and their comparison. Without zod: checkout uses both rules, and would load all
- * of it.
- */
+/** Forms of an email and a phone number, and their comparison. Without zod: checkout uses both rules, and would load all of it. */
 
 /** Matches an email in the form of `emailKey`. */
 export const EMAIL_FORM = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/

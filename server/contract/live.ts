@@ -100,9 +100,8 @@ export const live = {
     ),
 
   /**
-   * Schedules a live lesson, or restores a cancelled one. Students notified of another moment get a mail. 409 where the
-   * lesson is not live; with `If-Match` a stale edit is 409 `edit_conflict` with the present state as `current`.
-   * Carries `ETag`.
+   * Schedules a live lesson, or restores a cancelled one. Students notified of another moment get a mail. 409 where the lesson is not live;
+   * with `If-Match` a stale edit is 409 `edit_conflict` with the present state as `current`. Carries `ETag`.
    */
   save: defineCall({
     method: 'PUT',

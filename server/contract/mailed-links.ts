@@ -10,10 +10,7 @@ const ClaimBody = ConfirmContactBody.extend({ new_password: Password })
 
 /** Calls of mailed links that prove an email or phone. */
 export const mailedLinks = {
-  /**
-   * Reads an email link's subject and account. `changes` is false for the account's present address. 422
-   * `link_expired`.
-   */
+  /** Reads an email link's subject and account. `changes` is false for the account's present address. 422 `link_expired`. */
   readLink: defineCall({
     method: 'POST',
     path: '/confirm_contact/read',
@@ -35,9 +32,8 @@ export const mailedLinks = {
     ),
 
   /**
-   * Confirms the change of an email link, once, for the requesting account alone. `changed` is false for the account's
-   * present address. 403 for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when another
-   * account was first.
+   * Confirms the change of an email link, once, for the requesting account alone. `changed` is false for the account's present address. 403
+   * for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when another account was first.
    */
   confirmContact: defineCall({
     method: 'POST',

@@ -49,10 +49,7 @@ export const notes = {
     .input(z.object({ courseId: CourseId }))
     .output(z.object({ notes: z.array(Note) })),
 
-  /**
-   * A retry under its key stores it once, with the newest text. 403 when not enrolled; 404 for an unknown lesson; 409
-   * for too many.
-   */
+  /** A retry under its key stores it once, with the newest text. 403 when not enrolled; 404 for an unknown lesson; 409 for too many. */
   add: defineCall({
     method: 'POST',
     path: '/user/notes',

@@ -5,9 +5,8 @@ import { CourseId, Message } from './fields.ts'
 const states = ['published', 'unlisted', 'draft', 'archived'] as const
 
 /**
- * A course's state by its owner's choice. Published: in the store's lists and on sale. Unlisted: on sale by its
- * address, in no list, search or sitemap. A draft has no page and cannot be bought; an archived course neither, any
- * more. Students keep access in every state.
+ * A course's state by its owner's choice. Published: in the store's lists and on sale. Unlisted: on sale by its address, in no list, search
+ * or sitemap. A draft has no page and cannot be bought; an archived course neither, any more. Students keep access in every state.
  */
 export const ChosenState = z.enum(states, { error: 'Must be published, unlisted, draft or archived' })
 export type ChosenState = z.output<typeof ChosenState>

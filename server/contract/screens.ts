@@ -1,8 +1,7 @@
 /**
- * Audience of a screen. A `public` one is the same for all: the server renders it and search engines may index it. The
- * browser renders all others, some from a frame made by the server (`pages/page-table.ts`): `personal` for any visitor,
- * `guest` without a login, `buyer` on the way to the payment, `student` and `learner` with a login (`learner` in the
- * player), `admin` in the console, which has its own login.
+ * Audience of a screen. A `public` one is the same for all: the server renders it and search engines may index it. The browser renders all
+ * others, some from a frame made by the server (`pages/page-table.ts`): `personal` for any visitor, `guest` without a login, `buyer` on the
+ * way to the payment, `student` and `learner` with a login (`learner` in the player), `admin` in the console, which has its own login.
  */
 export type Audience = 'public' | 'personal' | 'guest' | 'buyer' | 'student' | 'learner' | 'admin'
 

@@ -3,9 +3,8 @@ import { allocate } from './allocate.ts'
 import { fitted } from './orders/refund-seats.ts'
 
 /**
- * Goods and services tax on a charge, in integer paise. The whole rate goes to one account across states, and half of
- * it to each of two inside a state. The charge is the same either way, so a cart shows it before it knows the buyer's
- * state.
+ * Goods and services tax on a charge, in integer paise. The whole rate goes to one account across states, and half of it to each of two
+ * inside a state. The charge is the same either way, so a cart shows it before it knows the buyer's state.
  */
 export type TaxRule = {
   /** Hundredths of a percent: 1800 is 18 %. Whole and even, so that it halves. */
@@ -64,10 +63,9 @@ function halfUp(numerator: bigint, denominator: bigint): number {
 }
 
 /**
- * Splits a refund over each line's rest after earlier notes: by `wanted` within the line's rest, else in proportion to
- * the rest, the last paisa by largest remainder. No part is negative or exceeds the rest, and notes over the whole sum
- * to the invoice, line by line. `amountPaise` is at most the sum of the rest. `halves`: the tax of each line is two
- * equal halves, and stays so.
+ * Splits a refund over each line's rest after earlier notes: by `wanted` within the line's rest, else in proportion to the rest, the last
+ * paisa by largest remainder. No part is negative or exceeds the rest, and notes over the whole sum to the invoice, line by line.
+ * `amountPaise` is at most the sum of the rest. `halves`: the tax of each line is two equal halves, and stays so.
  */
 export function creditLines(
   left: readonly TaxedLine[],

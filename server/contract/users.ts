@@ -37,9 +37,7 @@ const ChangeCoins = z.object({
   params: z.object({ id: UserId }),
   query: z.object({ amount: wholeNumber(1, MAX_COINS, AMOUNT) }),
   headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
-  /**
-   * Reason in the admin's own words, which the student reads too. Without one the ledger names who changed the balance.
-   */
+  /** Reason in the admin's own words, which the student reads too. Without one the ledger names who changed the balance. */
   body: z.object({ reason: text(3, 200, COIN_REASON).optional() }).optional(),
 })
 
@@ -111,10 +109,7 @@ export const users = {
     .input(z.object({ params: z.object({ id: UserId }) }))
     .output(Message),
 
-  /**
-   * Deletes by `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the accounts.
-   * Again: 404.
-   */
+  /** Deletes by `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the accounts. Again: 404. */
   delete: defineCall({
     method: 'DELETE',
     path: '/admin/users/{id}',

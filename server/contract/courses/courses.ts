@@ -107,10 +107,9 @@ const CourseAnswer = Message.extend({ course: Course })
 
 export const courses = {
   /**
-   * In the catalogue's order: `position`, then newest first. `q`: each of its words, or a synonym, is in the name, the
-   * descriptions, topics, platforms or titles of lessons; without an exact match near spellings count. Courses with all
-   * words in their name are first. `topic`, `price`: as `filters` names them. `ids`: only these, where they exist.
-   * Carries `ETag` and `X-Total-Count`.
+   * In the catalogue's order: `position`, then newest first. `q`: each of its words, or a synonym, is in the name, the descriptions,
+   * topics, platforms or titles of lessons; without an exact match near spellings count. Courses with all words in their name are first.
+   * `topic`, `price`: as `filters` names them. `ids`: only these, where they exist. Carries `ETag` and `X-Total-Count`.
    */
   list: defineCall({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
     .input(
@@ -140,9 +139,8 @@ export const courses = {
     .output(PublicCourse),
 
   /**
-   * Whole courses, or cards with `fields=list`; then `counts` has the matches of the search by state. Without `status`
-   * all but deleted ones. `ids`: only these, where they exist. `sort` by sales, as `sales` counts them, is for owners;
-   * 403.
+   * Whole courses, or cards with `fields=list`; then `counts` has the matches of the search by state. Without `status` all but deleted
+   * ones. `ids`: only these, where they exist. `sort` by sales, as `sales` counts them, is for owners; 403.
    */
   adminList: defineCall({
     method: 'GET',

@@ -10,10 +10,7 @@ export const LessonFigures = z.object({
   /** Students with accepted time in it, or who marked it as done; and those who did all of it. */
   started: z.number().int(),
   finished: z.number().int(),
-  /**
-   * Students who stopped midway at a known second: their number, the median second, and the length as players reported
-   * it.
-   */
+  /** Students who stopped midway at a known second: their number, the median second, and the length as players reported it. */
   stopped: z.number().int(),
   stop_second: z.number().nullable(),
   length: z.number().nullable(),

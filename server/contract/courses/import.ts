@@ -26,10 +26,9 @@ const text = z.string({ error: 'Must be text' }).max(900_000, { error: 'Must be 
 
 export const courseImport = {
   /**
-   * Previews each line of a table of courses; changes nothing. The first line names the columns: title, course id,
-   * description, long description, price, category, level, image (an address, or the name of a file in the library),
-   * state. A course is matched by its id, else by its title. 422 for more than 5,000 lines, and for a table without
-   * titles.
+   * Previews each line of a table of courses; changes nothing. The first line names the columns: title, course id, description, long
+   * description, price, category, level, image (an address, or the name of a file in the library), state. A course is matched by its id,
+   * else by its title. 422 for more than 5,000 lines, and for a table without titles.
    */
   planImport: defineCall({
     method: 'POST',

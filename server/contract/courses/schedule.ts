@@ -12,10 +12,7 @@ const moment = z.iso.datetime({ offset: true, error: MOMENT }).transform((text) 
 export const Sale = z.object({ was: Rupees, until: Moment })
 export type Sale = z.output<typeof Sale>
 
-/**
- * A course's plan, prices in rupees, moments as ISO text in UTC; null where nothing is planned. In a running sale
- * `from` has passed.
- */
+/** A course's plan, prices in rupees, moments as ISO text in UTC; null where nothing is planned. In a running sale `from` has passed. */
 export const CourseSchedule = z.object({
   publish_at: Moment.nullable(),
   withdraw: z.object({ at: Moment, to: z.enum(['unlisted', 'archived']) }).nullable(),

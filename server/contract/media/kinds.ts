@@ -182,10 +182,7 @@ export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/**
- * Returns the kind that a file claims: an image or a video by its type, everything else by its name, and without either
- * by its type.
- */
+/** Returns the kind that a file claims: an image or a video by its type, everything else by its name, and without either by its type. */
 export function claimedKind({ type, name }: { type: string; name: string }): MediaKind | undefined {
   const plain = plainType(type)
   const byName = kindsByExtension.get(extensionOf(name))

@@ -44,8 +44,7 @@ export const OrderRefund = z.object({
 })
 
 /**
- * A refund as admins see it. `origin`: the owner, the program for a course paid twice, or the gateway: its dashboard,
- * or a lost dispute.
+ * A refund as admins see it. `origin`: the owner, the program for a course paid twice, or the gateway: its dashboard, or a lost dispute.
  */
 export const AdminRefund = OrderRefund.extend({
   reason: z.string().nullable(),
@@ -122,15 +121,14 @@ export const REASON_NEEDED = 'A reason is required outside the money-back guaran
 /** The owner's calls for an order whose money needs a decision. */
 export const orderActions = {
   /**
-   * Refunds an order: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends
-   * exactly their access. Without a choice for redeemed gift seats a part is at most the amount beside them; the full
-   * amount needs one: `keep` refunds the rest and takes the buyer's access and open codes, `take` refunds everything
-   * and takes the redeemers' access, too. The same `Idempotency-Key` returns the same refund. Above the owner's limit,
-   * which counts earlier refunds of the order by admins, it waits for a second person: `second_person`, with the id of
-   * the request. With `bank` the owner sent it by transfer, and it is recorded as processed, without a gateway call.
-   * `pending` also while the gateway has not accepted it, for any reason (`waiting`): it is stored, and sent again
-   * until it is read there. 404; 422 when a reason is missing after the guarantee; 409 `not_refundable`,
-   * `idempotency_mismatch`, `conflict` while one waits for a second person.
+   * Refunds an order: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access.
+   * Without a choice for redeemed gift seats a part is at most the amount beside them; the full amount needs one: `keep` refunds the rest
+   * and takes the buyer's access and open codes, `take` refunds everything and takes the redeemers' access, too. The same `Idempotency-Key`
+   * returns the same refund. Above the owner's limit, which counts earlier refunds of the order by admins, it waits for a second person:
+   * `second_person`, with the id of the request. With `bank` the owner sent it by transfer, and it is recorded as processed, without a
+   * gateway call. `pending` also while the gateway has not accepted it, for any reason (`waiting`): it is stored, and sent again until it
+   * is read there. 404; 422 when a reason is missing after the guarantee; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while
+   * one waits for a second person.
    */
   refund: defineCall({
     method: 'POST',
@@ -202,10 +200,7 @@ export const orderActions = {
     .input(z.object({ params: OrderParams.extend({ code: z.string().trim().min(1).max(40) }) }))
     .output(z.object({ code: z.string() })),
 
-  /**
-   * Grants an order in review. 404; 409 `not_grantable` when no money arrived, or of another currency, or its buyer is
-   * gone.
-   */
+  /** Grants an order in review. 404; 409 `not_grantable` when no money arrived, or of another currency, or its buyer is gone. */
   grant: defineCall({
     method: 'POST',
     path: '/admin/orders/{order_id}/grant',

@@ -73,9 +73,7 @@ export const AdminOrder = AdminOrderRow.extend({
   refund_request: RefundRequest.nullable(),
   /** True when the shop's guarantee for the payment is over. */
   refund_needs_reason: z.boolean(),
-  /**
-   * True when the owner may grant it: rupees arrived, of the mode of the keys, it is in review, and its buyer exists.
-   */
+  /** True when the owner may grant it: rupees arrived, of the mode of the keys, it is in review, and its buyer exists. */
   grantable: z.boolean(),
   /** The buyer's state on an invoice. */
   billing_state: z.string().nullable(),

@@ -23,10 +23,7 @@ export const BuyInput = z.object({
       promocode: PromocodeText.optional(),
       /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
       expected_total: RupeesText.optional(),
-      /**
-       * Two digits of GST. Required when there are invoices and something is due, unless a GSTIN determines it; else
-       * not stored.
-       */
+      /** Two digits of GST. Required when there are invoices and something is due, unless a GSTIN determines it; else not stored. */
       billing_state: State.optional(),
       /** A business's GSTIN; the place of supply is the state it is registered in. */
       billing_gstin: Gstin.optional(),

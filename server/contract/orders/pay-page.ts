@@ -48,10 +48,7 @@ export const payPageCalls = {
     .input(z.object({ params: OrderParams }))
     .output(OpenedSheet),
 
-  /**
-   * Checks the order at the gateway, and returns its status; the answer itself proves nothing. 404; 422 for a wrong
-   * signature.
-   */
+  /** Checks the order at the gateway, and returns its status; the answer itself proves nothing. 404; 422 for a wrong signature. */
   sheetPaid: defineCall({
     method: 'POST',
     path: '/user/orders/{order_id}/sheet_paid',

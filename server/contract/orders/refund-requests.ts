@@ -79,10 +79,7 @@ export const refundRequestCalls = {
       }),
     ),
 
-  /**
-   * Declines a request with a reason; its requester withdraws it without. 404; 409 `conflict` when it is closed; 422
-   * without a reason.
-   */
+  /** Declines a request with a reason; its requester withdraws it without. 404; 409 `conflict` when it is closed; 422 without a reason. */
   declineRefund: defineCall({
     method: 'POST',
     path: '/admin/refund_requests/{request_id}/decline',

@@ -1,9 +1,8 @@
 import { allocate } from '../allocate.ts'
 
 /**
- * Refundable parts of an order by line and seat, in integer paise. The lines are those of its invoice: one for each
- * course, then what belongs to no course, such as the rounding up to the gateway's minimum. Seat 0 of a course is the
- * buyer's own.
+ * Refundable parts of an order by line and seat, in integer paise. The lines are those of its invoice: one for each course, then what
+ * belongs to no course, such as the rounding up to the gateway's minimum. Seat 0 of a course is the buyer's own.
  */
 export type SoldSeat = {
   line: number

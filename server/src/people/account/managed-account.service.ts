@@ -44,10 +44,7 @@ export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void>
   ctx.log.info({ user_id: userId }, 'user deleted')
 }
 
-/**
- * Corrects the given fields; a new email or phone notifies the old address and ends every session. 404; 409 when one is
- * taken.
- */
+/** Corrects the given fields; a new email or phone notifies the old address and ends every session. 404; 409 when one is taken. */
 export async function correct(
   ctx: Context,
   idOrPhone: string,

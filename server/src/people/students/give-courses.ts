@@ -26,9 +26,8 @@ type Taker = {
 type Refused = { email: string | null; phone: string | null; reason: string }
 
 /**
- * Grants courses in one transaction; creates missing accounts; existing access stays unchanged. An account with an
- * unproven address gets them once it is proven, for anybody can register with a stranger's. It creates no order, so it
- * counts no sale. 404 for an unknown course.
+ * Grants courses in one transaction; creates missing accounts; existing access stays unchanged. An account with an unproven address gets
+ * them once it is proven, for anybody can register with a stranger's. It creates no order, so it counts no sale. 404 for an unknown course.
  */
 export async function giveCourses(
   ctx: Context,

@@ -25,9 +25,8 @@ const HEADS: Record<Kind, RegExp> = {
 }
 
 /**
- * Parses a pasted list or table: commas, semicolons or tabs, quotes, a byte order mark, either line end, an optional
- * heading. Without a heading it guesses a cell's field from its content. 422 for an unreadable table and for too many
- * lines.
+ * Parses a pasted list or table: commas, semicolons or tabs, quotes, a byte order mark, either line end, an optional heading. Without a
+ * heading it guesses a cell's field from its content. 422 for an unreadable table and for too many lines.
  */
 export function readPeople(text: string): PersonLine[] {
   const rows = readTable(text)

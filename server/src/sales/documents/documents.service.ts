@@ -101,8 +101,7 @@ async function issueRefund(
 }
 
 /**
- * Picks the document: a registered supplier that charges no tax issues a bill of supply instead of an invoice (CGST
- * Act, section 31(3)(c)).
+ * Picks the document: a registered supplier that charges no tax issues a bill of supply instead of an invoice (CGST Act, section 31(3)(c)).
  */
 function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
   if (!settings) return 'receipt'

@@ -102,10 +102,7 @@ export function factsOfOrder(
   }
 }
 
-/**
- * Builds the note of a refund: the document's lines with the amounts of `back`, in its language, so that both read side
- * by side.
- */
+/** Builds the note of a refund: the document's lines with the amounts of `back`, in its language, so that both read side by side. */
 export function factsOfRefund(
   original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
   back: readonly TaxedLine[],

@@ -15,9 +15,8 @@ export async function readInvoiceNumbers(ctx: Pick<Context, 'db' | 'now'>) {
 }
 
 /**
- * Changes the prefix from the next invoice on. A prefix already used in this financial year continues after its last
- * number. `next` moves this year's series, only upwards, so that no issued number repeats. 422 for one that is not
- * free.
+ * Changes the prefix from the next invoice on. A prefix already used in this financial year continues after its last number. `next` moves
+ * this year's series, only upwards, so that no issued number repeats. 422 for one that is not free.
  */
 export async function changeInvoiceNumbers(
   ctx: Pick<Context, 'db' | 'now' | 'log'>,

@@ -29,9 +29,8 @@ const MUTED = '#4A4E6E'
 const HAIRLINE = '#DCE0EE'
 
 /**
- * Draws the PDF, A4, from the frozen facts alone: the same facts give the same bytes. Tax invoices have the fields of
- * rule 46 of the CGST Rules, bills of supply those of rule 49, credit notes those of rule 53; an electronic one needs
- * no signature.
+ * Draws the PDF, A4, from the frozen facts alone: the same facts give the same bytes. Tax invoices have the fields of rule 46 of the CGST
+ * Rules, bills of supply those of rule 49, credit notes those of rule 53; an electronic one needs no signature.
  */
 export function drawDocument(row: DocumentRow): Promise<Buffer> {
   const { facts } = row

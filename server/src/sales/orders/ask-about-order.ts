@@ -4,10 +4,7 @@ import { alertOwner } from './alerts.ts'
 import { isOrderId } from './checkout/order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
 
-/**
- * Names of an order at the gateway: our reference, its own ids, or a payment's description, which is the link's id with
- * `#`.
- */
+/** Names of an order at the gateway: our reference, its own ids, or a payment's description, which is the link's id with `#`. */
 export type Named = {
   reference?: string | null | undefined
   paymentId?: string | null | undefined

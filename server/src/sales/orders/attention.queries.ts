@@ -15,11 +15,10 @@ export type Waiting = {
 }
 
 /**
- * Every reason for which an order waits for its owner, read from the rows themselves. An order is stuck when it is open
- * an hour after its end, or the gateway could not be reached for one. A failed refund is settled once later ones of the
- * same payment that did not fail cover its amount and, where both picked some, its seats, or once nothing is left of
- * the payment; a refund waits that was not accepted within a day, or is pending for ten. A dispute waits while the
- * gateway wants an answer of the owner, and is first, for it has a deadline.
+ * Every reason for which an order waits for its owner, read from the rows themselves. An order is stuck when it is open an hour after its
+ * end, or the gateway could not be reached for one. A failed refund is settled once later ones of the same payment that did not fail cover
+ * its amount and, where both picked some, its seats, or once nothing is left of the payment; a refund waits that was not accepted within a
+ * day, or is pending for ten. A dispute waits while the gateway wants an answer of the owner, and is first, for it has a deadline.
  */
 const REASONS = `(
   select order_id, 0 as rank, 'dispute' as reason, asked_at as since, null as refund_id, respond_by as answer_by from ${ASKING_DISPUTES} d

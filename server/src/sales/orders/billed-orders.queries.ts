@@ -14,10 +14,7 @@ export type BilledOrder = {
   tax_paise: number
   minimum_charge_paise: number
   total_paise: number
-  /**
-   * Amount received; null where nothing was due. It differs from the total only where an owner granted the order all
-   * the same.
-   */
+  /** Amount received; null where nothing was due. It differs from the total only where an owner granted the order all the same. */
   captured_paise: number | null
   tax_settings_id: number | null
   billing_state: string | null

@@ -3,10 +3,9 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { bound, PAID } from './status.ts'
 
 /**
- * Selects accounts `a` that are known to belong to the mailbox holder: the address is proven, nobody else ever set a
- * password, or an order paid through the shop remains. Buyers seldom confirm theirs, and nobody pays to wait for a
- * stranger's gift; an offline payment proves nothing about the registrant. `:paid` is `PAID_STATES`; go on with `and
- * a.id = …`.
+ * Selects accounts `a` that are known to belong to the mailbox holder: the address is proven, nobody else ever set a password, or an order
+ * paid through the shop remains. Buyers seldom confirm theirs, and nobody pays to wait for a stranger's gift; an offline payment proves
+ * nothing about the registrant. `:paid` is `PAID_STATES`; go on with `and a.id = …`.
  */
 export const KNOWN_HOLDERS = `select a.id from ${ACCOUNTS} a
   where (a.is_holders or exists (

@@ -171,9 +171,8 @@ export async function updateOrder(db: Db, orderId: string, changes: Partial<Orde
 export type OwnedCourse = { course_id: string; name: string }
 
 /**
- * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may
- * have arrived while this order was made, unseen by a statement that waited. `closed`: the order was closed while its
- * link was made.
+ * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may have arrived while
+ * this order was made, unseen by a statement that waited. `closed`: the order was closed while its link was made.
  */
 export async function saveLink(
   db: Db,

@@ -1,9 +1,7 @@
 type Limits = { max_uses: number | null; max_uses_per_buyer: number | null; first_purchase: boolean }
 type Reduction = { max_seats: number | null; discount: number; amount_paise: number | null }
 
-/**
- * Returns true for a code with a maximum of uses, by all or by one buyer: one use covers a number of seats per course.
- */
+/** Returns true for a code with a maximum of uses, by all or by one buyer: one use covers a number of seats per course. */
 export function isLimited({ max_uses, max_uses_per_buyer, first_purchase }: Limits) {
   return max_uses !== null || max_uses_per_buyer !== null || first_purchase
 }

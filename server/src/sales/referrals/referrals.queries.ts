@@ -24,9 +24,8 @@ export async function saveReward(trx: Db, coins: number, now: Date): Promise<voi
 export type DueReward = { referred_id: number; referrer_id: number; order_id: string; coins: number }
 
 /**
- * Finds students referred by another living one whose first paid order is older than `before`, later than `since`, on a
- * day with a reward, and not refunded in full; not rewarded yet, at most `limit`. Excludes a referrer with the same
- * mailbox or phone.
+ * Finds students referred by another living one whose first paid order is older than `before`, later than `since`, on a day with a reward,
+ * and not refunded in full; not rewarded yet, at most `limit`. Excludes a referrer with the same mailbox or phone.
  */
 export async function findDueRewards(
   db: Db,

@@ -52,10 +52,7 @@ const UNNOTED = new Set([
   'courses.planImport',
 ])
 
-/**
- * Returns true if an admin's call leaves an activity entry: every write and export, but for logging out, confirming and
- * previews.
- */
+/** Returns true if an admin's call leaves an activity entry: every write and export, but for logging out, confirming and previews. */
 export function writesAsAdmin(method: string | undefined, call: string): boolean {
   return call.startsWith('exports.') || (method !== 'GET' && !UNNOTED.has(call))
 }

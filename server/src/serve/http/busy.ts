@@ -17,10 +17,7 @@ const OWN = 0.5
 const LOOK_EVERY_MS = 100
 /** Waiting for a connection to the database: more than there are connections. */
 const WAITING_FOR_DATABASE = 10
-/**
- * An instance that was away gets many events at once; the gateway waits five seconds for an answer, and sends them
- * again.
- */
+/** An instance that was away gets many events at once; the gateway waits five seconds for an answer, and sends them again. */
 const EVENTS_AT_ONCE = 8
 /** Paying is refused last: a buyer who is sent away may not return, and a refused event is repeated anyway. */
 const PAYING_PATIENCE_MS = 4_000
@@ -32,11 +29,10 @@ const BEGINS_ORDER: CallName = 'orders.buy'
 type CallTurns = <T>(route: Route, work: () => Promise<T>) => Promise<T>
 
 /**
- * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection.
- * Then a few run, the newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts
- * at once, also where many wait for another machine or for a processor that other programs use. Students go on beside
- * visitors. Paying has its own line with longer patience, and a begun order goes first; gateway events have another.
- * Admins never wait; hashing and mailing have turns elsewhere.
+ * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection. Then a few run, the
+ * newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts at once, also where many wait for
+ * another machine or for a processor that other programs use. Students go on beside visitors. Paying has its own line with longer patience,
+ * and a begun order goes first; gateway events have another. Admins never wait; hashing and mailing have turns elsewhere.
  */
 export function createCallTurns(db: Knex, thread: Thread = ownThread): CallTurns {
   const isStrained = watchStrain(db, thread)

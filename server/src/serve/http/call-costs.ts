@@ -28,9 +28,7 @@ const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: tru
 
 const MAILED = 'If there is an account, we emailed its new password. Please check your inbox and spam folder.'
 
-/**
- * Calls that cost more than one database query, or have a limit. A read without a row is neither; every write has one.
- */
+/** Calls that cost more than one database query, or have a limit. A read without a row is neither; every write has one. */
 const dearer: Partial<Record<CallName, CallCost>> = {
   ...writeCosts,
   'auth.login': {

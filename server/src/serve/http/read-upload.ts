@@ -25,10 +25,7 @@ type UploadKind = {
   maxBytes: number
   typeMessage: string
   sizeMessage: string
-  /**
-   * Runs before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as
-   * in the address.
-   */
+  /** Runs before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as in the address. */
   expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
 }
 

@@ -25,10 +25,7 @@ const COMPARED_DISPUTES_MS = 180 * DAY_MS
 /** Reads the gateway's own lists every hour: what happened there though its event was lost, or there never was one. */
 export const lookBackJob = (ctx: Context): Job => readingLists(ctx, ROUND, '41 * * * *', () => lookBack(ctx))
 
-/**
- * Compares two weeks' payments and refunds with ours once a day, and every open dispute by status, whatever events
- * reported.
- */
+/** Compares two weeks' payments and refunds with ours once a day, and every open dispute by status, whatever events reported. */
 export const compareListsJob = (ctx: Context): Job =>
   readingLists(ctx, 'compare-lists', '17 4 * * *', () => compareLists(ctx))
 

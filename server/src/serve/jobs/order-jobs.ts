@@ -48,10 +48,7 @@ export function closeLinksJob(ctx: Context): Job {
 
 const HOUR_MS = 60 * 60_000
 
-/**
- * Notifies the owners once when orders are paid and no webhook arrives for an hour: it may be switched off at the
- * gateway.
- */
+/** Notifies the owners once when orders are paid and no webhook arrives for an hour: it may be switched off at the gateway. */
 export function watchWebhooksJob(ctx: Context): Job {
   return {
     name: 'watch-webhooks',

@@ -44,10 +44,7 @@ async function tellOfWaiting(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Tries refused keys with one small call now and then: nothing else may be due, and the owner wants to see that they
- * work.
- */
+/** Tries refused keys with one small call now and then: nothing else may be due, and the owner wants to see that they work. */
 async function tryRefusedKeys(ctx: Context): Promise<void> {
   const refusal = await findRefusal(ctx.db)
   if (refusal?.kind !== 'keys' || Date.parse(refusal.last_at) > ctx.now().getTime() - REFUSED_MS) return

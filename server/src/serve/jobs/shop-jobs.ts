@@ -24,10 +24,7 @@ const MAIL_MS = 31 * DAY_MS
 /** Time for which a course waits for a proven address; the console shows it as a year. */
 const WAITING_MS = 365 * DAY_MS
 
-/**
- * Removes expired data: sessions, idempotency keys, rate limits, notes of changed days, courses of the bin and
- * unclaimed ones.
- */
+/** Removes expired data: sessions, idempotency keys, rate limits, notes of changed days, courses of the bin and unclaimed ones. */
 export function sweepJob(ctx: Context): Job {
   return {
     name: 'sweep',

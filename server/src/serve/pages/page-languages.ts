@@ -47,10 +47,7 @@ export function addressOf(address: string): Address {
   return { language, pathname: path.slice(0, end) || '/', searchParams: new URLSearchParams(query.join('?')) }
 }
 
-/**
- * Returns the redirect target of an address that is not its own: the console is English, and a home page has no slash
- * at its end.
- */
+/** Returns the redirect target of an address that is not its own: the console is English, and a home page has no slash at its end. */
 export function betterAddress(address: string, { language, pathname, searchParams }: Address): string | undefined {
   if (language === 'en') return undefined
   const search = searchParams.size > 0 ? `?${searchParams}` : ''

@@ -94,9 +94,7 @@ function announce(ctx: Context, url: string): void {
   process.stderr.write(`\n${rows.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`).join('\n')}\n\n`)
 }
 
-/**
- * Returns true for a program fault, which shows its stack; faults of settings, machine or database are one sentence.
- */
+/** Returns true for a program fault, which shows its stack; faults of settings, machine or database are one sentence. */
 function isFault(error: unknown): boolean {
   if (error instanceof ConfigError) return false
   return !(error instanceof Error) || error.cause !== undefined || (error.name !== 'Error' && !('code' in error))

@@ -75,9 +75,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
 }
 
-/**
- * Closes an order that blocks this purchase: 409 `conflict` while money for it is on its way, so that it stays open.
- */
+/** Closes an order that blocks this purchase: 409 `conflict` while money for it is on its way, so that it stays open. */
 async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
   await supersede(ctx, order)
   if ((await findOrder(ctx.db, order.order_id))?.status !== 'created') return

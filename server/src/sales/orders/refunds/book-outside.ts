@@ -29,10 +29,9 @@ export type Booking = {
 }
 
 /**
- * Records money returned outside the gateway's refunds as done: row, access, note, mail and timeline as of a processed
- * refund, in the caller's transaction, the order locked. A repeated reference returns its row and does nothing else.
- * Never exceeds the unrefunded capture of a payment: undefined, with nothing recorded, when all is refunded. The caller
- * checks `left` of `findOwed`; a lost dispute does not.
+ * Records money returned outside the gateway's refunds as done: row, access, note, mail and timeline as of a processed refund, in the
+ * caller's transaction, the order locked. A repeated reference returns its row and does nothing else. Never exceeds the unrefunded capture
+ * of a payment: undefined, with nothing recorded, when all is refunded. The caller checks `left` of `findOwed`; a lost dispute does not.
  */
 export async function bookOutside(
   ctx: Context,

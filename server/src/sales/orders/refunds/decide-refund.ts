@@ -74,10 +74,7 @@ export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<b
 
 type Wish = Pick<RefundRequest, 'redeemed' | 'seats'>
 
-/**
- * Returns the refund in paise with its seats; refuses an excess, an undecided fate of redeemed seats, and seats gone
- * meanwhile.
- */
+/** Returns the refund in paise with its seats; refuses an excess, an undecided fate of redeemed seats, and seats gone meanwhile. */
 export function decide(
   refundable: Refundable,
   asked: number | undefined,

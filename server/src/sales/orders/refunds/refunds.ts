@@ -98,10 +98,9 @@ export async function tellOfFailure(
 }
 
 /**
- * Applies the refunds of an order that holds money. A full refund, by whichever way, removes all its access, that of
- * redeemed gift seats too. Picked seats lose theirs; when only redeemed ones remain, the order is refunded. A sum alone
- * removes nothing. A late failure restores the order by its money. In the caller's transaction, the order locked.
- * Returns its new status.
+ * Applies the refunds of an order that holds money. A full refund, by whichever way, removes all its access, that of redeemed gift seats
+ * too. Picked seats lose theirs; when only redeemed ones remain, the order is refunded. A sum alone removes nothing. A late failure
+ * restores the order by its money. In the caller's transaction, the order locked. Returns its new status.
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status

@@ -20,9 +20,8 @@ const CLAIM_MINUTES = 1
 const REFUSED_MS = 12 * 60 * 60_000
 
 /**
- * Sends a stored refund to the gateway, as its only sender; does nothing while another sends it. From the second
- * attempt on it reads the payment's refunds first, and knows ours by its note. Any other answer than the refund
- * rejects, and the refund waits.
+ * Sends a stored refund to the gateway, as its only sender; does nothing while another sends it. From the second attempt on it reads the
+ * payment's refunds first, and knows ours by its note. Any other answer than the refund rejects, and the refund waits.
  */
 export async function sendRefund(ctx: Context, { refund_id }: Pick<RefundRow, 'refund_id'>): Promise<void> {
   const claim = { now: ctx.now().toISOString(), until: inMinutes(ctx, CLAIM_MINUTES) }

@@ -46,10 +46,7 @@ export async function isGrantable(ctx: Context, order: OrderRow): Promise<boolea
   }
 }
 
-/**
- * Returns the reason why the owner cannot grant an order; undefined where they can: its payment can be invoiced, and
- * its buyer exists.
- */
+/** Returns the reason why the owner cannot grant an order; undefined where they can: its payment can be invoiced, and its buyer exists. */
 async function whyNotGrantable(ctx: Context, db: Db, order: OrderRow): Promise<string | undefined> {
   const { order_id, status, payment_id, gateway_key_id, user_id } = order
   if (status !== 'review' || payment_id === null)

@@ -2,10 +2,7 @@ import type { Context } from '../../../context.ts'
 
 const MINUTE = 60_000
 
-/**
- * A payment may be captured up to five days after it was authorised; later only the daily comparison finds money of a
- * closed link.
- */
+/** A payment may be captured up to five days after it was authorised; later only the daily comparison finds money of a closed link. */
 const LATE_MONEY_MS = 5 * 24 * 60 * MINUTE
 
 /** Returns the time before which an end is late. */

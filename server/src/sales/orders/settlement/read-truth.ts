@@ -99,10 +99,7 @@ async function readMoney(ctx: Context, { created_at, total_paise }: OrderRow, ga
   return { payments, byOffer, refunds }
 }
 
-/**
- * Returns true for the one payment of its gateway order that names an offer, when nothing more of that order, over our
- * total, is due.
- */
+/** Returns true for the one payment of its gateway order that names an offer, when nothing more of that order, over our total, is due. */
 async function isByOffer(
   ctx: Context,
   payment: Payment,

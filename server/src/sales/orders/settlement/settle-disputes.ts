@@ -14,10 +14,9 @@ import { currencyOf } from './payments.queries.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
- * Stores the gateway's disputes of an order, in the transaction that settles it, the order locked. Emails the owner
- * whenever one starts to need an answer. Records a lost one as a refund as soon as possible: its payment may be
- * reported later, or a full refund may fail. Reverts that for one won after all. Returns the changed order; undefined
- * without a change.
+ * Stores the gateway's disputes of an order, in the transaction that settles it, the order locked. Emails the owner whenever one starts to
+ * need an answer. Records a lost one as a refund as soon as possible: its payment may be reported later, or a full refund may fail. Reverts
+ * that for one won after all. Returns the changed order; undefined without a change.
  */
 export async function settleDisputes(
   ctx: Context,

@@ -20,10 +20,9 @@ import type { Truth } from './read-truth.ts'
 import { settleDisputes } from './settle-disputes.ts'
 
 /**
- * Settles an order; the only way to become paid, on the gateway's word alone: event, status page, reconciler and
- * recheck all end here. One transaction: payments, forward-only status, enrolments, gift codes, receipt, owed refunds.
- * A repeat changes nothing. Returns the new status; undefined for an unknown order. `again` retries failed refunds for
- * the owner.
+ * Settles an order; the only way to become paid, on the gateway's word alone: event, status page, reconciler and recheck all end here. One
+ * transaction: payments, forward-only status, enrolments, gift codes, receipt, owed refunds. A repeat changes nothing. Returns the new
+ * status; undefined for an unknown order. `again` retries failed refunds for the owner.
  */
 export async function settleOrder(
   ctx: Context,
@@ -132,10 +131,7 @@ function cameRight(truth: Truth, order: OrderRow): boolean {
   return truth.payments.some((payment) => payment.status === 'captured' && isAsAgreed(truth, payment, order))
 }
 
-/**
- * Notes an offer: the sale's document is over the amount received; the rest is a discount line, as of an order granted
- * at less.
- */
+/** Notes an offer: the sale's document is over the amount received; the rest is a discount line, as of an order granted at less. */
 async function noteOffer(ctx: Context, trx: Db, { order_id, total_paise }: OrderRow, payment: Payment): Promise<void> {
   const detail = `${formatRupees(total_paise - payment.amountPaise)} less, ${payment.offerId}`
   await insertOrderEvent(trx, { order_id, kind: 'offer_used', detail, created_at: ctx.now().toISOString() })

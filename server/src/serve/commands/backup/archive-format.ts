@@ -83,9 +83,7 @@ export function tableOfEntry(name: string): string | undefined {
   return schema && table ? `${schema}.${table}` : undefined
 }
 
-/**
- * Returns the place of a library file; undefined for every other entry, and for a name that leads out of its folder.
- */
+/** Returns the place of a library file; undefined for every other entry, and for a name that leads out of its folder. */
 export function mediaOfEntry(name: string): { mediaId: string; name: string } | undefined {
   const [, mediaId, file] = MEDIA_ENTRY.exec(name) ?? []
   return mediaId && file ? { mediaId, name: file } : undefined

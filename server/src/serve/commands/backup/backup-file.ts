@@ -6,10 +6,9 @@ import { keyId } from '../../../config.ts'
 import { Refusal } from './archive-format.ts'
 
 /**
- * The file around the tar of a backup: the tar itself or, with a BACKUP_KEY, the tar sealed as STREAM with AES-256-GCM,
- * as `age` does. A head names the key and holds a salt; HKDF makes this file's key of both. Chunks of 64 KiB follow,
- * each with its tag; the nonce is the chunk's number with a flag on the last one, so a changed, moved, missing or cut
- * chunk is detected. The head is bound to each of them.
+ * The file around the tar of a backup: the tar itself or, with a BACKUP_KEY, the tar sealed as STREAM with AES-256-GCM, as `age` does. A
+ * head names the key and holds a salt; HKDF makes this file's key of both. Chunks of 64 KiB follow, each with its tag; the nonce is the
+ * chunk's number with a flag on the last one, so a changed, moved, missing or cut chunk is detected. The head is bound to each of them.
  */
 const MAGIC = Buffer.from('SKILLHAAT-SEALED')
 const KEY_ID_BYTES = 8

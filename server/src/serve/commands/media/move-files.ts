@@ -26,9 +26,8 @@ type Move = {
 const LANES = 6
 
 /**
- * Moves every file from one store to the other: copied, compared by hash, only then removed. A killed move can be
- * repeated, and goes on. Nobody may remove files meanwhile (`holdFiles`), and new ones must go to `to`. Rejects when a
- * file cannot be moved, and when cancelled.
+ * Moves every file from one store to the other: copied, compared by hash, only then removed. A killed move can be repeated, and goes on.
+ * Nobody may remove files meanwhile (`holdFiles`), and new ones must go to `to`. Rejects when a file cannot be moved, and when cancelled.
  */
 export async function moveFiles({ from, to, tempPath, graceMs, signal, onMoved }: Move): Promise<Moved> {
   const moved: Moved = { files: 0, bytes: 0, known: 0 }

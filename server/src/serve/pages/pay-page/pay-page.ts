@@ -38,9 +38,8 @@ const UPI_SCHEMES = [
 type Limit = (req: Request, res: Response, about?: string) => Promise<boolean>
 
 /**
- * Serves an order's pay page, outside the app and with a policy of its own: it alone may load the gateway's script.
- * Anyone with the address that the shop gave the buyer sees it, in the language of the buyer's emails; its actions go
- * through calls that need the session.
+ * Serves an order's pay page, outside the app and with a policy of its own: it alone may load the gateway's script. Anyone with the address
+ * that the shop gave the buyer sees it, in the language of the buyer's emails; its actions go through calls that need the session.
  */
 export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = {
@@ -112,10 +111,7 @@ const unknown = (speech: Speech): Notice => ({
   go: ordersOf(speech),
 })
 
-/**
- * Returns true for an order whose payment goes to another gateway account. An undecided one is checked again before a
- * sheet opens.
- */
+/** Returns true for an order whose payment goes to another gateway account. An undecided one is checked again before a sheet opens. */
 function isElsewhere(ctx: Context, order: OrderRow): Promise<boolean> {
   return isOfOtherAccount(ctx, order).catch((error) => {
     if (error instanceof GatewayError || error instanceof GatewayNotConfiguredError) return false

@@ -20,7 +20,7 @@ function buttonsOf(node: unknown, found: Record<string, Press> = {}): Record<str
   return found
 }
 
-it('says of each change where it comes from, how much it is, when it was and what was left', () => {
+it('each change shows source, amount, date and balance', () => {
   const rows = [
     row(-20, 1480, 'subtracted by admin'),
     row(1500, 1500, 'added by admin'),

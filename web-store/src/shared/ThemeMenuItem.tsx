@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '../ui/icons.ts'
 import { MenuItem } from '../ui/menu.ts'
 import { useTheme } from './use-theme.ts'
 
-/** Light or dark, in the menu of whoever is signed in; the menu stays open, so that it can be taken back. */
+/** Switches between light and dark; the menu stays open, so that a second press undoes it. */
 export function ThemeMenuItem() {
   const { dark, change } = useTheme()
   return (

@@ -12,6 +12,6 @@ it('lines removed by mistake return beside newer ones', () => {
   ])
 })
 
-it('changes nothing where the cart would have more than fifty seats', () => {
+it('a cart never grows over fifty seats', () => {
   expect(restored([line('reels', 3)])([line('late', 48)])).toEqual([line('late', 48)])
 })

@@ -8,9 +8,9 @@ const MOST = 50
 const MOST_CHARACTERS = 200_000
 
 /**
- * Keeps what is typed in forms, by the name of the form, until it is sent: another screen, a reload, a phone that dropped the page, or a session
- * that ended costs nothing. The storage of the tab holds it under `key` for whoever `writer` names. Nothing here throws, and nothing
- * here is a password, a code, or a key of a gateway.
+ * Stores the drafts of forms, by name, until they are sent: they outlive another screen, a reload, a dropped page, and an ended session.
+ * The tab's storage holds them under `key` for the person that `writer` names. Never throws. Never for a password, a code, or a gateway's
+ * key.
  */
 export function draftsOf(key: () => string, writer: () => string | undefined) {
   const useDrafts = create<Drafts>(() => ({}))

@@ -210,7 +210,7 @@ export default function CheckoutScreen() {
 const nameOf = (lines: { id: string; name: string }[], id: string | undefined) =>
   lines.find((line) => line.id === id)?.name
 
-/** State and GSTIN for a tax invoice: `asked` only where there are invoices. Keeps what is typed as long as the tab is open. */
+/** State and GSTIN for a tax invoice: `asked` only if the shop issues invoices. The tab stores the draft. */
 function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
   const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
   const { values, fail } = form

@@ -22,7 +22,7 @@ const toOrder = (words: string) => <TextLink to={paths.orders}>{words}</TextLink
 export function Paid({ orderId }: { orderId: string }) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
-  // The cart is what was bought, most of the time: it says what room the order will take.
+  // The cart usually equals the order: it predicts the room that the order takes.
   const [lines] = useState(() => useCart.getState().lines)
   useEffect(() => {
     cart.clear()

@@ -20,7 +20,7 @@ type PurchaseNoticeProps = {
 export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The focus goes to the field that is meant; the way on below it is not to lie behind the bar of a phone.
+    // The focus moves to the named field; the button below it must not be behind the bar of a phone.
     if (failure.kind === 'account_exists') box.current?.scrollIntoView({ block: 'nearest' })
     else box.current?.focus()
   }, [failure])

@@ -140,7 +140,7 @@ export function Waiting({ orderId, again }: { orderId: string | undefined; again
 
 type FailedProps = {
   reason?: string
-  /** Asks once more; absent where the answer would be the same. */
+  /** Polls once more; absent when the answer would be the same. */
   again?: (() => void) | undefined
   /** Order that Pay again repeats. */
   orderId?: string | undefined

@@ -8,7 +8,7 @@ const refusal = (status: number, code: string, message: string, data = {}) =>
 const lost = new TypeError('Failed to fetch')
 
 describe('a purchase that stops', () => {
-  it('says the sentence of the server, and its own where there is none', () => {
+  it('shows the sentence of the server, or its own without one', () => {
     expect(purchaseFailure(refusal(502, 'gateway_error', 'The bank is closed'))).toEqual({
       kind: 'refused',
       message: 'The bank is closed',
@@ -16,12 +16,12 @@ describe('a purchase that stops', () => {
     expect(purchaseFailure(lost)).toEqual({ kind: 'network', message: 'Failed to process purchase' })
   })
 
-  it('asks again with the new total when the price has changed', () => {
+  it('requests a new confirmation when the price changed', () => {
     const error = refusal(409, 'price_changed', 'The price has changed', { total: 599.5 })
     expect(purchaseFailure(error)).toMatchObject({ kind: 'price_changed', total: 599.5 })
   })
 
-  it('knows the field of the invoice that the shop asks for', () => {
+  it('names the invoice field that the shop requires', () => {
     const errors = [{ path: 'billing_state', message: 'Please choose your state' }]
     expect(purchaseFailure(refusal(422, 'invalid', 'Please choose your state', { errors }))).toEqual({
       kind: 'billing',
@@ -31,7 +31,7 @@ describe('a purchase that stops', () => {
     expect(purchaseFailure(refusal(422, 'invalid', 'Bad', { errors: [{ path: 'user_id' }] })).kind).toBe('refused')
   })
 
-  it('knows the course that is owned already', () => {
+  it('names the course that is owned already', () => {
     const error = refusal(409, 'already_purchased', 'You already own Reels', { course_id: 'reels' })
     expect(purchaseFailure(error)).toEqual({
       kind: 'already_purchased',
@@ -49,7 +49,7 @@ describe('a purchase that stops', () => {
     expect(purchaseFailure(refusal(status, code, message)).kind).toBe('signed_out')
   })
 
-  it('looks at the cart again when a course or the code is gone', () => {
+  it('refreshes the cart when a course or the code is gone', () => {
     expect(purchaseFailure(refusal(404, 'not_found', 'Course not found'))).toMatchObject({
       kind: 'cart_changed',
       promocode: false,
@@ -62,7 +62,7 @@ describe('a purchase that stops', () => {
 })
 
 describe('a registration that stops', () => {
-  it('offers to sign in when email or phone are known', () => {
+  it('offers to log in when email or phone are known', () => {
     expect(registrationFailure(refusal(409, 'email_taken', 'Email already registered'))).toEqual({
       kind: 'account_exists',
       field: 'email',
@@ -84,7 +84,7 @@ describe('a registration that stops', () => {
 })
 
 describe('the idempotency key', () => {
-  it('stays with its content until the purchase succeeds', () => {
+  it('stays the same with its content until the purchase succeeds', () => {
     let made = 0
     const keys = createAttemptKeys(() => `key-${++made}`)
     expect(keys.keyFor(['reels', 499])).toBe('key-1')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { visitorDrafts } from '../../stores/drafts.ts'
 import type { Fields } from '../../ui/use-fields.ts'
 
-/** Puts into a form what was typed before, and keeps what is typed; nothing where nothing is, or once it is of no more use: `ended`. */
+/** Restores a form's draft and stores changes, until `ended`. */
 export function useDraft<Kept extends Record<string, string>>(
   name: string,
   empty: Kept,

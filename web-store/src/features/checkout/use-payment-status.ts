@@ -8,9 +8,9 @@ const ASK_FOR_MS = 30_000
 
 export type PaymentState =
   | { state: 'loading' | 'signed_out'; orderId?: undefined }
-  /** `again` asks once more, where the answer may be another one by now. */
+  /** `again` polls once more, when the answer may have changed. */
   | { state: 'failed'; again?: (() => void) | undefined; orderId?: string | undefined }
-  /** Still open after the time this page asks for. */
+  /** Still open after the time that this page polls. */
   | { state: 'waiting'; again: () => void; orderId: string | undefined }
   /** `owned`: closed unpaid, for the buyer has a course of it already. */
   | { state: 'cancelled' | 'refunded' | 'owned'; orderId: string }

@@ -16,7 +16,7 @@ function failing(...errors: Error[]) {
   return { seen, made: () => whileBusy(call, rest) }
 }
 
-it('asks a shop again that has too much to do, after a rest', async () => {
+it('a busy shop is called again after a pause', async () => {
   const { seen, made } = failing(busy, busy)
   expect(await made()).toBe('a link')
   expect(seen).toEqual({ calls: 3, rests: 2 })

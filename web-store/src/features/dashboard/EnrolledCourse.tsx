@@ -38,7 +38,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
   const { access } = course
   const day = access && <time dateTime={access.ends_at}>{longDateText(new Date(access.ends_at))}</time>
-  // The badge has the state of the specification, the bar what was really done.
+  // The badge shows the course's state, the bar the real progress.
   const [reviewing, setReviewing] = useState(false)
   // The player leads here by an address, and going back closes the dialog.
   const [search, setSearch] = useSearchParams()

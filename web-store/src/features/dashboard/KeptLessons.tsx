@@ -24,7 +24,7 @@ const Line = chakra('li', {
 
 const Keys = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' } })
 
-/** The lessons that this browser keeps: how large they are, and the day each ends. */
+/** Lists the downloads of this browser: their size, and the last day of each. */
 export default function KeptLessons() {
   const known = useKeeper()
   const { ids } = useKeptIds()

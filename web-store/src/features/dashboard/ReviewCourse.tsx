@@ -92,7 +92,7 @@ export default function ReviewCourse({ course, onClose }: Props) {
 
 type DeleteProps = { courseId: string; onKeep: () => void; onDone: () => void }
 
-/** Asks in place of the form before the review goes. */
+/** Confirms the removal of the review in place of the form. */
 function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
   const here = useIsHere()
   const remove = useSubmission({

@@ -14,7 +14,7 @@ import { useRotation } from './use-rotation.ts'
 
 const AVATAR_COLOURS = ['#C21B63', '#1F8549', '#343DA6', '#854F00']
 
-/** All of them lie in one place, so that the page keeps its height whichever is shown. */
+/** All share one grid cell, so that the height of the page never changes. */
 const Layer = chakra('div', {
   base: {
     gridArea: '1/1',

@@ -5,7 +5,7 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** At the end of a completed course: the way to its certificate, where it gives one. */
+/** Links the certificate of a completed course, if it has one. */
 export function EndCertificate({ courseId }: { courseId: string }) {
   const { data } = useQuery({
     ...api.certificates.get.queryOptions({ input: { course_id: courseId } }),

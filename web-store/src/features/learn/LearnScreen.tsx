@@ -25,7 +25,7 @@ const AccessEnded = later(() => import('./AccessEnded.tsx'), { waiting: <Loading
 
 const Renewal = later(() => import('../../shared/courses/Renewal.tsx'), { failed: () => null })
 
-/** Says in time that an access ends soon. */
+/** Warns in time that an access ends soon. */
 function Ending({ courseId }: { courseId: string }) {
   if (!useAccess(courseId)?.renewable) return null
   return (

@@ -3,7 +3,7 @@ import { shopNow } from '../../stores/shop-clock.ts'
 
 export const pathOf = (address: string) => address.split('?')[0]
 
-/** Seconds since 1970 at which a signed address is over; never, for one that is not signed. */
+/** Returns the expiry of a signed address, seconds since 1970; infinite for an unsigned one. */
 function endOf(address: string): number {
   if (!isSigned(address)) return Number.POSITIVE_INFINITY
   return Number(new URLSearchParams(address.split('?')[1]).get('until'))

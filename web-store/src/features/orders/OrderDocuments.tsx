@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 
 type Named = NonNullable<UserOrder['documents']>[number]
 
-/** Receipt or invoice of an order, and a note for each refund: to keep as PDF, or to have by mail once more. */
+/** Offers receipt or invoice of an order, and a note for each refund, as PDF or once more by email. */
 export function OrderDocuments({ documents }: { documents: Named[] }) {
   const [sale] = documents
   return (

@@ -2,7 +2,7 @@ import { OrderStatus } from 'contract/orders/orders'
 import { expect, it } from 'vitest'
 import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 
-it('shows every state of an order in words of its own', () => {
+it('every state of an order has words of its own', () => {
   const labels = OrderStatus.options.map((status) => orderLooks[status].label)
   expect(new Set(labels).size).toBe(OrderStatus.options.length)
 })
@@ -12,7 +12,7 @@ it('the total reads as paid only while it is: a refunded payment may be of anoth
   expect(paid).toEqual(['paid', 'partially_refunded'])
 })
 
-it('writes gift codes in groups of four', () => {
+it('gift codes read in groups of four', () => {
   expect(readableCode('7K2MQX9DABCD')).toBe('7K2M-QX9D-ABCD')
 })
 

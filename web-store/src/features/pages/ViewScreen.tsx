@@ -19,7 +19,7 @@ export default function ViewScreen() {
     api.students.openView.mutationOptions({
       onSuccess: ({ user, access_token }) => {
         beginView(user, access_token)
-        // From the ground up: what this page has fetched was fetched as nobody.
+        // A full reload: this page fetched its data signed out.
         window.location.replace(inLanguage(paths.dashboard))
       },
     }),

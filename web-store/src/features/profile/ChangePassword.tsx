@@ -31,7 +31,7 @@ function mustChange(state: unknown): boolean {
   )
 }
 
-/** A new password: every other session of the student ends, this one goes on with a new token. */
+/** Sets a new password: every other session of the student ends, this one continues with a new token. */
 export function ChangePassword() {
   const navigate = useNavigate()
   const { state } = useLocation()

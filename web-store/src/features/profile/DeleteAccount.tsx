@@ -15,7 +15,7 @@ import { Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { problemOf } from './use-profile.ts'
 
-/** Says what goes and what stays, and asks for the password. Afterwards nobody is signed in. */
+/** Explains what is deleted and what stays, and requires the password. Afterwards nobody is signed in. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { data } = useQuery(api.account.dashboard.queryOptions())

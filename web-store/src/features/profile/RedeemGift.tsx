@@ -23,7 +23,7 @@ import { problemOf } from './use-profile.ts'
 /** Fragment of addresses that lead to this form. */
 const TITLE_ID = 'redeem-gift'
 
-/** The code itself is the reason, which its field says. */
+/** Returns true when the code itself is the reason, which its field shows. */
 const isRefusal = (error: unknown) => isApiError(error) && error.status < 500
 
 /** Returns the question before a code that makes an access longer is used up; undefined for any other failure. */

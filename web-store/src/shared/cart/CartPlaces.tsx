@@ -5,7 +5,7 @@ type Rows = { row: number; gap: number }
 
 const rows = ({ row, gap }: Rows, name: string) => ({ [`--${name}-row`]: `${row}px`, [`--${name}-gap`]: `${gap}px` })
 
-/** Room for the lines of a cart that is not known yet, so high in pixels each; how many there are, `first-page/frame-script.js` says. */
+/** Reserves room for the lines of an unknown cart, so high in pixels each; `first-page/frame-script.js` sets their number. */
 export function LinesPlace({ phone, wide = phone }: { phone: Rows; wide?: Rows }) {
   return (
     <Skeleton

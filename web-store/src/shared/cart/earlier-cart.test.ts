@@ -12,7 +12,7 @@ beforeEach(() => {
   startCart()
 })
 
-it('keeps what the cart held when one course is bought at once, and brings it back beside that', () => {
+it('Buy Now sets the cart aside, and its lines return beside the course', () => {
   for (const id of ['a', 'b']) cart.add(course(id))
   cart.setQuantity('b', 3)
   buyNow('c')
@@ -24,7 +24,7 @@ it('keeps what the cart held when one course is bought at once, and brings it ba
   expect(earlierLines(useCart.getState().lines)).toEqual([])
 })
 
-it('loses nothing when one course after the other is looked at', () => {
+it('several courses in a row lose no line', () => {
   cart.add(course('a'))
   buyNow('b')
   buyNow('c')
@@ -33,7 +33,7 @@ it('loses nothing when one course after the other is looked at', () => {
   expect(earlierLines(useCart.getState().lines).map(({ id }) => id)).toEqual(['c', 'b'])
 })
 
-it('fills the cart with what an order was for, seats and code included', () => {
+it('Pay again fills the cart with its courses, seats and code', () => {
   cart.add(course('a'))
   const line = { course_id: 'b', course_name: 'B', course_banner: '', price: 299, quantity: 2 }
   orderAgain({ courses: [line], promocode: 'HAAT20' })

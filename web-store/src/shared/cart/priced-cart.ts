@@ -17,7 +17,7 @@ import { freshOnFocus, promocodesQuery } from './promocodes.queries.ts'
 import { taxQuery } from './tax.queries.ts'
 import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
 
-/** The cart's courses as the shop has them now. It grows with the cart, not with the catalogue; an empty cart asks for nothing. */
+/** The cart's courses as the shop has them now. The request grows with the cart, not with the catalogue; an empty cart makes none. */
 const presentQuery = () =>
   queryOptions({
     queryKey: [...api.courses.list.key(), 'cart'],
@@ -37,7 +37,7 @@ const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
 /** Takes the present names and prices into the cart, on every visit of the page; reports removed courses and changed prices. */
 function usePresentPrices(): void {
   const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery(presentQuery())
-  // An answer from before this page was opened says what was, not what is.
+  // An answer from before this page was opened is outdated.
   const present = isFetchedAfterMount ? data : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer keeps its identity, and still has to be applied
   useEffect(() => {

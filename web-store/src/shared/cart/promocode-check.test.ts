@@ -38,7 +38,7 @@ describe('a promo code in a cart', () => {
     expect(checkPromocode('REELS', known, other, now).problem).toBe('Invalid promocode')
   })
 
-  it('says expired before it says of another course', () => {
+  it('reports an expired code before one of another course', () => {
     expect(checkPromocode('OLDREELS', known, other, now).problem).toBe('Promocode has expired')
   })
 
@@ -58,7 +58,7 @@ describe('the words of a code', () => {
     expect(shortText('C', 20_050)).toBe('Add ₹200.50 more to your cart to use C.')
   })
 
-  it('rupees are paise where a cart is priced', () => {
+  it('convert rupees to paise for a priced cart', () => {
     const priced = cartPromocode({ ...code('D'), discount: 0, amount: 200.5, minimum_order: 999 })
     expect(priced).toMatchObject({ amount_paise: 20_050, minimum_paise: 99_900 })
   })

@@ -9,7 +9,7 @@ import { checkPromocode, isListed, type PromocodeVerdict } from './promocode-che
 type Line = { id: string }
 type Checked = { promocode: PublicPromocode | null; problem: { detail: string } | null }
 
-/** One code as the server has it: for codes that stand in no list. */
+/** Requests one code from the server: for codes on no list. */
 export const unlistedQuery = (code: string) => ({
   ...api.promocodes.check.queryOptions({ input: { promocode: codeKey(code) } }),
   staleTime: 0,

@@ -126,7 +126,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
   const tone = awningFor(pictureColour(course.banner))
   const add = () => {
     addToCart(course)
-    // The codes on offer stand above the sums of the cart: they are there when it opens, so that nothing moves.
+    // The codes on offer show above the sums of the cart: prefetched, so that nothing moves.
     void queries.prefetchQuery(promocodesQuery())
   }
   return (

@@ -6,7 +6,7 @@ import { Text, TextLink } from '../../ui/text.tsx'
 import { periodText } from './access-text.ts'
 import { useAccess } from './use-owned.ts'
 
-/** Says until when a student has a course that can be bought again, and how much longer: on its sales page and, without `period`, in the player. */
+/** Shows the end of a renewable access, and the time that a renewal adds: on the sales page and, without `period`, in the player. */
 export default function Renewal({ courseId, period }: { courseId: string; period?: string | null }) {
   const access = useAccess(courseId)
   if (!access?.renewable) return null

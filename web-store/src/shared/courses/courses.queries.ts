@@ -26,7 +26,7 @@ type ListInput = {
 
 const listQuery = (input: ListInput) =>
   queryOptions({
-    // Below the key of the call, so that whoever makes its answers stale reaches these too.
+    // Below the key of the call, so that invalidating it reaches these too.
     queryKey: [...api.courses.list.key(), input],
     queryFn: async ({ signal }): Promise<CourseList> => {
       const context: CallContext = {}
@@ -38,7 +38,7 @@ const listQuery = (input: ListInput) =>
 /** The first courses of the catalogue, as the home page shows them. */
 export const featuredQuery = () => listQuery({ limit: String(FEATURED) })
 
-/** The courses that an address of the catalogue asks for. */
+/** Requests the courses of a catalogue address. */
 export function cataloguePageQuery(cataloguePage: CataloguePage) {
   const { q, topic, price, sort } = cataloguePage
   const { limit, offset } = cataloguePageWindow(cataloguePage)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bySection } from './lesson-sections.ts'
 
-it('puts neighbours of one section together and keeps every place', () => {
+it('neighbours of one section share a heading, and every lesson retains its place', () => {
   const lessons = [null, 'Start', 'Start', 'More', 'Start'].map((section) => ({ section }))
   const places = bySection(lessons).map(({ section, lessons: own }) => [section, ...own.map(({ place }) => place)])
   expect(places).toEqual([

@@ -1,4 +1,4 @@
-/** Lessons that stand together under one heading; `place` counts all lessons, from 0. */
+/** Lessons under one heading; `place` counts all lessons, from 0. */
 export type LessonSection<Lesson> = { section: string | null; lessons: { lesson: Lesson; place: number }[] }
 
 /** Lessons by their sections, in their order: neighbours of the same section are one. */

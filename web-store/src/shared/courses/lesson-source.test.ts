@@ -7,7 +7,7 @@ const vimeo = (rest: string) => ({ kind: 'frame', src: `https://player.vimeo.com
 const google = (rest: string) => ({ kind: 'frame', src: `https://${rest}` })
 const ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgVE2upms'
 
-test("a host of the owner's own is framed as it is, and only that host", () => {
+test("a host of the owner's own is framed unchanged, and only that host", () => {
   const link = 'https://videos.shop.example/embed/7?x=1'
   expect(lessonSource(link, ['videos.shop.example'])).toEqual({ kind: 'frame', src: link })
   expect(lessonSource(link, ['shop.example'])).toEqual({ kind: 'link', href: link })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lessonToContinue } from './lesson-to-continue.ts'
 
-test('the lesson watched last is gone on with, and when it is done the next that is not', () => {
+test('the lesson watched last continues, and once it is done the next open one', () => {
   const lessons = (...completed: boolean[]) => completed.map((done, at) => ({ lesson_id: `l${at}`, completed: done }))
   expect(lessonToContinue(lessons(false, false, false), 'l1')?.lesson_id).toBe('l1')
   expect(lessonToContinue(lessons(false, true, false), 'l1')?.lesson_id).toBe('l2')

@@ -19,7 +19,7 @@ type Problems<Values> = { [Field in keyof Values]?: string | undefined }
 type Parsed<Body> =
   | { success: true; data: Body }
   | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
-/** The fields that differ from what is stored; `sent`: nobody knows yet whether that was done. */
+/** The fields that differ from the stored values; `sent`: the outcome of that submission is unknown. */
 type Draft<Values> = Partial<Values> & { key?: string; sent?: boolean }
 
 export type ActionForm<Values extends object, Answer, Body = Values> = {
@@ -189,7 +189,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       checked: values[field] === true,
       onChange: ({ target }: { target: { checked: boolean } }) => put({ [field]: target.checked } as Partial<Values>),
     }),
-    /** Sends what nothing is wrong with, or says what is. */
+    /** Submits valid values, or shows the problems. */
     submit(event?: FormEvent<HTMLElement>): void {
       event?.preventDefault()
       if (event) element.current = event.currentTarget
@@ -201,7 +201,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       write({ sent: true } as Draft<Values>)
       action.mutate({ body, values, key, changed })
     },
-    /** Leaves the form by its Cancel: what was sent, and of which nobody knows whether it was done, is not forgotten. */
+    /** Leaves the form by its Cancel; remembers a submission with an unknown outcome. */
     cancel(leave: () => void): void {
       if (!action.isPending && !draft?.sent) forget()
       leave()

@@ -3,7 +3,7 @@ import { shopNow } from '../../stores/shop-clock.ts'
 
 const STEP_MS = 5_000
 
-/** The shop's time, anew with every answer and every few seconds, and at once when the page is seen again. */
+/** Returns the shop's time, updated with every answer, every few seconds, and once the page is visible again. */
 export function useNow(): Date {
   const [, look] = useReducer((looks: number) => looks + 1, 0)
   useEffect(() => {

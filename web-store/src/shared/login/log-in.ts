@@ -2,7 +2,7 @@ import { client, errorText } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 
-/** A login that the server allowed and that failed all the same; its message is for the visitor. */
+/** A login that failed although the server allowed it; its message is for the visitor. */
 class LoginProblem extends Error {}
 
 export const NETWORK_PROBLEM = t('Network error. Please check your internet connection.')

@@ -15,7 +15,7 @@ const REFUSED = {
 /** The screens of a student, by the words that lead to the login. */
 export type RefusedScreens = keyof typeof REFUSED
 
-/** Says on the way to the login why a screen is refused, and where nothing is `stored` why the login is gone. */
+/** Explains on the way to the login why a screen is refused, and when nothing is `stored` why the login is gone. */
 export function sayRefused(what: RefusedScreens, stored: boolean): void {
   const { title, description } = REFUSED[what]
   const why = stored ? description : NOT_STORED

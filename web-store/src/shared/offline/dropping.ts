@@ -1,7 +1,7 @@
 import { kept } from '../../offline/kept-db.ts'
 import { readKept } from './keeper-state.ts'
 
-/** Drops a lesson; with the last one of its course what is known of that goes, too. */
+/** Drops a lesson, and with the last one of a course its stored content. */
 export async function dropLesson(lessonId: string): Promise<void> {
   const lessons = await kept.all('lessons')
   const lesson = lessons.find(({ lesson_id }) => lesson_id === lessonId)

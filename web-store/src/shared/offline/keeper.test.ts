@@ -77,7 +77,7 @@ describe('a downloaded lesson', () => {
     expect(disk.counts()).toEqual({ ...nothing, owner: 0, late: 0 })
   })
 
-  it('brings its questions, and no other’s', async () => {
+  it('includes its own questions only', async () => {
     await keep('two')
     expect(browser.told('/user/quizzes/one')).toEqual([])
     expect(await keptQuiz('c', 'one')).toBeUndefined()
@@ -111,7 +111,7 @@ describe('a downloaded lesson', () => {
     expect(new Uint8Array((await (await ask('user=s2&key=kept'))?.arrayBuffer()) as ArrayBuffer)[0]).toBe(7)
   })
 
-  it('goes on where the line broke', async () => {
+  it('resumes where the connection broke', async () => {
     const whole = shop.files['/media/one/film.mp4'] as Uint8Array
     delete shop.files['/media/s/sheet.pdf']
     await keep('one')
@@ -127,7 +127,7 @@ describe('a downloaded lesson', () => {
 describe('a renewal of downloaded lessons', () => {
   beforeEach(() => keep('one', 'two'))
 
-  it('ends them with the access, and those that are no longer open', async () => {
+  it('removes them with the access, and those that are no longer open', async () => {
     await askTerms()
     shop.lessons.splice(1)
     vi.setSystemTime(Date.now() + DAY)
@@ -139,7 +139,7 @@ describe('a renewal of downloaded lessons', () => {
     expect(disk.counts()).toMatchObject(nothing)
   })
 
-  it('ends them with the session, and with another one', async () => {
+  it('removes them with the session, and with another one', async () => {
     shop.signedOut = true
     vi.setSystemTime(Date.now() + DAY)
     await askTerms()
@@ -152,7 +152,7 @@ describe('a renewal of downloaded lessons', () => {
     expect(disk.counts()).toMatchObject(nothing)
   })
 
-  it('puts their end off, at most once a day', async () => {
+  it('extends their term, at most once a day', async () => {
     const ends = async () => (await kept.get('lessons', 'one'))?.term.ends_ms
     const first = await ends()
     const asked = browser.told('/user/kept_lessons').length

@@ -120,7 +120,7 @@ async function recordOf(
   const parts = partsOf(lesson, height)
   const files = parts.map(({ url, only }) => {
     const path = pathOf(url)
-    // The list of qualities has the name that it had with another one.
+    // The list of qualities has the same name for every quality.
     return (only ? undefined : known?.files.find((file) => file.path === path)) ?? { path, bytes: null }
   })
   // Files that the lesson no longer has make room.

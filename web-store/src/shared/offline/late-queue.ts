@@ -19,7 +19,7 @@ type Kind = keyof Late
 export const sealLate = <K extends Kind>(owner: Owner, value: Late[K]): Promise<ArrayBuffer> =>
   sealJson(owner.key, latePlace(owner), value)
 
-/** Keeps what was done without a network, until the shop has it. */
+/** Stores offline work until the shop has it. */
 export async function keepLate<K extends Kind>(kind: K, value: Late[K]): Promise<void> {
   const owner = await ownerNow()
   if (!owner) throw new Error('Nobody is signed in')

@@ -31,7 +31,7 @@ export const keepTry = (made: LateTry): Promise<LateTry> =>
     return waits ?? made
   })
 
-/** Sends each try under its own key, which counts once. Answers how many of them the shop has spoken of. */
+/** Sends each try under its own key, which counts once. Returns the number that the shop answered. */
 export async function sendTries(owner: Owner): Promise<number> {
   const waiting = (await openLate(owner, 'try')).filter(({ value }) => !value.refused)
   for (const { key, value } of waiting) {

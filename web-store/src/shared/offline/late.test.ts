@@ -129,14 +129,14 @@ describe('answers that were handed in without a network', () => {
   })
 })
 
-describe('whoever else uses this browser', () => {
+describe('another student of this browser', () => {
   const waits = async () => {
     await keepTry(made('a-key-of-asha'))
     await keepNote({ course_id: 'c', lesson_id: 'les_1', text: 'Mine', second: 3, key: 'a-note-of-asha' })
     await keepBeat({ course_id: 'c', lesson_id: 'les_1', seconds: 5 })
   }
 
-  it('sees nothing of it and sends nothing of it: it goes', async () => {
+  it('neither sees nor sends offline answers: they are removed', async () => {
     await waits()
     browser.signIn('usr_bela')
     expect(await lateTry('les_1')).toBeUndefined()
@@ -146,7 +146,7 @@ describe('whoever else uses this browser', () => {
     for (const path of Object.keys(answers)) expect(browser.told(path)).toEqual([])
   })
 
-  it('sees nothing of it where no page saw the other one leave', async () => {
+  it('sees no offline answers even if no page saw the other one leave', async () => {
     await waits()
     // As a page is opened that finds another session in the browser's storage.
     useSession.setState({ viewing: true })
@@ -160,7 +160,7 @@ describe('whoever else uses this browser', () => {
     expect(disk.counts()).toEqual({ owner: 0, lessons: 0, courses: 0, chunks: 0, late: 0 })
   })
 
-  it('finds nothing after a log-out; who logs in again after a session that ended has all of it sent, once', async () => {
+  it('finds nothing after a logout; the same student after an ended session has all answers sent, once', async () => {
     await waits()
     session.expire()
     await vi.waitFor(async () => expect(await kept.all('courses')).toEqual([]), 10_000)

@@ -10,10 +10,10 @@ import { ownerKnown } from './owner.ts'
 const OLDEST_SECONDS = 30 * 86_400
 const MOST_LESSONS = 200
 
-/** Keeps a beat that was made without a network. */
+/** Stores a beat made without a network. */
 export const keepBeat = (beat: LateBeat): Promise<void> => keepLate('beat', beat)
 
-/** Keeps a note in the same way; its key makes it one, however often it is sent. */
+/** Stores a note made without a network; its key makes it one, however often it is sent. */
 export const keepNote = (note: LateNote): Promise<void> => keepLate('note', note)
 
 /** Returns the waiting beats, one per lesson. */
@@ -27,7 +27,7 @@ export async function lateNotes(courseId: string): Promise<LateNote[]> {
   return notes.map(({ value }) => value).filter(({ course_id }) => course_id === courseId)
 }
 
-/** Answers how many were sent. */
+/** Returns the number sent. */
 async function sendBeats(owner: Owner): Promise<number> {
   const entries = await openLate(owner, 'beat')
   const last = entries.at(-1)

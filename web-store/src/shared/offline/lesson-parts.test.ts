@@ -12,7 +12,7 @@ const rungs = [
 ]
 const facts = { rungs, poster: '/media/m/_poster.jpg?q', sprite: null, seconds: 60, loudness: null }
 
-it('keeps of a set one quality with its playlists, of other videos the original, and what lies beside', () => {
+it('a download is one quality of a set with its playlists, or the original, and the files beside it', () => {
   const set = lesson({
     watch_link: '/media/m/film.mp4?q',
     video: { ...facts, playlist: '/media/m/_index.m3u8?q' },
@@ -43,14 +43,14 @@ it('keeps of a set one quality with its playlists, of other videos the original,
   ])
 })
 
-it('keeps nothing of what another site plays, and nothing of another site', () => {
+it('media of another site are never downloaded', () => {
   for (const watch_link of ['', 'https://youtu.be/dQw4w9WgXcQ', '//else.example/media/a/b.mp4', '/media/../a'])
     expect(mayBeKept(lesson({ watch_link })), watch_link).toBe(false)
   const captions = [{ language: 'en', url: 'https://else.example/media/a/b.vtt' }]
   expect(partsOf(lesson({ watch_link: '/media/m/a.mp4', captions }))).toHaveLength(1)
 })
 
-it('keeps a lesson that is nothing but a quiz, once that is open and asks something', () => {
+it('a quiz lesson downloads once it is open and has questions', () => {
   const asks = { kind: 'quiz', quiz: { questions: 2, passed: false }, opens_at: null, waits_for: null } as const
   expect(mayBeKept(lesson(asks))).toBe(true)
   expect(mayBeKept(lesson({ ...asks, quiz: null }))).toBe(false)
@@ -58,7 +58,7 @@ it('keeps a lesson that is nothing but a quiz, once that is open and asks someth
   expect(mayBeKept(lesson({ ...asks, opens_at: '2027-01-01T00:00:00Z' }))).toBe(false)
 })
 
-it('gives each of its own addresses another, and no other', () => {
+it('only addresses of the shop are replaced', () => {
   const given = lesson({
     watch_link: '/media/m/a.mp4?q',
     download_link: 'https://else.example/a.zip',

@@ -26,7 +26,7 @@ export function videoParts({ watch_link, video }: StudentLesson, height?: number
   return [...parts, ...[video?.poster, video?.sprite?.url].flatMap((url) => (url ? [{ url, bytes: null }] : []))]
 }
 
-/** Everything that a lesson shows of the shop's own files, each once; nothing for one that another site plays, or that is not open. */
+/** Lists the shop's own files of a lesson, each once; none for a lesson that another site plays, or that is not open. */
 export function partsOf(lesson: StudentLesson, height?: number): Part[] {
   if (!isOwn(lesson.watch_link)) return []
   const parts: Part[] = [
@@ -54,7 +54,7 @@ const isOpenQuiz = ({ kind, quiz, opens_at, waits_for }: StudentLesson) =>
 
 export const mayBeKept = (lesson: StudentLesson): boolean => isOpenQuiz(lesson) || partsOf(lesson).length > 0
 
-/** The lesson with each address of ours as this gives it. */
+/** Replaces each address of ours in the lesson. */
 export function withAddresses(lesson: StudentLesson, give: (url: string) => string): StudentLesson {
   const own = (url: string) => (isOwn(url) ? give(url) : url)
   const { video } = lesson

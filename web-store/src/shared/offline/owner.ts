@@ -2,7 +2,7 @@ import { kept, type Owner } from '../../offline/kept-db.ts'
 import { newKey } from '../../offline/sealing.ts'
 import { useSession } from '../../stores/session.ts'
 
-/** An admin who looks on as a student keeps nothing, and ends nothing. */
+/** An admin's view of a student stores and removes nothing. */
 function userId(): string | undefined {
   const { user, viewing } = useSession.getState()
   return viewing ? undefined : user?.user_id

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await keep(['one', 'two'])
 })
 
-it('brings titles, order, places and questions to today when the course is opened, and asks nothing for another', async () => {
+it('an opened course updates its titles, order, places and questions, and requests no other course', async () => {
   const [one, two] = shop.lessons as [(typeof shop.lessons)[0], (typeof shop.lessons)[0]]
   shop.lessons = [lessonOf('new'), { ...two, completed: true }, { ...one, title: 'The bar, anew' }]
   shop.quizzes.one = quizOf('What is it called today?', 2)
@@ -56,7 +56,7 @@ it('brings titles, order, places and questions to today when the course is opene
   expect(await firstByte('/media/one/film.mp4')).toBe(7)
 })
 
-it('takes from the device what the creator took away: a lesson, a file, a quiz', async () => {
+it('a lesson, file or quiz that the creator removed leaves the device', async () => {
   const [one] = shop.lessons
   shop.lessons = [{ ...one, files: [], quiz: null } as never]
   await askTerms('c')
@@ -70,7 +70,7 @@ it('takes from the device what the creator took away: a lesson, a file, a quiz',
   expect(disk.counts()).toMatchObject({ lessons: 0, courses: 0, chunks: 0 })
 })
 
-it('marks what has other files as old: it plays as it was until it is fetched anew, and then takes no room twice', async () => {
+it('a lesson with other files is marked as old, plays until it is downloaded again, and never takes room twice', async () => {
   const [one, two] = shop.lessons
   shop.lessons = [{ ...one, title: 'Cut anew', watch_link: '/media/one/new.mp4?q' } as never, two as never]
   shop.files['/media/one/new.mp4'] = new Uint8Array(10).fill(1)
@@ -93,7 +93,7 @@ it('marks what has other files as old: it plays as it was until it is fetched an
   expect(disk.counts()).toMatchObject({ lessons: 2, chunks: 3 })
 })
 
-it('offers a file that was added, and does not show it before it is here', async () => {
+it('an added file is offered, and shows only once it is downloaded', async () => {
   const files = [{ name: 'Keys', url: '/media/k/sheet.pdf?q', bytes: 3, kind: 'pdf' }]
   shop.lessons = shop.lessons.map((lesson) => (lesson.lesson_id === 'two' ? ({ ...lesson, files } as never) : lesson))
   await askTerms('c')
@@ -102,7 +102,7 @@ it('offers a file that was added, and does not show it before it is here', async
   expect(await firstByte('/media/two/film.mp4')).toBe(8)
 })
 
-it('keeps a video in the quality that was chosen, and in another when that is', async () => {
+it('a video downloads in the chosen quality, and again in another one', async () => {
   const rung = (height: number) => ({ id: `${height}p`, height, bytes: height })
   const video = { playlist: '/media/m/_index.m3u8?q', rungs: [rung(480), rung(240)], poster: null, sprite: null }
   shop.lessons = [lessonOf('one', { watch_link: '/media/m/film.mp4?q', video } as never)]

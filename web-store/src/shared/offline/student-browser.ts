@@ -7,7 +7,7 @@ import { session } from '../../stores/session.ts'
 type Answer = { status?: number; body: unknown } | Error
 type Answers = Record<string, (body: never, address: URL) => Answer | Promise<Answer>>
 
-/** Gives this process such a browser. `answers` are the shop's, by the end of the path; any other call breaks off. */
+/** Installs such a browser in this process. `answers` are the shop's, by the end of the path; any other call fails. */
 export function installStudentBrowser(answers: Answers) {
   installBrowserStorage()
   const disk = installBrowserDisk()

@@ -53,7 +53,7 @@ export function installStudentCourse() {
     ...{ '/user/quizzes/one': ofQuiz('one'), '/user/quizzes/two': ofQuiz('two') },
     ...Object.fromEntries(['film.mp4', 'new.mp4', 'sheet.pdf', '.m3u8', '.jpg'].map((end) => [end, file])),
   })
-  /** A course of two videos, the first of which asks something and has a sheet beside it. */
+  /** A course of two videos; the first has a quiz and a sheet. */
   const begin = () => {
     browser.begin()
     const quiz = { questions: 1, passed: false }

@@ -65,7 +65,7 @@ export function useWorker(openCourse?: string): void {
 
 const fetchBegin = anew(() => import('./offline.ts'), 'beginOffline')
 
-/** Calls when the page has loaded and has nothing to do; answers how not to. */
+/** Calls when the page has loaded and is idle; returns a function that cancels. */
 function whenIdle(work: () => void): () => void {
   let gone = false
   const soon = () => {

@@ -27,7 +27,7 @@ const Clock = chakra('div', {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A clock that begins anew with every visit, counts down to zero and stops there. It is decoration. */
+/** Counts down to zero from the start of every visit. It is decoration. */
 export function Countdown() {
   const [left, setLeft] = useState(START_SECONDS)
   const over = left === 0

@@ -128,7 +128,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: reels are uploaded as one file, captions are part of the picture */}
       <video
         ref={video}
-        // Without a poster the fragment asks for a first picture in its place.
+        // Without a poster the fragment requests a first picture in its place.
         src={facts ? fetchedFrom(src) : `${fetchedFrom(src)}#t=0.1`}
         aria-label={label}
         tabIndex={begun ? 0 : -1}

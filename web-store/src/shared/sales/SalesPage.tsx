@@ -62,7 +62,7 @@ const Faq = kept<{ course: ShownCourse }>(
   'section',
 )
 
-/** The sales page of a course, and what it says of itself. */
+/** Shows the sales page of a course, with its head. */
 export function SalesPage({ course }: { course: PublicCourse }) {
   const { name } = useBrand()
   const added = useAddedTax()

@@ -21,7 +21,7 @@ const PreviewCard = kept<Part>(
 )
 const PreviewDialog = later(() => import('./PreviewDialog.tsx'))
 
-/** Name, price and button once more, beside the free lesson; below it, on phones, the bar says the same. */
+/** Repeats name, price and button beside the free lesson; on phones the bar below does. */
 function BuyBeside({ course }: Part) {
   const days = useGuaranteeDays()
   return (

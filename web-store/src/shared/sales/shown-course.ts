@@ -1,7 +1,7 @@
 import type { PublicCourse } from 'contract/courses/courses'
 import type { PublicLesson } from 'contract/courses/public-lesson'
 
-/** A course as its page shows it: one that is still being written has no lessons yet. */
+/** A course as its page shows it: a draft may lack lessons. */
 export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed' | 'certificate'> &
   Partial<Pick<PublicCourse, 'lessons' | 'lessons_updated_at' | 'certificate'>>
 

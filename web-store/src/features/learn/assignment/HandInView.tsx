@@ -28,7 +28,7 @@ const states = {
 
 type Props = { work: HandIn; head?: Ref<HTMLHeadingElement>; children?: ReactNode }
 
-/** Work that was handed in, and what the shop says of it. */
+/** Shows submitted work, and the shop's feedback. */
 export function HandInView({ work, head, children }: Props) {
   const { status, text, file, handed_in_at, late, marks, feedback } = work
   const { title, icon } = states[status]

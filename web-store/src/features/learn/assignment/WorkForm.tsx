@@ -23,7 +23,7 @@ export function WorkForm({ it, assignment }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  // The button goes with the file.
+  // The button disappears with the file.
   useEffect(() => {
     if (removeFile.isSuccess) chooser.current?.focus()
   }, [removeFile.isSuccess])

@@ -4,7 +4,7 @@ import { session } from '../../../stores/session.ts'
 
 /** A break costs at most so many bytes. */
 const CHUNK_BYTES = 8 * 1024 * 1024
-/** Waits before another try while nobody answers; then the student decides. */
+/** Pauses between tries without a response; after them the student decides. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 type Sending = {

@@ -57,7 +57,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses which lessons of the course this device keeps. */
+/** Chooses the lessons of the course to download. */
 export default function KeepLessons({ courseId, lessons, currentId, onClose }: Props) {
   const sheet = useRef<HTMLDialogElement>(null)
   const [room, setRoom] = useState<number>()

@@ -96,7 +96,7 @@ function Next({ lesson, next, onNext, onStay }: NextProps) {
   const byItself = usePlayerChoices(({ nextByItself }) => nextByItself)
   // Nothing moves by itself with reduced motion, or while the student writes.
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches || isWriting())
-  // A quiz below is not left behind, and nobody is led to a closed door.
+  // No countdown passes a quiz below, or leads to a closed lesson.
   const held = asksFirst(lesson, next)
   const runs = byItself && !calm && !held
   const left = useTicks(WAIT, runs, onNext)

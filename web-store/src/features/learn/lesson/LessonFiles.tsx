@@ -42,7 +42,7 @@ const Extension = chakra('span', {
 /** Kinds of files that browsers open in a tab. */
 const OPENED = new Set<StudentFile['kind']>(['pdf', 'image', 'audio', 'video'])
 
-/** Files that belong to the lesson, each to open or to keep. */
+/** Lists the files of the lesson, each to open or to download. */
 export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
   return (
     <chakra.section aria-labelledby="lesson-files" px={{ base: '4', lg: '0' }} pt={{ base: '2', lg: '6' }}>

@@ -25,7 +25,7 @@ const Screen = chakra('div', {
     position: 'relative',
     aspectRatio: '16/9',
     w: 'full',
-    // On a phone that lies on its side all of it is in view, below the header.
+    // A phone in landscape shows all of it, below the header.
     maxW: {
       base: 'max(320px, calc((100dvh - 3.75rem - 1px) * 16 / 9))',
       lg: 'max(480px, calc((100dvh - 200px) * 16 / 9))',

@@ -15,7 +15,7 @@ export const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isSh
 
 export const isWork = (lesson: StudentLesson) => lesson.kind === 'assignment' && !isShut(lesson)
 
-/** Something else than the next lesson comes first: a quiz, work or a meeting of this one, or what keeps either of them shut. */
+/** Returns true when something precedes the next lesson: a quiz, work or meeting of this one, or a reason that either is shut. */
 export const asksFirst = (lesson: StudentLesson, next: StudentLesson): boolean =>
   isShut(lesson) ||
   isShut(next) ||

@@ -18,7 +18,7 @@ export function createPlaces(tab: string) {
       places.set(lesson, { ...place, at: now, told: false })
     },
 
-    /** The second at which a lesson that was played here goes on. */
+    /** Returns the second at which a lesson that played here resumes. */
     resume(lesson: string): number | undefined {
       const place = places.get(lesson)
       return place && (isSeen(place) ? 0 : place.second)

@@ -78,7 +78,7 @@ export type StageProps = {
   onWatching: (watching: boolean) => void
   /** Runs when the seconds are sent, such as on a seek. */
   onBeat: () => void
-  /** The second at which it goes on. */
+  /** The second at which it resumes. */
   startAt: number
   /** It plays as soon as it can: the lesson before has just ended. */
   autoPlay: boolean

@@ -51,7 +51,7 @@ export function useContent(courseId: string, { renew = false } = {}) {
   })
 }
 
-/** Requests the lessons anew when their list is behind what the page knows of one: its task was done in another tab. */
+/** Refetches the lessons when their list is older than a known state of one: its task was done in another tab. */
 export function useListBehind(courseId: string, isBehind: (lesson: StudentLesson) => boolean, lessonId: string): void {
   const { data, refetch } = useContent(courseId)
   const lesson = data?.content.find(({ lesson_id }) => lesson_id === lessonId)
@@ -71,7 +71,7 @@ export function endSession(): void {
   session.expire(withoutLanguage(window.location.pathname) + window.location.search)
 }
 
-/** Says once what went wrong with the content: a dead session leads to the login, anything else back to the dashboard after 3 s. */
+/** Reports a failure of the content once: a dead session leads to the login, anything else back to the dashboard after 3 s. */
 export function useContentError({ data, error }: ReturnType<typeof useContent>): void {
   const navigate = useNavigate()
   const empty = data?.content.length === 0

@@ -6,7 +6,7 @@ const note = (lesson_id: string, second: number | null, text: string) => ({
   ...{ version: 1, created_at: '2026-11-21T10:00:00.000Z' },
 })
 
-it('notes are written out by lesson, with their seconds, each line within its note', () => {
+it('notes are exported by lesson, with their seconds, each line within its note', () => {
   const lessons = [
     { lesson_id: 'b', title: 'Begin' },
     { lesson_id: 'a', title: 'Again' },

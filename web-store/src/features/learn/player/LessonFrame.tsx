@@ -12,7 +12,7 @@ function follow(changed: () => void): () => void {
 const usePageVisible = (): boolean => useSyncExternalStore(follow, () => document.visibilityState === 'visible')
 
 const LOADED_WITHIN_MS = 15_000
-/** For a player that says so itself. */
+/** For a player that reports its own state. */
 const READY_WITHIN_MS = 10_000
 
 /**

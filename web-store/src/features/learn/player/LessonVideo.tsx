@@ -20,7 +20,7 @@ const LastPicture = chakra('canvas', {
 })
 
 type LessonVideoProps = StageProps & {
-  /** The newest address of the file; what plays keeps the one it began with until that is over. */
+  /** The newest address of the file; a playing video uses its first one until that expires. */
   src: string
   /** The newest address of the playlist of its set; null while there is none. */
   playlist: string | null
@@ -34,7 +34,7 @@ type LessonVideoProps = StageProps & {
   loudness: VideoFacts['loudness']
   /** Qualities, best first, sound last. */
   qualities: readonly VideoQuality[]
-  /** The id of the one that was chosen, or `AUTO`. */
+  /** The id of the chosen one, or `AUTO`. */
   quality: string
   onQuality: (id: string) => void
   /** The addresses as they are good now. */
@@ -176,7 +176,7 @@ export function LessonVideo(props: LessonVideoProps) {
         }}
         onSeeked={() => setFrozen(false)}
         onTimeUpdate={({ currentTarget: { currentTime: second, duration, readyState } }) => {
-          // A new address begins at nothing before it goes on.
+          // A new address starts at 0 before it seeks.
           if (readyState === HTMLMediaElement.HAVE_NOTHING) return
           position.current = second
           renewals.current = 0

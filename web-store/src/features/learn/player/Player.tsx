@@ -96,7 +96,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
       toast.error(t('Your progress could not be saved'), { description: errorText(error, t('Please try again.')) })
     },
   })
-  // A film that does not load may be one that too many devices watch.
+  // A video may fail to load since too many devices watch.
   const renew = async (lessonId: string) => {
     await client.learning.goOnHere({ stop: [] }).catch((error) => setOthers(devicesOf(error)))
     return content.renewed(lessonId)
@@ -215,7 +215,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   )
 }
 
-/** Keeps the lessons in the cache true to what the server answers. */
+/** Writes the server's answers into the cached lessons. */
 function useContentChange(courseId: string) {
   const queries = useQueryClient()
   const { queryKey } = contentOptions(courseId)

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toaster.ts'
 
 export type WatchingDevice = { session_id: string; device: string | null }
 
-/** The devices that watch already, when the server says that there are too many. */
+/** Returns the watching devices of an error that there are too many. */
 export function devicesOf(error: unknown): WatchingDevice[] | undefined {
   if (!isApiError(error) || error.code !== 'too_many_devices') return undefined
   return (error.data as { devices?: WatchingDevice[] }).devices ?? []

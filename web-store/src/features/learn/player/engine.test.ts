@@ -3,7 +3,7 @@ import { qualitiesOf } from './engine.ts'
 
 const video = { playlist: null, poster: null, sprite: null, seconds: 10, loudness: null }
 
-test('qualities are offered from the best to the sound alone, with what they weigh', () => {
+test('qualities are offered from the best to the sound alone, with their sizes', () => {
   const rungs = [
     { id: 'sound', height: null, bytes: 400_000 },
     { id: '240', height: 240, bytes: 2_000_000 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frameAddress, speaks } from './frame-player.ts'
 
-test('players that speak begin at whole seconds, others as they are', () => {
+test('players with events start at whole seconds, other addresses are unchanged', () => {
   const youtube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
   expect(frameAddress(youtube, 0.9)).toBe(`${youtube}?enablejsapi=1`)
   expect(frameAddress(youtube, 75.8)).toBe(`${youtube}?enablejsapi=1&start=75`)

@@ -2,7 +2,7 @@ import type { Place } from '../lesson/places.ts'
 
 /** Events of a player in a frame. */
 export type FrameEvents = {
-  /** It says anything: a page that refuses to be framed loads, too, but is silent. */
+  /** Runs on any message: a page that refuses to be framed loads, too, but is silent. */
   onReady: () => void
   onPlaying: (playing: boolean) => void
   onPlace: (place: Place) => void
@@ -67,7 +67,7 @@ const speakerOf = (src: string): Speaker | undefined => {
 
 export const speaks = (src: string): boolean => speakerOf(src) !== undefined
 
-/** The address under which a player says what it does, and begins at a second. */
+/** Returns the address with which a player sends events, and starts at a second. */
 export function frameAddress(src: string, second: number): string {
   const url = new URL(src)
   const speaker = speakerOf(src)
@@ -76,13 +76,13 @@ export function frameAddress(src: string, second: number): string {
   return url.href
 }
 
-/** Leads the player in the frame to a second; one that does not speak stays where it is. */
+/** Seeks the player in the frame; one without messages does not move. */
 export function seekFrame(frame: HTMLIFrameElement, src: string, second: number): void {
   const told = speakerOf(src)?.seek(second)
   if (told) frame.contentWindow?.postMessage(JSON.stringify(told), '*')
 }
 
-/** Hears the player in the frame. Answers what ends that. */
+/** Listens to the player in the frame. Returns a function that stops. */
 export function hearFrame(frame: HTMLIFrameElement, src: string, events: FrameEvents): () => void {
   const { origin } = new URL(src)
   const speaker = speakerOf(src)
@@ -91,7 +91,7 @@ export function hearFrame(frame: HTMLIFrameElement, src: string, events: FrameEv
   const ask = (question: unknown) => frame.contentWindow?.postMessage(JSON.stringify(question), '*')
   const timer = speaker.asked ? setInterval(() => ask(speaker.asked), ASK_EVERY_MS) : undefined
   let ready = false
-  // YouTube says its length once, not with every second.
+  // YouTube sends its length once, not with every second.
   let length: number | undefined
   const hear = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow || message.origin !== origin) return

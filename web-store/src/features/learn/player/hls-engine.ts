@@ -2,7 +2,7 @@ import Hls from 'hls.js/light'
 import { playlistOf, signedAs } from '../addresses.ts'
 import { AUTO } from './engine.ts'
 
-/** Before it plays there is the first picture, of the least quality, and no more: whoever opens a lesson may not want it. */
+/** Before it plays only the first picture loads, in the least quality: not every opened lesson is watched. */
 const PREPARED = { maxBufferLength: 2, maxMaxBufferLength: 2 }
 const PLAYING = { maxBufferLength: 20, maxMaxBufferLength: 60 }
 const SOUND = 'sound'
@@ -14,7 +14,7 @@ type EngineOptions = {
   startAt: number
   /** The same playlist under a signature that is good now. */
   address: () => Promise<string>
-  /** It can go on no more: the original has to stand in. */
+  /** The set cannot play any more: the original must. */
   onFailed: () => void
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { holds, piecesOf } from './Transcript.tsx'
 
-it('words that were searched are found in any case, and as they stand', () => {
+it('searched words match in any case, and literally', () => {
   expect(piecesOf('Pick a Font. FONTS', 'font')).toEqual(['Pick a ', 'Font', '. ', 'FONT', 'S'])
   expect(piecesOf('What (if) it', '(if)')).toEqual(['What ', '(if)', ' it'])
   expect(piecesOf('ताल पर काटें', 'काटें')).toEqual(['ताल पर ', 'काटें', ''])

@@ -31,7 +31,7 @@ async function lateFirst(): Promise<void> {
   await sending
 }
 
-/** Keeps a beat until there is a network. False where this browser cannot. */
+/** Stores a beat until there is a network. Returns false if this browser cannot. */
 async function keepLate(beat: LateBeat): Promise<boolean> {
   try {
     await (await fetchLate()).keepBeat(beat)

@@ -36,14 +36,14 @@ beforeEach(() => {
   useSession.setState({ user: { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' } })
 })
 
-it('shows how the last try went, until another one is begun, and once none is left', () => {
+it('the result of the last try shows until another one starts, and once none is left', () => {
   expect(shown({})).toContain('Not passed yet')
   studentDrafts.keep('quiz one', { version: 1, key: 'key of a try', answers: { q: { options: ['o'], text: '' } } })
   expect(shown({})).toContain('Check my answers')
   expect(shown({ tries_left: 0 })).toContain('You have used all your attempts')
 })
 
-it('takes what was spoiled for no answer', () => {
+it('a spoiled draft counts as no answer', () => {
   const answers = { q: { options: 1, text: 'x' } }
   studentDrafts.keep<object>('quiz one', { version: 1, key: 'key of a try', answers })
   expect(shown({ tries_left: 1 })).toContain('Not passed yet')

@@ -70,7 +70,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
   const { answers, write, sending, problem } = it
   const { tries_left, pass_mark, questions, gate, passed } = quiz
   const [asked, setAsked] = useState(false)
-  /** Asks before the last try is used. */
+  /** Confirms the use of the last try. */
   const sure = useRef<HTMLDialogElement>(null)
   const answerOf = (id: string) => answers[id] ?? EMPTY
   const submit = (event: FormEvent) => {

@@ -20,7 +20,7 @@ export function leastPicture(qualities: readonly VideoQuality[]): VideoQuality |
 export type QualityProps = {
   /** Best first, sound last. */
   qualities: readonly VideoQuality[]
-  /** The id of the one that was chosen, or `AUTO`. */
+  /** The id of the chosen one, or `AUTO`. */
   quality: string
   onQuality: (id: string) => void
 }

@@ -43,7 +43,7 @@ const thumb = {
   bg: '#FFB81C',
 } as const
 
-/** The browser's own slider lies over the line that is drawn, so that fingers, keys and screen readers find what they know. */
+/** The browser's own slider covers the drawn line, so that fingers, keys and screen readers find a familiar control. */
 export const Slider = chakra('input', {
   base: {
     appearance: 'none',

@@ -53,7 +53,7 @@ describe('a key', () => {
     ['constructor', undefined],
   ])('%s does what it says', (key, action) => expect(press(key)).toEqual(action))
 
-  it('belongs to the field it is typed in, to a menu, to the browser and to whoever took it', () => {
+  it('belongs to the field it is typed in, to a menu, to the browser and to its first handler', () => {
     expect(press('k', { taken: true })).toBeUndefined()
     expect(press('f', {}, { ctrlKey: true })).toBeUndefined()
     expect(press('l', {}, { metaKey: true })).toBeUndefined()

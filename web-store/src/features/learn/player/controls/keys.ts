@@ -5,7 +5,7 @@ export type KeyAction =
   | { do: 'seek' | 'volume' | 'speed'; by: number }
   | { do: 'tenth'; of: number }
 
-/** Seconds that one press goes. */
+/** Seconds per press. */
 export const LONG_STEP = 10
 export const SHORT_STEP = 5
 const VOLUME_STEP = 0.1

@@ -8,7 +8,7 @@ const followFullScreen = (onChange: () => void) => {
   return () => document.removeEventListener('fullscreenchange', onChange)
 }
 
-/** The place of the picture, with all that lies over it, on the whole screen. */
+/** Shows the picture with its overlays on the whole screen. */
 export function useFullScreen(video: RefObject<HTMLVideoElement | null>) {
   const full = useSyncExternalStore(followFullScreen, () => {
     const { fullscreenElement } = document

@@ -20,7 +20,7 @@ export const speedText = (speed: number): string => `${speed}×`
 
 type Given = {
   video: RefObject<HTMLVideoElement | null>
-  /** Says what was done. */
+  /** Announces the last command. */
   say: (words: string) => void
   /** Loudness of the lesson in LUFS; null if unknown. */
   loudness: number | null

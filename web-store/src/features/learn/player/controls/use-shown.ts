@@ -39,7 +39,7 @@ export function useShown(
     }
   }, [video, wake])
 
-  // From the moment it plays, or a menu is closed, the time runs anew.
+  // The time restarts when it plays, or a menu closes.
   const still = held || !playing
   useEffect(() => {
     if (!still) wake()

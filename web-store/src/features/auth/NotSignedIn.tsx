@@ -18,8 +18,8 @@ import { LinkPage } from './LinkPage.tsx'
 type Link = { kind: 'email' | 'phone'; changes: boolean; name: string | null; since: string }
 
 /**
- * The link of an account that is not signed in here: somebody else may have made it with this address. It counts after a login to that
- * account, or, for the address that it has, once a new password shuts out whoever knew the old one.
+ * Shows the link of an account that is not signed in here: somebody else may have registered this address. It works after a login to that
+ * account, or, for its own address, after a new password shuts out anybody who knew the old one.
  */
 export function NotSignedIn({ token, link }: { token: string; link: Link }) {
   const named = { name: link.name ?? '', date: dateText(new Date(link.since)) }

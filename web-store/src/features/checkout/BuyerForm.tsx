@@ -74,7 +74,7 @@ const Facts = chakra('dl', {
   },
 })
 
-/** In the frame: what is not for who is signed in, and the room for what is (`first-page/frame-script.js` knows which). */
+/** In the frame: parts for visitors, and the room for parts of a signed-in buyer (`first-page/frame-script.js` chooses). */
 export const unlessSignedIn = { '[data-session] &': { display: 'none' } } as const
 const ifSignedIn = { display: 'none', '[data-session] &': { display: 'block' } } as const
 

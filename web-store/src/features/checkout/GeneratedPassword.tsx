@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 
 /**
- * The password of an account made at checkout, until the buyer has put it away. The dismissal belongs to this visit's history entry,
- * so that it survives a reload; the stored user keeps the password itself for its day.
+ * Shows the password of an account made at checkout, until the buyer dismisses it. The dismissal belongs to this visit's history entry, so
+ * that it survives a reload; the stored user has the password for a day.
  */
 export function GeneratedPassword() {
   const password = useSession((state) => state.user?.password)

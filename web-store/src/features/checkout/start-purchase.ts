@@ -45,8 +45,8 @@ export type Purchase = {
 export type Outcome = { kind: 'pay'; address: string } | PurchaseFailure
 
 /**
- * An account whose making was not seen to the end: an answer was lost, or the login after it failed. The next try with the
- * same email goes on with the same password, else a buyer would be locked out of an account nobody knows the password of.
+ * An account with an unknown outcome: an answer was lost, or the login after it failed. The next try with the same email reuses the
+ * password, else a buyer would be locked out of an account with an unknown password.
  */
 let unfinished: { email: string; password: string } | undefined
 

@@ -15,8 +15,8 @@ const PASSWORD_TOAST_MS = 10_000
 type Attempt = Omit<Purchase, 'keyFor' | 'onAccount'>
 
 /**
- * One purchase at a time. `start` does nothing while one runs or the browser is leaving for the payment page; `failure` is why the
- * last one did not get there, with what it was for.
+ * Runs one purchase at a time. `start` does nothing while one runs or the browser leaves for the payment page; `failure` is the reason and
+ * the variables of the last one that failed.
  */
 export function usePurchase() {
   const navigate = useNavigate()
@@ -101,8 +101,8 @@ function showPassword(password: string): void {
 }
 
 /**
- * Idempotency keys of one checkout: the same content keeps its key however often it is tried, so that a purchase whose answer
- * was lost is not made twice; other content, or a new try after a success, gets a new one.
+ * Makes the idempotency keys of one checkout: the same content has the same key in every try, so that a purchase with a lost answer never
+ * happens twice; other content, or a new try after a success, has a new one.
  */
 export function createAttemptKeys(newKey: () => string = randomKey) {
   let last: { content: string; key: string } | undefined

@@ -9,8 +9,8 @@ const REST_MS = 250
 export const cataloguePageNow = (): CataloguePage => readCataloguePage(new URLSearchParams(window.location.search))
 
 /**
- * The text of the search field. It cannot come from the router alone, which takes its time: letters typed meanwhile would be
- * lost. A text that comes with the address, as by going back, takes the place of the typed one.
+ * Returns the text of the search field. The router alone is too slow: letters typed meanwhile would be lost. A text from the address, such
+ * as after going back, replaces the typed one.
  */
 function useTypedSearch(shown: string) {
   const [text, type] = useState(shown)

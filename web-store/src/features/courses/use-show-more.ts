@@ -7,8 +7,7 @@ import { toast } from '../../ui/toaster.ts'
 import { cataloguePageNow } from './use-course-search.ts'
 
 /**
- * Fetches the page after those that are shown and puts it below them; then the address names them all, so that reloading
- * and coming back show the same. The list stays as it is when that fails.
+ * Fetches the next page and appends it; then the address names all pages, so that a reload shows the same. A failure leaves the list unchanged.
  */
 export function useShowMore(
   {
@@ -56,7 +55,7 @@ export function useShowMore(
     const index = firstNew.current
     if (index === undefined || count <= index) return
     firstNew.current = undefined
-    // With the last page the button is gone, and the focus with it: it goes on where the new courses begin.
+    // With the last page the button is gone, and the focus with it: it moves to the first new course.
     if (document.activeElement !== document.body) return
     grid.current?.querySelectorAll<HTMLElement>('article a')[index]?.focus({ preventScroll: true })
   }, [count, grid])

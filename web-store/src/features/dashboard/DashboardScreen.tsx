@@ -159,8 +159,8 @@ function BrowseMore({ shownFrom }: { shownFrom: 'base' | 'md' }) {
 }
 
 /**
- * The student's numbers and courses. A dead session leads to the login, a server in trouble to the error page, and both lead
- * back here; of any other failure the page says so itself, besides the toast.
+ * Shows the student's numbers and courses. A dead session leads to the login, a server in trouble to the error page, and both lead back
+ * here; the page shows any other failure, besides the toast.
  */
 function useDashboard() {
   const navigate = useNavigate()

@@ -5,8 +5,8 @@ import { api } from '../../api/client.ts'
 export const taxQuery = () => api.documents.tax.queryOptions()
 
 /**
- * The tax as the page came with it, and as cart and checkout hear of it later; asks for nothing itself. Undefined until it
- * is known, for a page that was made without the database.
+ * Returns the tax that the page arrived with, or that cart and checkout loaded later; makes no request itself. Undefined until then, for a
+ * page rendered without the database.
  */
 export function useKnownTax(shop: PageShop | undefined) {
   const given = shop?.tax ?? null

@@ -6,8 +6,8 @@ import { toast } from '../../ui/toaster.ts'
 import { endSession } from '../login/session-ended.ts'
 
 /**
- * Asks where to join a live lesson, and opens that in a tab of its own: the tab is opened by the press itself, since browsers keep away what
- * opens after an answer.
+ * Requests the address of a live lesson, and opens it in a new tab. The press itself opens the tab, since browsers block one that opens
+ * after a response.
  */
 export function useJoin(lessonId: string, onJoined: () => void = () => {}) {
   const queries = useQueryClient()

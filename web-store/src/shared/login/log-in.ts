@@ -18,7 +18,7 @@ type Credentials = {
 }
 
 /**
- * Logs in and keeps the session once the user's record is there too; a login without it leaves nothing behind. `mustChangePassword` is
+ * Logs in and stores the session once the user's record is loaded too; a login without it leaves nothing behind. `mustChangePassword` is
  * true after a login with a mailed password. For what it throws see `loginProblem`.
  */
 export async function logIn({ email, password, remember }: Credentials): Promise<{ mustChangePassword: boolean }> {

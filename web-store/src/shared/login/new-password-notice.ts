@@ -6,8 +6,8 @@ import { toast } from '../../ui/toaster.ts'
 export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
 
 /**
- * After a login with a mailed password, which works only once. `here` when the next screen is the one where a new one is chosen;
- * elsewhere the notice leads there.
+ * Shows a notice after a login with a mailed password, which works only once. `here`: the next screen chooses a new one; elsewhere the
+ * notice leads there.
  */
 export function askForNewPassword(where: 'here' | 'in settings'): void {
   const here = where === 'here'

@@ -12,8 +12,8 @@ export class Refused extends Error {}
 type Arriving = { owner: Owner; lesson: KeptLesson; onArrived: (lesson: KeptLesson) => void; signal: AbortSignal }
 
 /**
- * Fetches a file from where it stopped and puts it on the disk, sealed, a piece at a time. Answers the lesson with what has arrived.
- * Rejects when the line breaks, when the disk is full, and as above; what has arrived stays.
+ * Resumes the download of a file and seals it on the disk, a piece at a time. Returns the lesson with the bytes that arrived. Rejects when
+ * the connection breaks, when the disk is full, and as above; finished pieces stay.
  */
 export async function fetchPart(part: Part, { owner, lesson, onArrived, signal }: Arriving): Promise<KeptLesson> {
   const path = pathOf(part.url)

@@ -20,8 +20,8 @@ export async function forgetRefused(lessonId: string): Promise<void> {
 }
 
 /**
- * Keeps a try until there is a network: one of each quiz, for how it went decides whether there is another. Answers the one that waits, which
- * another tab may have handed in before.
+ * Stores a try until there is a network: one per quiz, since its result decides about another. Returns the waiting one, which another tab
+ * may have submitted before.
  */
 export const keepTry = (made: LateTry): Promise<LateTry> =>
   navigator.locks.request('late-try', async () => {

@@ -1,8 +1,8 @@
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * The address to pay at when it can be trusted, else undefined: https, the store's own origin, or plain http on this machine
- * while the store itself runs on it. Addresses with credentials lead elsewhere than they seem to and are refused.
+ * Returns a payment address that can be trusted, else undefined: https, the store's own origin, or plain http on this machine while the
+ * store itself runs on it. Refuses addresses with credentials, which lead elsewhere than they seem to.
  */
 export function payableAddress(link: unknown, page: { origin: string; hostname: string }): string | undefined {
   if (typeof link !== 'string' || !URL.canParse(link)) return undefined

@@ -82,8 +82,8 @@ type ReelProps = {
 }
 
 /**
- * One clip: its poster with a play button, then the browser's own player; that at once where no scripts run. Nothing of a clip with a
- * poster is fetched before it is played; of others the first picture is. It cannot be downloaded from here.
+ * Shows a clip: its poster with a play button, then the browser's own player; without scripts that at once. A clip with a poster loads
+ * nothing before it plays; others load their first picture. No download is offered.
  */
 export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
   const frame = useRef<HTMLDivElement>(null)

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { lessonToContinue } from '../../../shared/courses/lesson-to-continue.ts'
 
 /**
- * The lesson that the address names; where it names none, the one watched last, or the next that is not done, which the address then
- * names, so that it stays when it becomes done. An address that names an unknown lesson opens none.
+ * Returns the lesson that the address names, else the one watched last, or the next that is not done; the address then names it, so that it
+ * stays open once it is done. An unknown lesson in the address opens none.
  */
 export function useChosenLesson(lessons: readonly StudentLesson[]) {
   const [search, setSearch] = useSearchParams()

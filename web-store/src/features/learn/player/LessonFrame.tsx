@@ -16,8 +16,8 @@ const LOADED_WITHIN_MS = 15_000
 const READY_WITHIN_MS = 10_000
 
 /**
- * Another site's player. It may run its scripts, but not lead the page away. YouTube and Vimeo say whether they play, and where; what
- * happens in any other cannot be seen, so it counts as watched while it is open on a visible page.
+ * Shows another site's player. It may run its scripts, but not navigate the page. YouTube and Vimeo report whether they play, and where;
+ * any other counts as watched while it is open on a visible page.
  */
 export function LessonFrame(props: StageProps & { src: string; title: string }) {
   const { src, title, startAt, onHandle, onWatching, onPlace, onEnded } = props

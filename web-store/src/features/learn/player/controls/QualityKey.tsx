@@ -11,7 +11,7 @@ export const qualityText = ({ height }: VideoQuality): string => (height === 'so
 export const megabytesText = ({ megabytes }: VideoQuality): string | undefined =>
   megabytes === undefined ? undefined : `${Math.max(Math.round(megabytes), 1)} MB`
 
-/** The smallest picture, for who saves data; undefined where there is none but one. */
+/** Returns the smallest picture, for saving data; undefined if there is only one. */
 export function leastPicture(qualities: readonly VideoQuality[]): VideoQuality | undefined {
   const pictures = qualities.filter(({ height }) => height !== 'sound')
   return pictures.length > 1 ? pictures.at(-1) : undefined

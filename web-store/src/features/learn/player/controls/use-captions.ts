@@ -6,7 +6,7 @@ const STILL = ['loadeddata', 'seeked']
 const BACK = ['webkitendfullscreen', 'leavepictureinpicture']
 
 /**
- * The words of the captions in a language at this moment, drawn by the page so that they are clear of the controls; empty for none.
+ * Returns the present words of the captions in a language, drawn by the page so that they are clear of the controls; empty for none.
  * Tracks stay with the element when its address changes.
  */
 export function useCaptions(video: RefObject<HTMLVideoElement | null>, language: string): string {

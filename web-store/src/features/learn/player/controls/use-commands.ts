@@ -9,8 +9,8 @@ import { nextSpeed } from './speeds.ts'
 const SPEECH = -18
 
 /**
- * The share of the chosen volume, over 0 to 1, at which a lesson of this loudness (LUFS, null where it is not known) plays, so that it
- * is not louder than the lesson before it. A quieter one stays as it is: a player cannot amplify.
+ * Returns the share of the chosen volume, over 0 to 1, for a lesson of this loudness (LUFS, null if unknown), so that it is not louder than
+ * the lesson before it. A quieter one is unchanged: a player cannot amplify.
  */
 export const shareOfVolume = (loudness: number | null): number =>
   loudness === null ? 1 : Math.min(1, 10 ** ((SPEECH - loudness) / 20))

@@ -58,7 +58,7 @@ const NewDiscount = z
   .refine(({ discount, amount }) => discount !== undefined || amount !== undefined, {
     path: ['discount'],
     error: DISCOUNT,
-    // Skips an unusable code; a malformed discount has its own error.
+    // Runs also beside an unusable code; a malformed discount has its own error.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'discount' || path?.[0] === 'amount'),
   })
   .refine(({ discount, amount }) => discount === undefined || amount === undefined, {

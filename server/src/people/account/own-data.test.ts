@@ -99,7 +99,7 @@ test('students delete their account by the password: all of it is gone, the orde
   await buildUser(server.db, { email })
 })
 
-test('the address of a deleted account leaves the queue at once', async () => {
+test('the queue drops a deletion mail with its address after a minute, other mails after a week', async () => {
   const { student, email } = await buyer()
   await student.account.deleteOwn({ current_password: PASSWORD })
   await awaitMail(server.dataDir, email, 'Your account is deleted')

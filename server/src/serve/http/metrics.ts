@@ -47,7 +47,7 @@ export function createMetrics(token: string | undefined, shop: { gatewayRefuses:
   }
 }
 
-/** Returns true for a request from this machine to itself. A proxy here names itself, or the shop's host. */
+/** Returns true for a request from this machine to itself. A proxied request names its proxy, or the shop's host. */
 function isFromHere({ socket, headers }: Request): boolean {
   if (Object.keys(headers).some((name) => /^(x-forwarded-.*|forwarded|via|x-real-ip)$/.test(name))) return false
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')

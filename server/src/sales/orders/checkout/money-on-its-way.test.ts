@@ -19,7 +19,7 @@ type Changed = { table: 'links' | 'payments'; to: object; fee?: number }
 test.each<[string, Changed]>([
   ['whose link is paid in part', { table: 'links', to: { status: 'partially_paid' } }],
   ['of whose payment the fee is not said yet', { table: 'payments', to: { fee_told: false }, fee: 1_180 }],
-])('an order %s makes no room for another: the buyer waits, and checks of it end', async (_, change) => {
+])('an order %s blocks the purchase of another course, and the buyer hears to wait', async (_, change) => {
   const [first, other] = [await buildCourse(one.db), await buildCourse(one.db)]
   const { promocode } = await buildPromocode(one.db, { discount: 10, max_uses: 5 })
   const buy = (course_id: string) =>

@@ -13,7 +13,7 @@ import { settleOrder } from './settle.ts'
 /** An order without a link this long after it was made was never on its way to the gateway. */
 const LINKLESS_MS = 30 * 60_000
 
-/** Reads an order at the gateway, settles it, and reads its unknown refunds. Errors as `readTruth`; `again` as for `settleOrder`. */
+/** Reads an order at the gateway, settles it, and sends refunds that are unknown there. Errors as `readTruth`; `again` as for `settleOrder`. */
 export function reconcileOrder(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
   const { order_id, traceparent } = order
   const about = { carried: traceparent, facts: { order_id } }

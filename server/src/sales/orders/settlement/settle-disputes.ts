@@ -58,7 +58,7 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
   ctx.log.warn({ order_id, dispute_id: now.id, status: now.status }, 'a payment is in dispute')
 }
 
-/** Records money lost to a dispute; drops unsent refunds, which nothing is left to pay. Returns true when it is new. */
+/** Records money lost to a dispute; drops unsent refunds beyond the rest. Returns true when it is new. */
 async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute): Promise<boolean> {
   const { id, paymentId: payment_id, deductedPaise, amountPaise } = dispute
   const { order_id } = order

@@ -110,7 +110,7 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
   return closed
 }
 
-/** Picks of several captured payments the oldest of the agreed amount without a later refund. */
+/** Picks the paying one of the captured payments: the agreed amount first, then one without a refund, then the oldest. */
 function payerOf(truth: Truth, order: OrderRow): Payment | undefined {
   const rank = (payment: Payment) =>
     (isAsAgreed(truth, payment, order) ? 0 : 2) + (payment.status === 'captured' ? 0 : 1)

@@ -28,11 +28,10 @@ function copyOfTheHouse() {
   return copy
 }
 
-const withoutStudents = 'server/src/people/account/tables-without-students.ts'
 const registered = {
   student: ['server/contract/screens.ts', 'web-store/src/app/student-links.ts'],
-  admin: [withoutStudents, 'web-store/src/admin/tabs.ts'],
-  public: [withoutStudents, 'server/contract/screens.ts', 'server/test/matrix.test.ts'],
+  admin: ['web-store/src/admin/tabs.ts'],
+  public: ['server/contract/screens.ts', 'server/test/matrix.test.ts'],
 }
 
 test('a new feature of each kind is registered by rows, and passes its checks', { timeout: 300_000 }, () => {

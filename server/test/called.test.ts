@@ -10,9 +10,13 @@ test('a server test makes every call of the API, by its name or its path', () =>
   )
   const tests = globSync('{contract,src,test}/**/*.test.ts', { cwd: server })
   const text = tests.map((file) => readFileSync(new URL(file, server), 'utf8')).join('\n')
+  const router = readFileSync(new URL('src/serve/http/router.ts', server), 'utf8')
+  /** The handlers of a group, by the names that a test imports. */
+  const handlersOf = (group: string) =>
+    new RegExp(`^  ${group}: (\\{[^}]*\\}|\\w+)`, 'm').exec(router)?.[1]?.match(/\w+/g) ?? []
   // `api.reviews.save(…)`, `reviewHandlers.save`, `of(audience).save(…)`, '/user/reviews/…', 'promocodes.csv'.
   const isMade = ({ group, name, path }: (typeof calls)[number]) =>
-    new RegExp(`\\b(${group}|\\w+Handlers)\\.${name}\\b|\\w\\(\\w+\\)\\.${name}\\(`).test(text) ||
+    new RegExp(`\\b(${[group, ...handlersOf(group)].join('|')})\\.${name}\\b|\\w\\(\\w+\\)\\.${name}\\(`).test(text) ||
     [path.split('{')[0], path.split('/').find((part) => part.includes('.'))].some((part) => part && text.includes(part))
   expect(calls.length).toBeGreaterThan(200)
   const forgotten = calls.filter((call) => !isMade(call)).map(({ group, name }) => `${group}.${name}`)

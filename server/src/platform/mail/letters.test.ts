@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { addressIn, languages, type Translation, translations } from 'contract/languages'
 import { expect, test } from 'vitest'
 import { everyLetter } from '../../../test/every-letter.ts'
@@ -14,6 +15,21 @@ const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace
 
 /** Names, which no language changes, and the half of the day after a time. */
 const NAMES = /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|&#39;|(https:\/\/)?1\.example\S*/g
+
+/** Letters to the owner, who reads English. */
+const TO_OWNER = ['handedInLetter', 'questionAskedLetter', 'ticketOpenedLetter', 'ownerAlertLetter']
+
+test('every letter to a student or visitor has a row in every-letter.ts', () => {
+  const rows = readFileSync(new URL('../../../test/every-letter.ts', import.meta.url), 'utf8')
+  const letters = globSync('*-letters.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+    Array.from(
+      readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/^export function (\w+Letter)\b/gm),
+      ([, name = '']) => name,
+    ),
+  )
+  expect(letters.length).toBeGreaterThan(15)
+  expect(letters.filter((name) => !rows.includes(`${name}(`)).toSorted()).toEqual(TO_OWNER.toSorted())
+})
 
 test.each(translations)('no email in %s contains an English word, and it declares its language', (language) => {
   const letters = Object.entries(everyLetter(shopIn(language)))

@@ -67,14 +67,22 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }))
 
-/** Names functions that do such a thing themselves, or by a local function that follows them. */
+/** Names functions that do such a thing themselves, or by another function of their file. */
 const doing = (sign: RegExp) =>
-  [/(?=^export )/m, /(?=^(?:export )?async function )/m].flatMap((begin) =>
-    sources
-      .flatMap(({ text }) => text.split(begin))
-      .filter((part) => sign.test(part))
-      .flatMap((part) => /^(?:export )?async function (\w+)/.exec(part)?.[1] ?? []),
-  )
+  sources.flatMap(({ text }) => {
+    const functions = Array.from(
+      text.matchAll(/^(?:export )?async function (\w+)[\s\S]*?^}/gm),
+      ([body, name = '']) => ({
+        body,
+        name,
+      }),
+    )
+    const found = new Set<string>()
+    const isFound = (body: string) =>
+      sign.test(body) || [...found].some((name) => new RegExp(`\\b${name}\\(`).test(body.slice(body.indexOf('{'))))
+    for (const _ of functions) for (const { body, name } of functions) if (isFound(body)) found.add(name)
+    return [...found]
+  })
 
 const hashing = doing(/await (hash|verify)Password\(/)
 const mailing = doing(/\bsend\([^()]*-mail'/)

@@ -182,7 +182,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'the hourly check finds' },
   },
   {
-    file: `${orders}/refunds/decide-refund.ts`,
+    file: `${orders}/refund-requests/decide-refund.ts`,
     find: '(await findGuaranteeDays(db)) * DAY_MS',
     replace: '(await findGuaranteeDays(db)) * DAY_MS * 2',
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'after day 30' },
@@ -194,7 +194,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'cannot be granted' },
   },
   {
-    file: `${orders}/settlement/polling.ts`,
+    file: `${orders}/polling.ts`,
     find: '2 * 2 ** polls',
     replace: '2',
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'growing gaps' },

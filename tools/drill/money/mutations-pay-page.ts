@@ -18,7 +18,7 @@ export const payPageMutations: readonly Mutation[] = [
     ...{ test, named: 'a closed browser' },
   },
   {
-    file: `${page}/pay-address.ts`,
+    file: 'server/src/sales/orders/checkout/pay-address.ts',
     find: 'timingSafeEqual(given, expected)',
     replace: 'true',
     ...{ test, named: 'only the address' },
@@ -60,7 +60,7 @@ export const payPageMutations: readonly Mutation[] = [
     ...{ test: 'server/src/sales/orders/checkout/overlap.test.ts', named: 'between the question' },
   },
   {
-    file: 'server/src/sales/orders/checkout/overlap.queries.ts',
+    file: 'server/src/sales/orders/settlement/overlap.queries.ts',
     find: 'where l.order_id = o.order_id',
     replace: 'where true',
     ...{ test: 'server/src/sales/orders/checkout/overlap.test.ts', named: 'and no other' },

@@ -1,7 +1,7 @@
 import type { Context, Db } from '../../context.ts'
 import { noteDispute } from '../disputes/disputes.queries.ts'
 import { alertOwner } from './alerts.ts'
-import { isOrderId } from './checkout/order-id.ts'
+import { isOrderId } from './order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
 
 /** Names of an order at the gateway: our reference, its own ids, or a payment's description, which is the link's id with `#`. */

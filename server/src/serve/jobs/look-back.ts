@@ -4,8 +4,8 @@ import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments
 import type { Job } from '../../platform/queue/queue.ts'
 import { findDisputedOrders, isDisputeKnown } from '../../sales/disputes/disputes.queries.ts'
 import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../../sales/orders/ask-about-order.ts'
+import { findOtherPayments } from '../../sales/orders/payments.queries.ts'
 import { findOtherRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
-import { findOtherPayments } from '../../sales/orders/settlement/payments.queries.ts'
 import { findRound, noteRound } from './jobs.queries.ts'
 
 /** The lists reach back so far, more than a day's runs: what one run misses the next one finds. */

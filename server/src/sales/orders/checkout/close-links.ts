@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
+import { findOverlapping } from '../settlement/overlap.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { PAID } from '../status.ts'
-import { findOverlapping } from './overlap.queries.ts'
 import { cancelUnlessPaid, supersede } from './supersede.ts'
 
 /**

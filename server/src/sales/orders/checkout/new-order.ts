@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
+import { newOrderId } from '../order-id.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { nextPollAt } from '../settlement/polling.ts'
+import { nextPollAt } from '../polling.ts'
 import { type Billing, NO_BILLING } from './billing.ts'
 import { type Cart, fingerprintOf } from './cart.ts'
-import { newOrderId } from './order-id.ts'
 
 /** A payment link is open this long. */
 const LINK_LIFETIME_MS = 24 * 60 * 60_000

@@ -4,12 +4,12 @@ import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
+import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from '../guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
-import { findOpenRequest } from '../refunds/refund-requests.queries.ts'
+import { findOpenRequest } from '../refund-requests/refund-requests.queries.ts'
 import { findRefundable } from '../refunds/refundable.ts'
 import { PAID } from '../status.ts'
-import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from './guarantee.queries.ts'
 
 /** Returns the guarantee's end for an order; null where none applies. Ignores the refundable amount. */
 export function guaranteeUntil(order: OrderRow, days: number, now: Date): string | null {

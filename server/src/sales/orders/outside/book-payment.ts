@@ -12,9 +12,9 @@ import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/ca
 import { newOrder } from '../checkout/new-order.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
+import { findBookedOutside, insertOutside, outsidePaymentId } from '../outside-payments.queries.ts'
+import { keepPayments } from '../payments.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
-import { keepPayments } from '../settlement/payments.queries.ts'
-import { findBookedOutside, insertOutside, outsidePaymentId } from './outside-payments.queries.ts'
 
 /** Tolerance in paise: tax rounds line by line. */
 const NEAR = 20

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper } from '../../../../test/shopper.ts'
-import { payAddress } from './pay-address.ts'
+import { payAddress } from '../checkout/pay-address.ts'
 
 let one: TestServer
 beforeAll(async () => {

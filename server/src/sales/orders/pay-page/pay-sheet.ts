@@ -6,11 +6,11 @@ import { GatewayNotConfiguredError } from '../../../platform/payments/razorpay.t
 import { verifyCheckout } from '../../../platform/payments/signatures.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
-import { askQuietly, askWhenDue } from '../ask-quietly.ts'
-import { ownsOfOrder } from '../checkout/overlap.queries.ts'
 import { orRefused } from '../checkout/refused-for-good.ts'
 import { isOfOtherAccount, supersede } from '../checkout/supersede.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
+import { askQuietly, askWhenDue } from '../settlement/ask-quietly.ts'
+import { ownsOfOrder } from '../settlement/overlap.queries.ts'
 import { savePageOrder } from './pay-page.queries.ts'
 
 type Person = { id: number; user_id: string }

@@ -4,7 +4,7 @@ import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { billedLines } from '../../documents/billed-lines.ts'
-import { decide } from './decide-refund.ts'
+import { decide } from '../refund-requests/decide-refund.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
 import { linesOf, type Refundable, refundableOf } from './refundable.ts'
 

@@ -6,11 +6,11 @@ import { noteChange } from '../../../shop/activity/note-change.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts'
+import { findPayments } from '../payments.queries.ts'
 import { giveBackOwed } from '../refunds/give-back.ts'
 import { applyRefundEffects } from '../refunds/refunds.ts'
 import { isOtherMode } from './key-mode.ts'
 import { markPaid } from './mark-paid.ts'
-import { findPayments } from './payments.queries.ts'
 
 /**
  * Gives an order in review what was bought, when the owner decides so and with the reason in its timeline: 409 `not_grantable` where

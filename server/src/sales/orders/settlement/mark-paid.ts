@@ -2,9 +2,9 @@ import type { Context, Db } from '../../../context.ts'
 import { grantCourses } from '../../../courses/enrolments/grants.queries.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
-import { findOverlapping } from '../checkout/overlap.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { findOverlapping } from './overlap.queries.ts'
 
 /**
  * Grants an order, in the transaction that knows of its money, the order locked: enrolments, gift codes, receipt.

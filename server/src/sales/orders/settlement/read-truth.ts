@@ -10,7 +10,7 @@ import {
 import { findDisputes, isOver } from '../../disputes/disputes.queries.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { noteAnswer } from './polling.queries.ts'
+import { noteAnswer } from '../polling.queries.ts'
 
 /**
  * An unknown fee of a payment counts for so long as not yet captured: it is checked again, and nobody can call it a

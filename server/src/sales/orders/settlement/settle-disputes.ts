@@ -6,11 +6,11 @@ import { type DisputeRow, findDispute, updateDispute } from '../../disputes/disp
 import { alertOwner } from '../alerts.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
+import { currencyOf } from '../payments.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { findBooked, findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
 import { applyRefundEffects, tellOfFailure } from '../refunds/refunds.ts'
-import { currencyOf } from './payments.queries.ts'
 import type { Truth } from './read-truth.ts'
 
 /**

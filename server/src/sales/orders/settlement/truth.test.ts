@@ -3,7 +3,7 @@ import { documentedPayment, documentedRefund } from '../../../../test/documented
 import { paidShop } from '../../../../test/paid-shop.ts'
 import { lookBack } from '../../../serve/jobs/look-back.ts'
 import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
-import { newOrderId } from '../checkout/order-id.ts'
+import { newOrderId } from '../order-id.ts'
 
 const { gateway, one, hear, bought } = await paidShop()
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../context.ts'
+import type { Db } from '../../context.ts'
 
 export type GuaranteeRow = {
   order_id: string

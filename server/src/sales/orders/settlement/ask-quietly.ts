@@ -1,9 +1,9 @@
 import type { OrderStatus } from 'contract/orders/orders'
-import type { Context } from '../../context.ts'
-import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
-import type { OrderRow } from './orders.queries.ts'
-import { claimPoll } from './settlement/polling.queries.ts'
-import { reconcileOrder } from './settlement/reconcile-order.ts'
+import type { Context } from '../../../context.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { claimPoll } from '../polling.queries.ts'
+import { reconcileOrder } from './reconcile-order.ts'
 
 /** Minimum time between two gateway requests for one order. */
 const ASK_GAP_MS = 5_000

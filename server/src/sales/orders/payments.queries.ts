@@ -1,6 +1,6 @@
-import type { Db } from '../../../context.ts'
-import { prepared } from '../../../platform/db/knex.ts'
-import type { Payment, PaymentStatus } from '../../../platform/payments/gateway.ts'
+import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
+import type { Payment, PaymentStatus } from '../../platform/payments/gateway.ts'
 
 /** A payment of an order, as the gateway named it last. */
 export type PaymentRow = {

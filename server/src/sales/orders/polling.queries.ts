@@ -1,6 +1,6 @@
-import type { Db } from '../../../context.ts'
-import type { OrderRow } from '../orders.queries.ts'
-import { bound, OPEN_TO_MONEY } from '../status.ts'
+import type { Db } from '../../context.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { bound, OPEN_TO_MONEY } from './status.ts'
 
 /** Claims the check of an open order; returns true for one caller, if nobody checked since `before`. */
 export async function claimPoll(db: Db, orderId: string, now: string, before: string): Promise<boolean> {

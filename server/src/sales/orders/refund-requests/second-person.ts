@@ -8,7 +8,8 @@ import { countRefunders } from '../../../shop/auth/admins.queries.ts'
 import { findRefundLimit } from '../../../shop/settings/settings.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { currencyOf } from '../settlement/payments.queries.ts'
+import { currencyOf } from '../payments.queries.ts'
+import { findRefunds } from '../refunds/refunds.queries.ts'
 import type { Decided } from './decide-refund.ts'
 import {
   findOpenRequest,
@@ -17,7 +18,6 @@ import {
   insertRefundRequest,
   type RefundRequestRow,
 } from './refund-requests.queries.ts'
-import { findRefunds } from './refunds.queries.ts'
 
 /**
  * Returns true above the owner's limit, which counts all refunds of the order by admins: small ones add up. It is in

@@ -1,5 +1,5 @@
 import type { OutsideMethod } from 'contract/orders/outside-payments'
-import type { Db } from '../../../context.ts'
+import type { Db } from '../../context.ts'
 
 export type OutsideRow = { order_id: string; method: OutsideMethod; reference: string; received_on: string }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../context.ts'
 import { ADMINS } from '../../../shop/auth/admins.queries.ts'
-import type { RefundSeat } from './refund-seats.queries.ts'
+import type { RefundSeat } from '../refunds/refund-seats.queries.ts'
 
 /** A requested refund above the limit. */
 export type RefundRequestRow = {

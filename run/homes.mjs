@@ -76,6 +76,14 @@ export const homes = {
   'vitest.config.ts': ['web-store/build'],
 }
 
+/** Orders the rooms of a large feature, lowest first: a room imports those before it. Unnamed files are below all. */
+export const rooms = {
+  'server/src/sales/orders': [
+    ...['refunds', 'settlement', 'refund-requests', 'checkout', 'guarantee', 'outside', 'pay-page', 'webhooks'],
+    ...['order-wire.ts', 'orders.handlers.ts'],
+  ],
+}
+
 /** Packages that only some files may load. */
 export const packages = {
   razorpay: ['server/src/platform/payments/razorpay.ts', 'server/src/platform/payments/razorpay-connection.ts'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
-import { contractPackages, homes, late, packages, siblings } from './homes.mjs'
+import { contractPackages, homes, late, packages, rooms, siblings } from './homes.mjs'
 import { sourceFiles } from './sources.mjs'
 
 /** Reports modules that a file imports in two lines, mostly types and values apart. */
@@ -149,6 +149,11 @@ export function refusal({ from, to, spec, late: isLate }) {
     return `${home} may not import ${other ?? to}`
   if (siblings.includes(home) && part(from, home) !== part(to, home) && other === home)
     return 'imports another feature: move shared parts to shared'
+  for (const [feature, order] of Object.entries(rooms)) {
+    const level = (file) => order.indexOf(part(file, feature))
+    if (within(from, [feature]) && within(to, [feature]) && level(to) > level(from))
+      return `${part(to, feature)} is a room above: move down what is borrowed`
+  }
   if (
     /\.handlers\.ts$/.test(to) &&
     !within(from, ['server/src/serve/http']) &&

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
-import { homes, tiers } from './homes.mjs'
+import { homes, rooms, tiers } from './homes.mjs'
 import { circles, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
 import { owners } from './table-owners.mjs'
 
@@ -106,6 +106,18 @@ test.each([
   for (const spec of specs) may(from, spec)
 })
 
+test('a room of a large feature imports the rooms before it', () => {
+  for (const [feature, order] of Object.entries(rooms)) {
+    const files = ['new.queries.ts', ...order.map((room) => (room.endsWith('.ts') ? room : `${room}/new.ts`))]
+    for (const [at, from] of files.entries())
+      for (const [other, to] of files.entries()) {
+        const path = `./${posix.relative(posix.dirname(from), to)}`
+        if (other > at) mayNot(`${feature}/${from}`, path)
+        else if (!to.endsWith('.handlers.ts')) may(`${feature}/${from}`, path)
+      }
+  }
+})
+
 test('demo data and sandbox gateway are loaded with import() at most, so production never loads them', () => {
   for (const tool of ['../../../../tools/demo/seed.ts', '../../../../tools/sandbox-gateway/sandbox-pages.ts']) {
     mayNot('server/src/serve/start/server.ts', tool)
@@ -141,7 +153,8 @@ test('an import circle is found whether values, types or import() close it', () 
 
 test('every row of the table has files, and names only rows', () => {
   const files = new Set(readImports().flatMap(({ from, to }) => [from, to]))
-  const empty = Object.keys(homes).filter(
+  const named = Object.entries(rooms).flatMap(([feature, order]) => order.map((room) => `${feature}/${room}`))
+  const empty = [...Object.keys(homes), ...named].filter(
     (home) => ![...files].some((file) => file === home || file.startsWith(`${home}/`)),
   )
   expect(empty).toEqual([])

@@ -25,6 +25,10 @@ export const SOLD_AT = `courses.deleted_at is null and (${STATE_AT}) in ('publis
 /** Its sale runs at `:now`; null without one. */
 export const IN_SALE_AT = '(courses.sale_from <= :now and courses.sale_until > :now)'
 
+/** Has plans that are due at `:now` and not written. */
+export const DUE_AT = `deleted_at is null and (publish_at <= :now or withdraw_at <= :now
+  or (sale_price_paise is not null and sale_shown is distinct from ${IN_SALE_AT}) or sale_until <= :now)`
+
 /** The charged price at `:now`, in paise. */
 export const PRICE_AT = `case when ${IN_SALE_AT} then courses.sale_price_paise else courses.price_paise end`
 

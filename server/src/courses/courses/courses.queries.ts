@@ -1,7 +1,6 @@
 import { Course } from 'contract/courses/courses'
 import type { Sale } from 'contract/courses/schedule'
 import { toRupees } from 'contract/money'
-import type { ChosenState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
@@ -12,7 +11,7 @@ import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
 export type StoredCourse = { course: Course; version: number }
 
 /** Writable fields: the wire's, with the price in paise. */
-export type CourseFields = Omit<Course, 'price'> & { price_paise: number; state?: ChosenState | undefined }
+export type CourseFields = Omit<Course, 'price'> & { price_paise: number }
 
 /** Finds a course of the catalogue; undefined for an unknown or deleted one. */
 export async function findCourse(db: Db, courseId: string): Promise<StoredCourse | undefined> {
@@ -93,10 +92,10 @@ async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined
   return row && toStored(row)
 }
 
-/** Inserts a course; undefined when the `course_id` is in use, also by a deleted course. */
+/** Inserts a draft; undefined when the `course_id` is in use, also by a deleted course. */
 export async function insertCourse(trx: Db, fields: CourseFields, now: Date): Promise<StoredCourse | undefined> {
   const [row]: Row[] = await trx('courses')
-    .insert({ ...toColumns(fields), created_at: now, updated_at: now })
+    .insert({ ...toColumns(fields), state: 'draft', created_at: now, updated_at: now })
     .onConflict('course_id')
     .ignore()
     .returning([...courseColumns, 'version'])
@@ -115,26 +114,6 @@ export async function updateCourse(
     .returning([...courseColumns, 'version'])
   if (!row) throw new Error(`course ${courseId} went away in a transaction that holds it`)
   return toStored(row)
-}
-
-/** Marks a course as deleted; false when it is unknown or deleted already. */
-export async function markCourseDeleted(trx: Db, courseId: string, now: Date): Promise<boolean> {
-  const changed = await trx('courses')
-    .where({ course_id: courseId })
-    .whereNull('deleted_at')
-    .update({ deleted_at: now, updated_at: now, version: trx.raw('version + 1') })
-  return changed > 0
-}
-
-/** Restores a deleted course; undefined when it is unknown, or not in the bin. */
-export async function unmarkCourseDeleted(trx: Db, courseId: string, now: Date): Promise<StoredCourse | undefined> {
-  const [row]: Row[] = await trx('courses')
-    .where({ course_id: courseId })
-    .whereNotNull('deleted_at')
-    .whereNull('left_bin_at')
-    .update({ deleted_at: null, publish_at: null, updated_at: now, version: trx.raw('version + 1') })
-    .returning([...courseColumns, 'version'])
-  return row && toStored(row)
 }
 
 // The contract's schema passes its own fields, in its own order, and no others.

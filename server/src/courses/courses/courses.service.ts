@@ -13,17 +13,11 @@ import { copyAssignments } from '../assignments/stored-assignments.queries.ts'
 import { copyLive } from '../live/stored-live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
 import { copyQuizzes } from '../quizzes/stored-quizzes.queries.ts'
-import {
-  type CourseFields,
-  insertCourse,
-  lockCourse,
-  markCourseDeleted,
-  type StoredCourse,
-  unmarkCourseDeleted,
-  updateCourse,
-} from './courses.queries.ts'
+import { courseStateChanged } from './course-state-changed.ts'
+import { type CourseFields, insertCourse, lockCourse, type StoredCourse, updateCourse } from './courses.queries.ts'
 import { LESSONS } from './courses.sql.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
+import { lockStates } from './many-courses.queries.ts'
 import { findPlanned } from './schedule.queries.ts'
 
 type NewCourse = z.output<typeof CreateCourseBody> & GivenState
@@ -46,16 +40,16 @@ export function courseEtag({ course, version }: StoredCourse): string {
  */
 export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Promise<StoredCourse> {
   const { course_id: given, price, published, state, ...others } = body
-  const rest = { ...others, state: chosenState({ published, state }) ?? 'published' }
   if (isGivenAway(price)) requireTrusted(by)
   const ids = given ? [given] : idsFor(body.name)
   return writeCatalogue(ctx.db, async (trx) => {
     for (const course_id of ids) {
-      const fields: CourseFields = { ...rest, course_id, price_paise: toPaise(price) }
+      const fields: CourseFields = { ...others, course_id, price_paise: toPaise(price) }
       const created = await insertCourse(trx, fields, ctx.now())
       if (!created) continue
       await publishFilesIn(trx, JSON.stringify(created.course))
-      await noteChange(trx, { ...target(created), after: created.course })
+      const chosen = chosenState({ published, state }) ?? 'published'
+      await courseStateChanged(trx, created.course, chosen, ctx.now(), { after: created.course })
       return created
     }
     throw plainError('course_exists', 'A course with this id already exists')
@@ -72,7 +66,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
     const { price, ...rest } = course
     const name = `${course.name.slice(0, MAX_NAME - COPY.length)}${COPY}`
     for (const course_id of idsFor(name)) {
-      const fields: CourseFields = { ...rest, name, course_id, price_paise: toPaise(price), state: 'draft' }
+      const fields: CourseFields = { ...rest, name, course_id, price_paise: toPaise(price) }
       const made = await insertCourse(trx, fields, ctx.now())
       if (!made) continue
       await copyLessons(trx, courseId, course_id)
@@ -81,7 +75,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       await copyAssignments(trx, copied)
       await copyLive(trx, copied)
       await markLessonsUpdated(trx, course_id, ctx.now())
-      await noteChange(trx, { ...target(made), after: made.course })
+      await courseStateChanged(trx, made.course, 'draft', ctx.now(), { after: made.course })
       return made
     }
     throw plainError('course_exists', 'A course with this id already exists')
@@ -109,7 +103,8 @@ export async function changeCourse(
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
     // A course's files are public, even when a lesson uses them.
     await publishFilesIn(trx, JSON.stringify(updated.course))
-    await noteChange(trx, { ...target(updated), ...changedFields(present.course, updated.course) })
+    const fields = changedFields(present.course, updated.course)
+    await noteChange(trx, { kind: 'course', id: courseId, name: updated.course.name, ...fields })
     return updated
   })
 }
@@ -127,26 +122,21 @@ async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number |
 export async function deleteCourse(ctx: Write, courseId: string): Promise<void> {
   await writeCatalogue(ctx.db, async (trx) => {
     const { course } = await requireCourse(trx, courseId)
-    await markCourseDeleted(trx, courseId, ctx.now())
-    await noteChange(trx, { ...target({ course }), before: { deleted: false }, after: { deleted: true } })
+    const entry = { before: { deleted: false }, after: { deleted: true } }
+    await courseStateChanged(trx, course, 'deleted', ctx.now(), entry)
   })
 }
 
 /** Restores a deleted course; 404 without one. */
 export async function restoreCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
   return writeCatalogue(ctx.db, async (trx) => {
-    const restored = await unmarkCourseDeleted(trx, courseId, ctx.now())
-    if (!restored) throw courseNotFound()
-    await noteChange(trx, { ...target(restored), before: { deleted: true }, after: { deleted: false } })
-    return restored
+    const course = (await lockStates(trx, [courseId])).get(courseId)
+    if (course?.status !== 'deleted') throw courseNotFound()
+    const entry = { before: { deleted: true }, after: { deleted: false } }
+    await courseStateChanged(trx, course, 'restored', ctx.now(), entry)
+    return requireCourse(trx, courseId)
   })
 }
-
-const target = ({ course }: Pick<StoredCourse, 'course'>) => ({
-  kind: 'course' as const,
-  id: course.course_id,
-  name: course.name,
-})
 
 export const courseNotFound = () => appError('not_found', 'Course not found')
 

@@ -2,11 +2,9 @@ import type { SetStatesBody, StatesAnswer } from 'contract/courses/many'
 import type { CourseState } from 'contract/placement'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { markCourseDeleted, unmarkCourseDeleted } from './courses.queries.ts'
+import { courseStateChanged } from './course-state-changed.ts'
 import { lockStates } from './many-courses.queries.ts'
-import { updateState } from './placement.queries.ts'
 
 const onSale = (state: CourseState) => state === 'published' || state === 'unlisted'
 
@@ -25,13 +23,9 @@ export async function setStates(
       if (!course) refused.push({ course_id, reason: 'gone' })
       else if (onSale(state) && course.lessons === 0 && !also_empty) refused.push({ course_id, reason: 'no_lessons' })
       else if (state !== course.status) {
-        if (state === 'deleted') await markCourseDeleted(trx, course_id, now())
-        else {
-          if (course.status === 'deleted') await unmarkCourseDeleted(trx, course_id, now())
-          await updateState(trx, course_id, state, now())
-        }
-        const fields = { before: { state: course.status }, after: { state } }
-        await noteChange(trx, { kind: 'course', id: course_id, name: course.name, ...fields })
+        if (course.status === 'deleted') await courseStateChanged(trx, course, 'restored', now(), null)
+        const entry = { before: { state: course.status }, after: { state } }
+        await courseStateChanged(trx, course, state, now(), entry)
         changed.push({ course_id, was: course.status })
       }
     }

@@ -1,4 +1,4 @@
-import type { ChosenState, Placement } from 'contract/placement'
+import type { Placement } from 'contract/placement'
 import type { Db } from '../../context.ts'
 
 /** The catalogue's own order, of an index. */
@@ -25,18 +25,6 @@ export async function findPlacement(db: Db, courseId: string): Promise<Placement
     { courseId },
   )
   return rows[0]
-}
-
-/** Sets a course's state by hand and drops plans that this fulfils or that are due by `now`. */
-export async function updateState(trx: Db, courseId: string, state: ChosenState, now: Date): Promise<void> {
-  const waits = state === 'draft' || state === 'unlisted'
-  await trx.raw(
-    `update courses set state = :state, publish_at = case when publish_at > :now and :waits then publish_at end,
-       withdraw_at = case when withdraw_at > :now then withdraw_at end,
-       withdraw_to = case when withdraw_at > :now then withdraw_to end
-     where course_id = :courseId`,
-    { courseId, state, now, waits },
-  )
 }
 
 /**

@@ -2,9 +2,10 @@ import type { Placement } from 'contract/placement'
 import type { Context, Db } from '../../context.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { courseStateChanged } from './course-state-changed.ts'
 import { lockCourse } from './courses.queries.ts'
 import { chosenState, courseNotFound, type GivenState } from './courses.service.ts'
-import { findPlacement, moveCourse, updateState } from './placement.queries.ts'
+import { findPlacement, moveCourse } from './placement.queries.ts'
 
 /** Returns a course's place. 404. */
 export async function placementOf(db: Db, courseId: string): Promise<Placement> {
@@ -24,7 +25,7 @@ export async function setPlacement(
     if (!locked) throw courseNotFound()
     const present = await placementOf(trx, courseId)
     const state = chosenState(given)
-    if (state !== undefined) await updateState(trx, courseId, state, now())
+    if (state !== undefined) await courseStateChanged(trx, locked.course, state, now(), null)
     if (place !== undefined && place !== present.place) await moveCourse(trx, courseId, place)
     const changed = await placementOf(trx, courseId)
     const { published: _was, ...before } = present

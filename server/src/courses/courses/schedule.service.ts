@@ -5,10 +5,11 @@ import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
-import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { changedFields } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { courseStateChanged } from './course-state-changed.ts'
 import { courseNotFound } from './courses.service.ts'
-import { findPlanned, listDue, lockPlanned, type Planned, updateSchedule, writeDue } from './schedule.queries.ts'
+import { findPlanned, listDue, lockPlanned, type Planned } from './schedule.queries.ts'
 
 /** Derives the admin calls' `ETag` from the plan: a due plan disappears without anybody's write. */
 export const scheduleEtag = (courseId: string, schedule: CourseSchedule): string =>
@@ -37,10 +38,8 @@ export async function setSchedule(
     if (!present) throw courseNotFound()
     requirePresent(ifMatch, scheduleEtag(courseId, present.schedule), 'this plan', present.schedule)
     refuseImpossible(wanted, present, now())
-    await updateSchedule(trx, courseId, wanted)
-    await writeDue(trx, now(), courseId)
-    const fields = changedFields(present.schedule, wanted)
-    await noteChange(trx, { kind: 'course', id: courseId, name: present.name, ...fields })
+    const course = { course_id: courseId, name: present.name }
+    await courseStateChanged(trx, course, wanted, now(), changedFields(present.schedule, wanted))
     return wanted
   })
 }
@@ -61,6 +60,6 @@ const refuse = (path: string, message: string) => plainError('invalid', message,
 export async function applyDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
   const due = await listDue(db, now())
   if (due.length === 0) return
-  await writeCatalogue(db, (trx) => writeDue(trx, now()))
+  await writeCatalogue(db, (trx) => courseStateChanged(trx, null, 'due', now(), null))
   log.info({ course_ids: due }, 'due course plans applied')
 }

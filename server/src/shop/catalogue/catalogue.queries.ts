@@ -28,6 +28,10 @@ export function alongCatalogueWrites(db: Db, companion: Companion): void {
   companions.set(db, companion)
 }
 
+declare const inCatalogueWrite: unique symbol
+/** A transaction that `writeCatalogue` began. */
+export type CatalogueTrx = Db & { readonly [inCatalogueWrite]: true }
+
 /**
  * Changes the public catalogue: work, new version and notice to all instances in one transaction. No other way may
  * write it. `db` is the pool. Throws what the work throws, and then changes nothing. `tags` name the CDN's stale pages;
@@ -35,13 +39,13 @@ export function alongCatalogueWrites(db: Db, companion: Companion): void {
  */
 export async function writeCatalogue<T>(
   db: Db,
-  work: (trx: Db) => Promise<T>,
+  work: (trx: CatalogueTrx) => Promise<T>,
   tags: readonly string[] = [CATALOGUE_TAG],
 ): Promise<T> {
-  const result = await db.transaction(async (trx) => {
+  const result = await db.transaction(async (trx: Db) => {
     await raiseCatalogueVersion(trx)
     await companions.get(db)?.(trx, tags)
-    return work(trx)
+    return work(trx as CatalogueTrx)
   })
   for (const listener of listeners.get(db) ?? []) listener()
   return result

@@ -1,0 +1,65 @@
+import type { CourseSchedule } from 'contract/courses/schedule'
+import { toPaise } from 'contract/money'
+import type { CourseState } from 'contract/placement'
+import { type Change, noteChange } from '../../shop/activity/note-change.ts'
+import type { CatalogueTrx } from '../../shop/catalogue/catalogue.queries.ts'
+import { DUE_AT, IN_SALE_AT, STATE_AT } from './course-states.ts'
+
+/** A state, `restored` from the bin to the former state, a plan, whose due parts apply at once, or `due` plans alone. */
+type Step = CourseState | 'restored' | CourseSchedule | 'due'
+
+const LATER_WITHDRAWAL = `withdraw_at = case when withdraw_at > :now then withdraw_at end,
+  withdraw_to = case when withdraw_at > :now then withdraw_to end`
+
+/** Columns of each step, and the rows that can take it. */
+const WRITES = {
+  deleted: 'deleted_at = :now, updated_at = :now, version = version + 1 where deleted_at is null',
+  restored: `deleted_at = null, publish_at = null, updated_at = :now, version = version + 1
+    where deleted_at is not null and left_bin_at is null`,
+  /** Drops plans that this state fulfils, or that are due. */
+  chosen: `state = :step, ${LATER_WITHDRAWAL},
+    publish_at = case when publish_at > :now and :step in ('draft', 'unlisted') then publish_at end where true`,
+  due: `state = ${STATE_AT}, ${LATER_WITHDRAWAL},
+    publish_at = case when publish_at > :now then publish_at end,
+    sale_shown = coalesce(${IN_SALE_AT}, false),
+    sale_price_paise = case when sale_until > :now then sale_price_paise end,
+    sale_from = case when sale_until > :now then sale_from end,
+    sale_until = case when sale_until > :now then sale_until end
+    where ${DUE_AT}`,
+}
+
+/**
+ * Writes a course's state, its place in the bin and its plans, together with the activity entry. No other way may write
+ * them. `course` is null for the due plans of all courses; `entry` is null where another entry of the call covers it.
+ */
+export async function courseStateChanged(
+  trx: CatalogueTrx,
+  course: { course_id: string; name: string } | null,
+  step: Step,
+  now: Date,
+  entry: Pick<Change, 'before' | 'after'> | null,
+): Promise<void> {
+  const courseId = course?.course_id ?? null
+  if (typeof step === 'object') await updateSchedule(trx, courseId, step)
+  const kind = typeof step === 'object' ? 'due' : step in WRITES ? (step as keyof typeof WRITES) : 'chosen'
+  await trx.raw(`update courses set ${WRITES[kind]} and (:courseId::text is null or course_id = :courseId)`, {
+    ...{ now, courseId, step },
+  })
+  if (entry) await noteChange(trx, { kind: 'course', id: courseId, name: course?.name, ...entry })
+}
+
+async function updateSchedule(
+  trx: CatalogueTrx,
+  course_id: string | null,
+  { publish_at, withdraw, sale }: CourseSchedule,
+) {
+  await trx('courses')
+    .where({ course_id })
+    .update({
+      publish_at,
+      ...{ withdraw_at: withdraw?.at ?? null, withdraw_to: withdraw?.to ?? null },
+      sale_price_paise: sale ? toPaise(sale.price) : null,
+      ...{ sale_from: sale?.from ?? null, sale_until: sale?.until ?? null },
+      ...(sale ? {} : { sale_shown: false }),
+    })
+}

@@ -6,88 +6,6 @@ import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { sourceFiles } from './sources.mjs'
 
-/** Folders and files whose words are checked; elsewhere they are only counted. The list only grows. */
-const done = [
-  'desktop-admin',
-  'e2e',
-  'migrations',
-  'run',
-  'run.mjs',
-  'server/build.ts',
-  'server/contract',
-  'server/src/app.ts',
-  'server/src/config.test.ts',
-  'server/src/config.ts',
-  'server/src/context.ts',
-  'server/src/courses',
-  'server/src/errors.ts',
-  'server/src/log.test.ts',
-  'server/src/log.ts',
-  'server/src/people',
-  'server/src/platform',
-  'server/src/sales',
-  'server/src/serve',
-  'server/src/shop',
-  'server/test',
-  'tools',
-  'vitest.config.ts',
-  'web-store/build',
-  'web-store/build.ts',
-  'web-store/src/admin/AdminRoutes.tsx',
-  'web-store/src/admin/AdminScreen.tsx',
-  'web-store/src/admin/activity',
-  'web-store/src/admin/admins',
-  'web-store/src/admin/assignment',
-  'web-store/src/admin/content',
-  'web-store/src/admin/courses',
-  'web-store/src/admin/enrol',
-  'web-store/src/admin/folder',
-  'web-store/src/admin/host',
-  'web-store/src/admin/inbox',
-  'web-store/src/admin/index.tsx',
-  'web-store/src/admin/invoices',
-  'web-store/src/admin/lists',
-  'web-store/src/admin/live',
-  'web-store/src/admin/media',
-  'web-store/src/admin/orders',
-  'web-store/src/admin/overview',
-  'web-store/src/admin/palette',
-  'web-store/src/admin/payment',
-  'web-store/src/admin/payouts',
-  'web-store/src/admin/promocodes',
-  'web-store/src/admin/quiz',
-  'web-store/src/admin/reviews',
-  'web-store/src/admin/session',
-  'web-store/src/admin/settings',
-  'web-store/src/admin/shell',
-  'web-store/src/admin/student',
-  'web-store/src/admin/tab-screens.ts',
-  'web-store/src/admin/tabs.test.ts',
-  'web-store/src/admin/tabs.ts',
-  'web-store/src/admin/users',
-  'web-store/src/admin/video-sets',
-  'web-store/src/anew.test.ts',
-  'web-store/src/anew.ts',
-  'web-store/src/api',
-  'web-store/src/app',
-  'web-store/src/content',
-  'web-store/src/entry-client.tsx',
-  'web-store/src/entry-server.test.ts',
-  'web-store/src/entry-server.tsx',
-  'web-store/src/features',
-  'web-store/src/first-page',
-  'web-store/src/language',
-  'web-store/src/offline',
-  'web-store/src/paths.ts',
-  'web-store/src/service-worker.test.ts',
-  'web-store/src/service-worker.ts',
-  'web-store/src/shared',
-  'web-store/src/stores',
-  'web-store/src/ui',
-  'web-store/theme',
-  'web-store/vite.config.ts',
-]
-
 const headless =
   /^(What(ever)?|Who(ever|m|se)?|Where|Why|How|Whether|Of|By(?! default)|Which|That(?! (is|was|means|way|one)\b))\b(?!.*\?$)/i
 const anywhere = [
@@ -192,31 +110,12 @@ function subjects() {
 }
 
 const sources = (...folders) => sourceFiles(...folders).filter((file) => /\.(ts|tsx|mjs)$/.test(file))
-const isDone = (file) => done.some((place) => file === place || file.startsWith(`${place}/`))
 
-/**
- * Lists refused sentences of the checked folders and refused commit subjects; prints the count of the other folders.
- */
-export function wordProblems() {
-  const all = refused(sources())
-  const problems = all.filter(isDone)
-  console.log(`  ${all.length - problems.length} sentences to rewrite in folders that are not done: node run/words.mjs`)
-  return [
-    ...problems,
-    ...subjects().flatMap((text) => faultsOf('subject', text).map((why) => `commit "${text}" ${why}`)),
-  ]
-}
+/** Lists refused sentences and refused commit subjects. */
+export const wordProblems = () => [
+  ...refused(sources()),
+  ...subjects().flatMap((text) => faultsOf('subject', text).map((why) => `commit "${text}" ${why}`)),
+]
 
-if (import.meta.main) {
-  const all = refused(sources(...process.argv.slice(2)))
-  const folderOf = (line) =>
-    line
-      .split('/')
-      .slice(0, /^(server|web-store)\/src/.test(line) ? 3 : 1)
-      .join('/')
-      .split(':')[0]
-  const counts = Map.groupBy(all, folderOf)
-  for (const line of all) console.log(line)
-  for (const [folder, lines] of counts) console.log(`${String(lines.length).padStart(6)} ${folder}`)
-  console.log(`${String(all.length).padStart(6)} in all`)
-}
+// `node run/words.mjs FOLDER…` lists the sentences of some folders.
+if (import.meta.main) for (const line of refused(sources(...process.argv.slice(2)))) console.log(line)

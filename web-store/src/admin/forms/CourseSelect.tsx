@@ -6,7 +6,7 @@ import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { useSearchText } from '../lists/use-list-params.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
-/** So many courses a list is still chosen from; of more the server is asked for those that match. */
+/** Up to this many courses, the list holds all; above it, the server searches. */
 const LISTED = 100
 
 const namesQuery = (q: string) =>
@@ -24,7 +24,7 @@ const namesQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The course of this id; nothing is asked for none. */
+/** Fetches the chosen course; disabled without an id. */
 export const chosenCourseQuery = (id: string) => ({
   ...adminApi.courses.adminGet.queryOptions({ input: { id } }),
   enabled: id !== '',
@@ -43,7 +43,7 @@ type CourseSelectProps = {
   required?: boolean
 }
 
-/** One of the courses, or none. In a big shop a search stands above the list and fills it with what matches. */
+/** Chooses one course, or none. A big shop shows a search above the list. */
 export function CourseSelect({ label, first, none, value, onChange, error, required }: CourseSelectProps) {
   const [q, setQ] = useState('')
   const field = useSearchText(q, setQ)
@@ -52,7 +52,7 @@ export function CourseSelect({ label, first, none, value, onChange, error, requi
   useFailureToast(failed, 'Failed to load courses')
   const courses = data?.data.courses ?? []
   const many = (all.data?.total ?? 0) > LISTED
-  // What is chosen stays a choice, whatever is searched for.
+  // The chosen course stays in the list, whatever the search.
   const missing = data && value !== none && !courses.some(({ course_id }) => course_id === value) ? value : ''
   const { data: chosen } = useQuery(chosenCourseQuery(missing))
   return (

@@ -21,16 +21,16 @@ const Notice = chakra('div', {
 
 type DraftNoticeProps = {
   draft: { kept_at: number; etag?: string | undefined } | null
-  /** The form holds what is not saved. */
+  /** True while the form has unsaved changes. */
   dirty: boolean
-  /** The version that the form would be saved over, which is the draft's until it is saved or discarded. */
+  /** The version that a save replaces: the draft's, until the draft is saved or discarded. */
   version: string | undefined
-  /** The version that is stored: another one has been saved by somebody else since. */
+  /** The stored version; another one than `version` means that somebody else has saved. */
   etag: string | undefined
   onDiscard: () => void
 }
 
-/** What was typed at an earlier time is back in the form. */
+/** Says that an earlier draft is restored, and offers to discard it. */
 export function DraftNotice({ draft, dirty, version, etag, onDiscard }: DraftNoticeProps) {
   if (!draft || !dirty || version !== draft.etag) return null
   return (

@@ -14,14 +14,14 @@ const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
 type MediaToolsProps = {
   kind: 'image' | 'video'
-  /** What the files are for, for who hears it: `picture 2 of Reviews`. */
+  /** Names the use of the files for screen readers: `image 2 of Reviews`. */
   of: string
   multiple?: boolean
-  /** Gets the address of a file of the library; of one that is on its way, what stands for it until `useArrivals` puts its address. */
+  /** Receives addresses of library files, and placeholders of uploads until `useArrivals` replaces them. */
   onUrls: (urls: string[], names: string[]) => void
 }
 
-/** Brings files into a form: puts them in the queue of uploads, or takes one of the library. */
+/** Adds files to a form: by upload, or from the library. */
 export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsProps) {
   const platform = usePlatform()
   const [picking, setPicking] = useState(false)

@@ -6,24 +6,24 @@ import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 import { Table } from '../lists/table-parts.tsx'
 
-/** The states of lines in the order in which they are told, what needs an eye first. */
+/** States of lines in display order: first those that need attention. */
 export type StateLooks<State extends string> = Readonly<Record<State, Look>>
 
 type PlannedLinesProps<State extends string, Line> = {
   lines: readonly Line[]
   looks: StateLooks<State>
-  /** What a line is about: its column, and the name of one. */
+  /** Column and name of a line's subject. */
   about: [column: string, nameOf: (line: Line) => string]
-  /** Beside the state: what changes, or why nothing does. */
+  /** Details beside the state: the change, or why there is none. */
   detail: (line: Line) => ReactNode
-  /** What stands around the table. */
+  /** Wraps the table. */
   frame: (table: ReactNode) => ReactNode
 }
 
 const FIRST = 100
 const MORE = 400
 
-/** What every line of a file or a list comes to, before anything is done. */
+/** Previews the effect of every line of a file or list before it is applied. */
 export function PlannedLines<State extends string, Line extends { line: number; state: State }>({
   lines,
   looks,

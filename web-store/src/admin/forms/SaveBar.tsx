@@ -34,16 +34,16 @@ const Line = chakra('div', {
 
 type SaveBarProps = {
   problems: number
-  /** What is said of them; that so many fields need attention unless told. */
+  /** Replaces the default sentence, which counts the fields that need attention. */
   wording?: string
-  /** When the draft was kept on this device; undefined when there is none. */
+  /** Time of the draft on this device; undefined without one. */
   keptAt: number | undefined
-  /** What is said when there is nothing else to say. */
+  /** Shown while there are neither problems nor a draft. */
   rest?: ReactNode
   children: ReactNode
 }
 
-/** Always in view below a long form: what is wrong, when the draft was kept, and the way to save. */
+/** Stays in view below a long form: problems, time of the draft and the save button. */
 export function SaveBar({ problems, wording, keptAt, rest, children }: SaveBarProps) {
   return (
     <Bar data-fixed-bar role="region" aria-label="Save">

@@ -26,14 +26,14 @@ const Choice = chakra('label', {
 })
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen, for who hears it. */
+  /** Names the choice for screen readers. */
   label: string
   value: Value
   options: readonly (readonly [value: Value, text: string])[]
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side: radio buttons in the shape of a switch. */
+/** Radio buttons for few options, side by side like a switch. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (

@@ -10,14 +10,14 @@ import { IconGripVertical } from '../shell/admin-icons.ts'
 type SortableListProps = {
   /** A steady id of each entry. */
   ids: string[]
-  /** What an entry is called: `Lesson 3`. */
+  /** Returns the name of an entry: `Lesson 3`. */
   nameOf: (index: number) => string
   onMove: (from: number, to: number) => void
   children: (index: number, handle: ReactNode) => ReactNode
 }
 
 const WORDS = { draggable: 'Press arrow up or arrow down to move it.' }
-// What a drag does is seen; a keyboard moves by the handle's own keys, which say so themselves.
+// A drag is visible; the handle's own keys announce their moves themselves.
 const SILENT = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -25,7 +25,7 @@ const SILENT = {
   onDragCancel: () => undefined,
 }
 
-/** Entries that are put in order by dragging their handle, or with the arrow keys on it. */
+/** Orders entries by dragging their handles, or with the arrow keys on them. */
 export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
   const [said, say] = useState('')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -75,7 +75,7 @@ function Entry({ id, name, onStep, children }: EntryProps) {
     const by = STEPS[event.key]
     if (!by) return
     event.preventDefault()
-    // React keeps the element, and with it the focus, when its entry changes its place; some browsers drop it.
+    // React moves the element with its focus; some browsers drop the focus.
     const button = event.currentTarget
     onStep(by)
     requestAnimationFrame(() => button.focus())

@@ -8,10 +8,10 @@ import { FieldProblem } from './form-parts.tsx'
 const NO_TEXT = 'This file holds no text. Save the table as CSV (UTF-8) and choose that.'
 const UNREAD = 'This file could not be read. Please choose it again.'
 
-/** `onText` gets undefined for a file that cannot be read, which is shown here. */
+/** `onText` receives undefined for an unreadable file, which this component reports. */
 type TableFileProps = { disabled?: boolean; onText: (text: string | undefined) => void }
 
-/** Where a table is chosen; the same one, too, once it was mended: the browser by itself tells only of another. */
+/** Chooses a table, also the same file again after an edit, which browsers do not report by themselves. */
 export function TableFile({ disabled = false, onText }: TableFileProps) {
   const id = useId()
   const [name, setName] = useState('')
@@ -22,7 +22,7 @@ export function TableFile({ disabled = false, onText }: TableFileProps) {
     setName(file.name)
     setProblem(undefined)
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    // The file that was chosen last is the one that counts.
+    // The newest choice wins.
     if (chosen.current !== file) return
     const decoded = bytes && decodeText(new Uint8Array(bytes))
     if (decoded && 'text' in decoded) return onText(decoded.text)

@@ -7,7 +7,7 @@ import type { VersionPart } from './version-parts.ts'
 
 type Choice = 'mine' | 'theirs'
 
-/** A value in one line each, short enough to be compared. */
+/** Renders values in one line each, short enough to compare. */
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     return 'Empty'
@@ -37,19 +37,19 @@ const Version = chakra('div', {
 
 type VersionsDialogProps = {
   title: string
-  /** What an entry of the list is called: `field`. */
+  /** Names an entry of the list: `field`. */
   of: string
   parts: readonly VersionPart[]
   busy: boolean
-  /** With the ids of the parts in which the other version stays. */
+  /** Receives the ids of the parts that keep the other version. */
   onSave: (theirs: ReadonlySet<string>) => void
   onClose: () => void
 }
 
-/** Somebody else has saved meanwhile: both versions of each part that differs, and one of them is kept. */
+/** Resolves a conflict with another admin's save: chooses one of two versions of each part. */
 export default function VersionsDialog({ title, of, parts, busy, onSave, onClose }: VersionsDialogProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  // What only one of the two has changed is theirs to keep; where both did, this admin's words come first.
+  // A part that only one of the two changed has that change preselected; otherwise this admin's.
   const choiceOf = ({ id, changedHere }: VersionPart): Choice => choices[id] ?? (changedHere ? 'mine' : 'theirs')
   const save = () => onSave(new Set(parts.filter((part) => choiceOf(part) === 'theirs').map(({ id }) => id)))
   return (

@@ -3,8 +3,8 @@ import { shopNow } from '../../stores/shop-clock.ts'
 import { nameHere } from '../shell/shop-here.ts'
 
 /**
- * What was typed and not saved, kept in the browser's database so that a crash, a re-login or a closed window loses nothing.
- * It takes pictures too, which the storage of texts does not. Nothing here throws: without a database nothing is kept.
+ * A draft in the browser's database, images included: a crash, a login or a closed window loses nothing. No function here
+ * throws; without a database there are no drafts.
  */
 export type Draft<Values> = {
   values: Values
@@ -53,10 +53,10 @@ async function inStore<T>(
 export const drafts = {
   read: async <Values>(name: string): Promise<Draft<Values> | undefined> =>
     ((await inStore('readonly', (store) => store.get(nameHere(name)))) ??
-      // An earlier release did not tell the shops apart.
+      // An earlier release stored drafts without the shop's name.
       (await inStore('readonly', (store) => store.get(name)))) as Draft<Values> | undefined,
 
-  /** Answers whether it was kept. */
+  /** Returns true if the draft was stored. */
   write: async <Values>(name: string, draft: Draft<Values>): Promise<boolean> =>
     (await inStore('readwrite', (store) => {
       store.delete(name)
@@ -75,7 +75,7 @@ const REST_MS = 400
 type Keeping<Values> = {
   /** Name of the draft, such as `course:reels`. */
   name: string
-  /** True while there is something to keep; a draft of a form without changes is forgotten. */
+  /** True while the form has changes; without any, its draft is deleted. */
   dirty: boolean
   read: () => Values
   etag: string | undefined
@@ -84,7 +84,7 @@ type Keeping<Values> = {
   version: unknown
 }
 
-/** Keeps what is typed whenever the typing rests. Answers when that was last; undefined while what is in the form now is not kept. */
+/** Stores a draft whenever typing pauses. Returns its time; undefined while the form has newer edits. */
 export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }: Keeping<Values>): number | undefined {
   const [kept, setKept] = useState<{ at: number; version: unknown; file: File | undefined }>()
   const values = useRef(read)
@@ -114,12 +114,12 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
     const timer = setTimeout(keep, REST_MS)
     return () => clearTimeout(timer)
   }, [name, dirty, etag, file, version])
-  // Who leaves within that time has typed it, too.
+  // Edits of the last moment are stored on leaving.
   useEffect(() => () => waits.current?.(), [])
   return kept && kept.version === version && kept.file === file ? kept.at : undefined
 }
 
-/** The draft of an earlier time: undefined while it is looked for, null when there is none. */
+/** Returns the stored draft; undefined while it loads, null without one. */
 export function useEarlierDraft<Values>(name: string): Draft<Values> | null | undefined {
   const [found, setFound] = useState<{ name: string; draft: Draft<Values> | null }>()
   useEffect(() => {

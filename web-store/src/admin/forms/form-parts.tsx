@@ -16,7 +16,7 @@ const Problem = chakra('p', {
   },
 })
 
-/** What is wrong with a field, below it. */
+/** Shows the problem of a field below it. */
 export function FieldProblem({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <Problem id={id}>

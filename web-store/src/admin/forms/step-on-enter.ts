@@ -6,8 +6,8 @@ const isAfter = (field: Element, other: Element) =>
   Boolean(other.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
 
 /**
- * For an authoring form: Enter moves to the next field and never sends the form. In a `data-list` it moves on by its `data-line`; behind the
- * last one it presses the list's `data-add`.
+ * Moves to the next field on Enter, and never submits the form. In a `data-list` the next `data-line` follows; after the last
+ * one, the list's `data-add` is pressed.
  */
 export function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target: from, currentTarget: form } = event

@@ -1,2 +1,2 @@
-/** What is sent of a number as it was typed: null for an empty field. */
+/** Parses a number field; null for an empty one. */
 export const typedNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))

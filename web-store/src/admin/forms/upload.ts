@@ -1,7 +1,7 @@
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { IMAGE_TYPES, VIDEO_TYPES } from '../host/file-types.ts'
 
-/** Why a file cannot be taken, by what its name says; undefined when it can. The server looks into it. */
+/** Returns why a file is refused by its name, or undefined. The server examines the content. */
 export function fileProblem(
   { type, size }: { type: string; size: number },
   kind: 'image' | 'video',
@@ -11,7 +11,7 @@ export function fileProblem(
   return size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
 }
 
-/** What is said of an upload that failed: the title of the toast, and the reason where there is one. */
+/** Returns title and reason of the toast about a failed upload. */
 export const uploadProblem = (reason: string | undefined, kind: 'image' | 'video') =>
   kind === 'image'
     ? { title: 'Failed to upload image', reason: reason || 'Image upload failed' }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isAuthError } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 
-/** Says with a toast that something could not be fetched; a session that has ended is said elsewhere. */
+/** Reports a failed fetch in a toast; an ended session has its own notice. */
 export function useFailureToast(error: unknown, text: string): void {
   useEffect(() => {
     if (error && !isAuthError(error)) toast.error(text, { id: text })

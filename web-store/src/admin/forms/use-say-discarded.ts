@@ -3,10 +3,7 @@ import { toast } from '../../ui/toaster.ts'
 
 const ID = 'discarded'
 
-/**
- * Says that what was typed in a form is gone, at a press that stands beside Save: for ten seconds, or until the form is left, another one brings
- * it back.
- */
+/** Reports discarded edits, and offers to restore them for ten seconds or until the form is left. */
 export function useSayDiscarded(): (undo: () => void) => void {
   useEffect(() => () => toast.end(ID), [])
   return (undo) =>

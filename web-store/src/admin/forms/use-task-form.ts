@@ -11,7 +11,7 @@ import { useVersionedSave } from './use-versioned-save.ts'
 
 type Versioned<Stored> = { data: Stored | null; etag: string | undefined }
 
-/** What a lesson has one of, and its editor is opened with: null where there is none yet. */
+/** The quiz or assignment that an editor opens with; null for a lesson without one. */
 export type TaskProps<Form, Stored> = {
   lessonId: string
   stored: Stored | null
@@ -23,10 +23,10 @@ export type TaskProps<Form, Stored> = {
 type TaskForm<Form extends FieldValues, Input, Stored> = Omit<TaskProps<Form, Stored>, 'lessonId'> & {
   toForm: (stored: Stored | null) => Form
   resolver: Resolver<Form, unknown, Input>
-  /** Asks for what is stored by now. */
+  /** Fetches the stored version. */
   present: () => Promise<Versioned<Stored>>
   send: (body: Input, headers: { 'if-match'?: string }) => Promise<{ message: string }>
-  /** What is said of a save that failed. */
+  /** Title of the toast about a failed save. */
   failure: string
 }
 
@@ -72,7 +72,7 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
     etag: version,
     send: ({ body }, headers) => send(body, headers),
     stored: present,
-    // Somebody has taken it away: what stands here is a new one.
+    // Another admin has deleted it, so this save makes a new one.
     agrees: (_, theirs) => theirs === null,
     onSaved: async ({ message }, { typedSince }) => {
       const now = await present()

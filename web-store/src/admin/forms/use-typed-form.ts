@@ -3,10 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useUnsaved } from './unsaved.ts'
 import { consoleDrafts } from './use-action-form.ts'
 
-/**
- * Keeps a form of react-hook-form that is saved over a version: the fields that differ from what it began with are kept, and laid over it when it is there again.
- * The others are those that are stored by then.
- */
+/** Stores changed fields of a react-hook-form as a draft and restores them over the stored version. */
 export function useTypedForm<Fields extends FieldValues, Sent>(
   name: string,
   form: UseFormReturn<Fields, unknown, Sent>,
@@ -21,12 +18,12 @@ export function useTypedForm<Fields extends FieldValues, Sent>(
     if (laid.current) return consoleDrafts.keep(name, changedIn(form))
     laid.current = true
     form.reset({ ...form.getValues(), ...earlier }, { keepDefaultValues: true })
-    // Some may have been saved after the form was left.
+    // Some fields may have been saved after the form was left.
     consoleDrafts.keep(name, changedIn(form))
   }, [name, text, isDirty])
   return {
     forget: () => consoleDrafts.keep(name, undefined),
-    /** `fieldsSince`, after which a form that is left meanwhile keeps nothing of what was sent. */
+    /** Calls `fieldsSince`; a form that is left meanwhile drops the draft of the submitted fields. */
     sending() {
       const sent: Record<string, unknown> = changedIn(form) ?? {}
       const settle = fieldsSince(form)
@@ -41,7 +38,7 @@ export function useTypedForm<Fields extends FieldValues, Sent>(
   }
 }
 
-/** The fields that are not as the form began, by name; undefined when none is. */
+/** Returns changed fields by name; undefined without any. */
 function changedIn<Fields extends FieldValues, Sent>({
   getValues,
   formState,
@@ -54,8 +51,8 @@ function changedIn<Fields extends FieldValues, Sent>({
 }
 
 /**
- * Is called when the form is sent. What it answers puts what is `stored` by then into the form, which is what
- * was sent unless it is said, but for the fields that were typed in since, and says whether there are any.
+ * Starts a submission. The returned function takes the stored values (default: the submitted ones), puts them into the form
+ * except for fields edited since, and returns true if there are any.
  */
 function fieldsSince<Fields extends FieldValues, Sent>({
   getValues,

@@ -5,10 +5,10 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
 import { drafts } from './editor-drafts.ts'
 
-/** Somebody else's version beside what was to be saved here. */
+/** Another admin's version beside the body that this save wanted to store. */
 export type Conflict<Body, Stored> = { body: Body; theirs: Stored; etag: string | undefined }
 
-/** Stops a save that is to be decided first, or whose reason was request already. */
+/** Cancels a save: a conflict is open, or the error was already shown. */
 export class Stopped extends Error {}
 
 /** `over`: the version that is written over, once that is decided. */
@@ -28,10 +28,10 @@ type VersionedSave<Values extends FieldValues, Body, Stored, Answer, Request ext
   form: Saving<Values, Body>
   /** The version with which the edit began; undefined for something new. */
   etag: string | undefined
-  /** What is to be done to the body once, whatever becomes of the save: its file is uploaded. */
+  /** Prepares the body once, whatever the save's outcome: uploads its file. */
   prepare?: (body: Body) => Promise<Body>
   send: (request: Request, headers: { 'if-match'?: string }) => Promise<Answer>
-  /** What stands there by now, asked when the edit was stale. */
+  /** Fetches the stored version after a stale edit. */
   stored: () => Promise<{ data: Stored; etag: string | undefined }>
   /** True for a body that contradicts nothing of theirs: it is saved over it. */
   agrees?: (body: Body, theirs: Stored) => boolean
@@ -87,7 +87,7 @@ export function useVersionedSave<
         await onSaved(answer, {
           here: here.current,
           typedSince: async () => {
-            // Over a decided version nothing can be typed: the dialog is open until here.
+            // Nobody can type over a decided version: the dialog is open until here.
             if (!here.current || over !== undefined || !form.resolver) return undefined
             const values = form.of.getValues()
             const now = await form.resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false })
@@ -105,7 +105,7 @@ export function useVersionedSave<
   return { save, conflict, dropConflict: () => setConflict(undefined) }
 }
 
-/** Forgets a draft that was saved; one that holds more than was sent is kept over the version that is stored now. */
+/** Deletes a saved draft; one with later edits stays, based on the stored version. */
 async function settleDraft(
   name: string,
   sent: string,

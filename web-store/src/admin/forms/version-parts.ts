@@ -1,10 +1,10 @@
-/** One thing that is not the same in the two versions. */
+/** One part that differs between two versions. */
 export type VersionPart = {
   id: string
   label: string
   mine: unknown
   theirs: unknown
-  /** Whether this admin has changed it: then it is the one that is proposed. */
+  /** True if this admin changed it; the dialog then preselects this version. */
   changedHere: boolean
 }
 
@@ -12,7 +12,7 @@ export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?
 
 type Labels<Part extends string> = readonly (readonly [part: Part, label: string])[]
 
-/** What differs between this admin's version and the one that is stored now, in words; `base` is the one the edit began with. */
+/** Lists the differences between this admin's version and the stored one; the edit began with `base`. */
 export function versionParts<Part extends string, Rules>(
   labels: Labels<Part>,
   wordsOf: (rules: Rules, part: Part) => unknown,
@@ -25,7 +25,7 @@ export function versionParts<Part extends string, Rules>(
   })
 }
 
-/** This admin's version with theirs of the parts named. */
+/** Returns this admin's version with the named parts of the other one. */
 export function mergedParts<Part extends string, Body extends object>(
   labels: Labels<Part>,
   mine: Body,

@@ -86,3 +86,14 @@ export function smallProblems(
       ),
   ]
 }
+
+/** The most files that lie loose in a folder; the others lie in folders by noun. */
+const MOST_LOOSE = { 'web-store/src/admin': 6, 'web-store/src/shared': 25 }
+
+/** Lists folders with too many loose files, a sentence each. */
+export function looseProblems(files = sourceFiles()) {
+  return Object.entries(MOST_LOOSE).flatMap(([folder, most]) => {
+    const count = files.filter((file) => dirname(file) === folder).length
+    return count > most ? [`${folder} has ${count} loose files, more than ${most}: put them into folders by noun`] : []
+  })
+}

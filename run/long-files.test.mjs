@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthProblems, smallProblems } from './long-files.mjs'
+import { lengthProblems, looseProblems, smallProblems } from './long-files.mjs'
 
 const texts = {
   'tools/long.ts': 'x\n'.repeat(251),
@@ -49,4 +49,10 @@ test('a small source with one importer in its folder is refused, unless it is a 
   expect(small(imports(['tools/b.ts', 'tools/a.ts'], ['tools/c.ts', 'tools/a.ts']))).toEqual([])
   expect(small(imports(['tools/b.ts', 'tools/a.ts']), { 'tools/a.ts': 'a reason' })).toEqual([])
   expect(small([], { 'tools/a.ts': 'a reason' })).toEqual([expect.stringContaining('is no longer')])
+})
+
+test('a folder with too many loose files is refused', () => {
+  const loose = (count) => Array.from({ length: count }, (_, at) => `web-store/src/admin/file-${at}.ts`)
+  expect(looseProblems([...loose(6), 'web-store/src/admin/lists/a.ts'])).toEqual([])
+  expect(looseProblems(loose(7))).toEqual([expect.stringContaining('7 loose files, more than 6')])
 })

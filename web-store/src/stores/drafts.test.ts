@@ -46,3 +46,10 @@ it('a spoiled storage holds no draft', () => {
     expect(studentDrafts.read('note one'), spoiled).toBeUndefined()
   }
 })
+
+it('the last draft leaves nothing in the storage of the tab', () => {
+  studentDrafts.keep('note one', note)
+  expect(sessionStorage.getItem('lesson_drafts')).not.toBeNull()
+  studentDrafts.keep('note one', undefined)
+  expect(sessionStorage.getItem('lesson_drafts')).toBeNull()
+})

@@ -27,6 +27,7 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
     useDrafts.setState(drafts, true)
     const of = writer()
     if (!of) return
+    if (Object.keys(drafts).length === 0) return erase()
     // A list of many pages leaves no room for the others.
     const fitting = Object.entries(drafts).filter(([, one]) => JSON.stringify(one).length <= MOST_CHARACTERS)
     try {

@@ -183,7 +183,7 @@ test('a login with an emailed password requires a new one, on every screen', asy
   await logIn(page, student)
   await expect(page).toHaveURL('/dashboard/settings')
   await expectToast(page, 'Please choose a new password', 'Choose one of your own here.')
-  await expect(page.getByText(/^You logged in with the password from our mail/)).toBeVisible()
+  await expect(page.getByText(/^You logged in with the password from our email/)).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await startCheckout(page, 'hindi-script-vault')

@@ -100,7 +100,7 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await dropFolder(page, '[data-folder-drop]', folder)
   await expect(plan).toContainText(`It continues in the course ${name}`, PATIENT)
   await expect(plan).toContainText('Nothing new to upload.')
-  await expect(plan.getByText('Also take the folder')).toHaveCount(0)
+  await expect(plan.getByText('Also use the folder')).toHaveCount(0)
   await plan.getByRole('button', { name: 'Cancel' }).click()
 
   const student = await newAccount(shop)

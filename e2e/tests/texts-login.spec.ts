@@ -182,14 +182,14 @@ test('a login with an emailed password requires a new one, on every screen', asy
   await page.getByRole('button', { name: 'Sign In' }).click()
   await logIn(page, student)
   await expect(page).toHaveURL('/dashboard/settings')
-  await expectToast(page, 'Please choose a new password', 'Choose one of your own here.')
+  await expectToast(page, 'Please choose a new password', 'Choose your own here.')
   await expect(page.getByText(/^You logged in with the password from our email/)).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await startCheckout(page, 'hindi-script-vault')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await logIn(page, student)
-  await expectToast(page, 'Please choose a new password', 'Choose one of your own in settings.')
+  await expectToast(page, 'Please choose a new password', 'Choose your own in Settings.')
   await expect(page).toHaveURL('/checkout')
   await page
     .getByRole('region', { name: /notifications/i })

@@ -56,7 +56,7 @@ export default function ReviewsTab() {
       of="reviews"
       empty={
         <PageMessage icon={IconStarFilled} title={shown === 'all' ? 'No reviews yet' : 'Nothing here'}>
-          Students can review a course after a fifth of its lessons.
+          Students can review a course after 20% of its lessons.
         </PageMessage>
       }
     />

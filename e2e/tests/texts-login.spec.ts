@@ -187,7 +187,7 @@ test('a login with an emailed password requires a new one, on every screen', asy
 
   await page.evaluate(() => localStorage.clear())
   await startCheckout(page, 'hindi-script-vault')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await logIn(page, student)
   await expectToast(page, 'Please choose a new password', 'Choose your own in Settings.')
   await expect(page).toHaveURL('/checkout')

@@ -8,16 +8,19 @@ const Row = chakra('fieldset', {
 const Choice = chakra('label', {
   base: {
     position: 'relative',
-    flex: '1',
+    flex: { base: '1 1 auto', md: '1' },
     display: 'grid',
     placeItems: 'center',
     minH: '38px',
-    px: '4',
+    px: { base: '2', md: '4' },
     borderRadius: '8px',
     fontWeight: '600',
     color: 'fg.muted',
     cursor: 'pointer',
-    whiteSpace: 'nowrap',
+    textAlign: 'center',
+    lineHeight: '1.25',
+    // On a phone long choices break rather than widen the page.
+    whiteSpace: { base: 'normal', md: 'nowrap' },
     // On dark ground a darker choice would look switched off.
     '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'sm', _dark: { bg: 'action.muted' } },
     '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'action.focusRing', outlineOffset: '2px' },

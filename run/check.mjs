@@ -25,7 +25,10 @@ export function migrationProblems(folder = root) {
   const untracked = git('ls-files', '-o', '--exclude-standard', 'migrations/').map((file) => ['A', file])
   return [...changes, ...untracked].flatMap(([status, file]) => {
     if (!isMigration(file)) return []
-    if (status === 'M' && statementsOf(git('show', `${base}:${file}`).join('\n')) === statementsOf(read(folder, file)))
+    if (
+      status === 'M' &&
+      statementsOf(git('show', `${base}:${file}`).join('\n')) === statementsOf(readFileSync(join(folder, file), 'utf8'))
+    )
       return []
     if (status !== 'A')
       return [`${file} has landed and never changes: restore it, and add another with npm run new -- migration NAME`]
@@ -33,8 +36,6 @@ export function migrationProblems(folder = root) {
     return [`${file} would run before ${newest}, which has landed: use a later stamp`]
   })
 }
-
-const read = (folder, file) => readFileSync(join(folder, file), 'utf8')
 
 /** Returns a migration without its comments, which may become plainer. */
 const statementsOf = (text) =>

@@ -53,7 +53,7 @@ export type ServerOptions = {
   databaseDown?: () => boolean
   /** False leaves the jobs to other instances. */
   work?: boolean
-  /** By default those of a request. */
+  /** Default: the timeouts of a request. */
   timeouts?: Partial<Timeouts>
 }
 

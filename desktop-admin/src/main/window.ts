@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import { z } from 'zod'
+import { APP_ORIGIN } from '../bridge.ts'
+import type { ElectronApi } from './electron-api.ts'
+import { jsonFile } from './settings-file.ts'
+
+const WindowState = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(480).max(10_000),
+  height: z.number().int().min(400).max(10_000),
+  maximized: z.boolean(),
+})
+type WindowState = z.output<typeof WindowState>
+
+type Area = { x: number; y: number; width: number; height: number }
+const FIRST: WindowState = { width: 1320, height: 860, maximized: false }
+/** Minimum width of the title bar on a screen, so that the window can be dragged back. */
+const LEAST_SEEN = 100
+
+/** Stores and restores the window's position, unless its screen is gone. */
+function windowState(path: string) {
+  const file = jsonFile(path, WindowState)
+  return {
+    read(screens: readonly Area[]): WindowState {
+      const { x, y, ...size } = file.read() ?? FIRST
+      if (x === undefined || y === undefined) return size
+      const seen = screens.some(
+        (area) =>
+          x + size.width >= area.x + LEAST_SEEN &&
+          x <= area.x + area.width - LEAST_SEEN &&
+          y >= area.y &&
+          y <= area.y + area.height - LEAST_SEEN,
+      )
+      return seen ? { x, y, ...size } : size
+    },
+    keep: (state: WindowState) => file.keep(state),
+  }
+}
+
+/** Returns a function that opens the console's window, with the position and size of its last close. */
+export function windowOpener(electron: ElectronApi, folder: string): () => BrowserWindow {
+  const { app, BrowserWindow, screen } = electron
+  const state = windowState(join(app.getPath('userData'), 'window.json'))
+  return () => {
+    const at = state.read(screen.getAllDisplays().map((display) => display.workArea))
+    const window = new BrowserWindow(windowOptions(at, join(folder, 'preload/preload.cjs'), process.platform))
+    if (at.maximized) window.maximize()
+    window.once('ready-to-show', () => window.show())
+    askBeforeUnload(electron, window)
+    window.on('close', () => state.keep({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
+    void window.loadURL(`${APP_ORIGIN}/admin`)
+    return window
+  }
+}
+
+/** Asks before unsaved input is left: Electron asks nothing by itself. */
+function askBeforeUnload({ dialog }: ElectronApi, window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const answer = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message: 'There are changes that are not saved.',
+      detail: 'A draft of them is kept, and offered when you come back.',
+      buttons: ['Stay', 'Leave'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    if (answer === 1) event.preventDefault()
+  })
+}
+
+/** Returns the preferences of every page: context isolation, sandbox, no Node. */
+function webPreferences(preload: string) {
+  return {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: true,
+  } as const
+}
+
+/** Returns the window's options. The page draws the title bar; the window's buttons are the system's. */
+function windowOptions(state: WindowState, preload: string, platform: NodeJS.Platform) {
+  const { maximized: _, ...bounds } = state
+  return {
+    ...bounds,
+    minWidth: 480,
+    minHeight: 400,
+    show: false,
+    title: 'SkillHaat Admin',
+    backgroundColor: '#0C0D2B',
+    titleBarStyle: 'hidden',
+    ...(platform === 'darwin' ? {} : { titleBarOverlay: { color: '#0C0D2B', symbolColor: '#FFFFFF', height: 38 } }),
+    webPreferences: webPreferences(preload),
+  } satisfies BrowserWindowConstructorOptions
+}

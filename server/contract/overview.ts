@@ -73,6 +73,13 @@ export const Health = z.object({
   last_reconcile_at: Moment.nullable(),
   /** Orders that have waited for their payment for more than 15 minutes. */
   waiting_orders: z.number().int(),
+  /** End and size of the last good backup, and the outcome of the last one, good or not; nulls before the first. */
+  backup: z.object({
+    last_at: Moment.nullable(),
+    size_bytes: z.number().int().nullable(),
+    ok: z.boolean().nullable(),
+    message: z.string().nullable(),
+  }),
 })
 export type Health = z.output<typeof Health>
 

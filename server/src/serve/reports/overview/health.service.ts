@@ -3,6 +3,7 @@ import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { Health } from 'contract/overview'
 import { VERSION } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
+import { findLastBackup } from '../../backups/backups.queries.ts'
 import { findHealth } from './health.queries.ts'
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
@@ -13,6 +14,7 @@ export async function readHealth({ config, db, now }: Pick<Context, 'config' | '
   const since = new Date(now().getTime() - WAITING_MINUTES * 60_000).toISOString()
   const { version, bytes, ...found } = await findHealth(db, since)
   const answer_ms = Math.round(performance.now() - asked)
+  const backup = await findLastBackup(db)
   const { bavail, blocks, bsize } = await statfs(config.dataDir)
   return {
     version: VERSION,
@@ -20,5 +22,6 @@ export async function readHealth({ config, db, now }: Pick<Context, 'config' | '
     database: { version, bytes, answer_ms },
     disk: { free: bavail * bsize, total: blocks * bsize },
     ...found,
+    backup,
   }
 }

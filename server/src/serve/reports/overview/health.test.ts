@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaidOrder, buildStudentRow } from '../../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { insertBackup } from '../../backups/backups.queries.ts'
 import { reconcileOrdersJob } from '../../jobs/reconcile-orders.ts'
 
 let server: TestServer
@@ -47,6 +48,18 @@ test('the owner sees webhook, reconciler, waiting orders, database, disk and ver
   expect(waiting).toMatchObject({ total: 1, orders: [{ status: 'created', order_id: made[1] }] })
   expect(later.last_webhook_at).toBe(minutesAgo(2))
   expect(Date.parse(later.last_reconcile_at ?? '')).toBeGreaterThan(Date.parse(minutesAgo(1)))
+})
+
+test('the health names the last good backup and the outcome of the last one', async () => {
+  const { db } = server
+  const health = async () => (await server.api(await server.adminToken()).overview.health({})).backup
+  expect(await health()).toEqual({ last_at: null, size_bytes: null, ok: null, message: null })
+  const at = (minute: number) => `2026-11-20T02:${minute}:00.000Z`
+  const good = { started_at: at(30), finished_at: at(31), ok: true, size_bytes: 5_000_000_000, message: 'Backed up' }
+  await insertBackup(db, { ...good, place: '/backups' })
+  const failed = { started_at: at(40), finished_at: at(41), ok: false, size_bytes: null, message: 'No room' }
+  await insertBackup(db, { ...failed, place: '/backups' })
+  expect(await health()).toEqual({ last_at: at(31), size_bytes: 5_000_000_000, ok: false, message: 'No room' })
 })
 
 test('only the owner sees them', async () => {

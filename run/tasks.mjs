@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
@@ -105,11 +105,35 @@ async function check() {
   return results.every(({ passed }) => passed) ? 0 : 1
 }
 
-/** Stamps new translations with their English, formats, sorts imports and applies the linter's safe fixes. */
+/** Stamps new translations, writes the reference of settings, formats, sorts imports, applies the linter's safe fixes. */
 async function fix() {
+  writeFileSync(join(root, 'docs/reference.md'), referenceWithSettings())
   const { staleEntries } = await import('../web-store/build/catalogues.ts')
   for (const entry of staleEntries({ stamp: true })) console.log(`Written for another English text: ${entry}`)
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })
+}
+
+/** Returns `docs/reference.md` with its table of settings made from `.env.example`, their one description. */
+export function referenceWithSettings() {
+  const page = readFileSync(join(root, 'docs/reference.md'), 'utf8')
+  const [before = ''] = page.split('<!-- settings: written by npm run fix -->')
+  const [, after = ''] = page.split('<!-- end of settings -->')
+  return `${before}<!-- settings: written by npm run fix -->\n\n${settingTables(readFileSync(join(root, '.env.example'), 'utf8'))}\n<!-- end of settings -->${after}`
+}
+
+function settingTables(example) {
+  const sections = example.split(/^# --- (.+?) -+$/m).slice(1)
+  return Array.from({ length: sections.length / 2 }, (_, index) => {
+    const rows = [...sections[index * 2 + 1].matchAll(/((?:^# .*\n)*)((?:^#?[A-Z][A-Z0-9_]*=.*\n?)+)/gm)].map(
+      ([, comment, settings]) =>
+        `| ${settings
+          .trim()
+          .split('\n')
+          .map((line) => `\`${line.replace(/^#/, '')}\``)
+          .join('<br>')} | ${comment.replace(/^# /gm, '').trim().replaceAll('\n', ' ').replaceAll('|', '\\|')} |`,
+    )
+    return `### ${sections[index * 2]}\n\n| setting | meaning |\n| --- | --- |\n${rows.join('\n')}\n`
+  }).join('\n')
 }
 
 function program(file, args) {

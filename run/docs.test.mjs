@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './children.mjs'
+import { sourceFiles } from './sources.mjs'
+import { referenceWithSettings } from './tasks.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
+  (name) => name.endsWith('.md'),
+)
+/** Returns the anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-')
+const headingsOf = (file) => [...read(file).matchAll(/^#{1,4} (.+)$/gm)].map(([, heading]) => heading)
+
+test('every message that needs a person has a heading in the runbook', () => {
+  const headings = headingsOf('docs/runbook.md').join('\n')
+  const logged = sourceFiles('server/src').flatMap((file) =>
+    [...read(file).matchAll(/log\s*\.(?:error|fatal)\(\s*(?:\{[^}]*\},\s*)?(['"])(.+?)\1/g)].map(
+      ([, , words]) => words,
+    ),
+  )
+  const [letters = ''] = read('server/src/platform/mail/shop-letters.ts').split('export function ownerAlertLetter')
+  const mailed = [...letters.matchAll(/^ {4}title: (['`])(.+)\1,$/gm)].map(([, , words]) =>
+    words.replaceAll(/\$\{.*?\}/g, '…'),
+  )
+  expect(logged.length).toBeGreaterThan(12)
+  expect(mailed.length).toBeGreaterThan(8)
+  expect([...logged, ...mailed].filter((words) => !headings.includes(words))).toEqual([])
+})
+
+test('every link between the pages leads to a page and a heading', () => {
+  const broken = pages.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, to, anchor]) => {
+        const target = to ? join(dirname(file), to) : file
+        try {
+          return anchor !== undefined && !headingsOf(target).map(anchorOf).includes(anchor)
+        } catch {
+          return true
+        }
+      })
+      .map(([link]) => `${file}: ${link}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the reference lists every setting of .env.example; `npm run fix` writes it', () => {
+  expect(read('docs/reference.md')).toBe(referenceWithSettings())
+})

@@ -40,8 +40,17 @@ async function dev() {
  * read that file too late.
  */
 export function addressesOf(environment, file = join(root, '.env')) {
-  const settings = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...environment }
+  const settings = { ...parseEnv(readOrNothing(file)), ...environment }
   return { api: settings.PORT || '3000', store: settings.STORE_URL || `http://localhost:${storePort}` }
+}
+
+/** Leaves it to the API to say why a file cannot be read. */
+function readOrNothing(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /**

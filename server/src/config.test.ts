@@ -136,3 +136,69 @@ test('an unwritable data folder is reported as a problem of the settings', () =>
   const inFile = join(import.meta.dirname, 'config.ts', 'data')
   expect(problemsOf({ DATA_DIR: inFile })).toEqual([expect.stringMatching(/^DATA_DIR: cannot be written \(ENOTDIR/)])
 })
+
+test.each([
+  ['p@ss/w#rd', '@ / #', '%40 for @, %2F for /, %23 for #'],
+  ['12/rest', '/', '%2F for /'],
+  ['half?rest', '?', '%3F for ?'],
+  ['half#rest', '#', '%23 for #'],
+])(
+  'a password with unescaped characters (%s) gets its own sentence, which does not repeat it',
+  (secret, characters, codes) => {
+    for (const [name, address] of [
+      ['DATABASE_URL', `postgres://skillhaat:${secret}@db.internal:5432/skillhaat`],
+      ['DATABASE_DIRECT_URL', `postgres://skillhaat:${secret}@db.internal:5432/skillhaat`],
+      ['DATABASE_REPLICA_URL', `postgres://skillhaat:${secret}@db.internal/skillhaat`],
+      ['SMTP_URL', `smtps://shop:${secret}@mail.example.in`],
+    ] as const) {
+      expect(problemsOf({ DATA_DIR: dataDir, [name]: address })).toEqual([
+        `${name}: its password has ${characters} in it: write ${codes}`,
+      ])
+    }
+  },
+)
+
+test.each([
+  'postgres://skillhaat:p%40ss%2Fw%23rd@db:5432/skillhaat',
+  'postgres://skillhaat:p@ss@db:5432/skillhaat',
+  'postgres://db/skillhaat?user=me@server',
+  'postgres:///skillhaat?host=/var/run/postgresql',
+  'postgres://me@%2Fvar%2Frun%2Fpostgresql/skillhaat',
+])('the database address %s is accepted', (DATABASE_URL) => {
+  expect(problemsOf({ DATA_DIR: dataDir, DATABASE_URL })).toEqual([])
+})
+
+test.each([
+  ['postgres://a:b@127.0.0.1/x', []],
+  ['postgres://a:b@db/x', []],
+  ['postgres:///x?host=/var/run/postgresql', []],
+  [
+    'postgres://a:b@10.0.0.7/x',
+    [/^DATABASE_URL: the way to 10\.0\.0\.7 is not encrypted.*sslmode=verify-full&sslrootcert=FILE/],
+  ],
+  ['postgres://a:b@10.0.0.7/x?sslmode=disable', []],
+  ['postgres://a:b@10.0.0.7/x?sslmode=verify-full', []],
+  ['postgres://a:b@10.0.0.7/x?uselibpqcompat=true&sslmode=require', []],
+  ['postgres://a:b@10.0.0.7/x?sslmode=require', [/^DATABASE_URL: sslmode=require checks .* like verify-full/]],
+  ['postgres://a:b@10.0.0.7/x?sslmode=no-verify', [/^DATABASE_URL: sslmode=no-verify encrypts, but/]],
+])('the way to the database at %s has the warnings %j', (DATABASE_URL, warnings) => {
+  expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL }).warnings).toEqual(
+    warnings.map((warning) => expect.stringMatching(warning)),
+  )
+})
+
+test('sslmode=require is passed on as the mode that it means, of which pg does not warn', () => {
+  const DATABASE_URL = 'postgres://a:b@db.internal/x?connect_timeout=3&sslmode=require'
+  expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL }).databaseUrl).toBe(
+    'postgres://a:b@db.internal/x?connect_timeout=3&sslmode=verify-full',
+  )
+})
+
+test.each([
+  ['sslmode=on', /^DATABASE_URL: sslmode is one of disable, /],
+  ['sslmode=verify-full&sslrootcert=/no/ca.pem', /^DATABASE_URL: sslrootcert cannot be read \(ENOENT/],
+])('a database address with %s is refused', (query, problem) => {
+  expect(problemsOf({ DATA_DIR: dataDir, DATABASE_URL: `postgres://a:b@db/x?${query}` })).toEqual([
+    expect.stringMatching(problem),
+  ])
+})

@@ -1,14 +1,23 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media/kinds'
 import type { z } from 'zod'
+import {
+  databaseProblems,
+  databaseSettings,
+  databaseWarnings,
+  withPlainMode,
+} from './platform/config/database-address.ts'
 import { edgeOf, edgeProblems } from './platform/config/edge.ts'
+import { ConfigError, readEnvFile } from './platform/config/env-file.ts'
 import { Environment, splitList } from './platform/config/environment.ts'
 import { loadGeneratedSecrets } from './platform/config/generated-secrets.ts'
 import { mediaProblems, readMediaSettings } from './platform/config/media-settings.ts'
 import { isLocalHost } from './platform/net/local-host.ts'
+
+export { ConfigError }
 
 /** The path of the sandbox gateway outside production; the SDK adds `/v1`. */
 export const SANDBOX_PATH = '/sandbox/razorpay'
@@ -32,21 +41,9 @@ const KNOWN_SECRETS = /^(.)\1+$|change.?me|secret.?secret|your.?secret|example|p
 /** The settings of the program, read once and checked together. */
 export type Config = ReturnType<typeof readConfig>
 
-export class ConfigError extends Error {
-  readonly problems: string[]
-  constructor(problems: string[]) {
-    super(
-      `The settings have ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
-    )
-    this.problems = problems
-  }
-}
-
 /** Merges the process's environment over the values of a `.env` at the root, if there is one. */
-export function readEnvironment(): Record<string, string | undefined> {
-  const file = join(ROOT, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-  return process.env
+export function readEnvironment(): NodeJS.Dict<string> {
+  return Object.assign(process.env, { ...readEnvFile(join(ROOT, '.env')), ...process.env })
 }
 
 /** Reads and checks every setting; throws a `ConfigError` that lists all problems at once. */
@@ -64,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   if (parsed.success) problems.push(...edgeProblems(parsed.data))
   problems.push(...mediaProblems(values))
+  if (parsed.success) problems.push(...ofDatabases(parsed.data, databaseProblems))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
 
@@ -74,17 +72,19 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const encryptionKey = env.ENCRYPTION_KEY ?? secrets?.encryption_key ?? ''
   const config = {
     production,
+    /** Sentences about settings that work, and that a person should know. */
+    warnings: ofDatabases(env, databaseWarnings),
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     /** Public address of the store, without a trailing slash. With `PORT=0` it is completed once the port is known. */
     storeUrl: (env.STORE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     storeUrlGiven: env.STORE_URL !== undefined,
     dataDir,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && withPlainMode(env.DATABASE_URL),
     /** The database server itself, for sessions, if `databaseUrl` is a pooler in transaction mode. */
-    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL && withPlainMode(env.DATABASE_DIRECT_URL),
     /** A streaming replica for reads of the catalogue, public pages, reports and exports. */
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL && withPlainMode(env.DATABASE_REPLICA_URL),
     sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
     /** Signs the addresses of pay pages. */
     payPageKey: deriveKey(sessionSecret, 'pay page'),
@@ -158,6 +158,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
   }
   return config
+}
+
+function ofDatabases(env: z.output<typeof Environment>, look: typeof databaseProblems): string[] {
+  return databaseSettings.flatMap((name) => (env[name] ? look(name, env[name]) : []))
 }
 
 /** Returns the shop's host if it is a domain name, else `example.com`. */

@@ -1,6 +1,6 @@
 import { type MediaKind, mediaKinds } from 'contract/media/kinds'
 import { z } from 'zod'
-import { httpUrl, isHost, postgresUrl } from './addresses.ts'
+import { addressOf, httpUrl, isHost } from './addresses.ts'
 import { mediaEnvironment } from './media-settings.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
@@ -15,6 +15,7 @@ export const splitList = (value: string) =>
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 /** Bounds the file size of a kind. */
 const bytes = (kind: MediaKind) => whole(1, Number.MAX_SAFE_INTEGER).default(mediaKinds[kind].size.bytes)
+const postgresUrl = addressOf(/^postgres(ql)?:$/, 'must be a postgres:// address')
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
 
 /** Parses every setting, with its default. `.env.example` describes them, `docs/operating.md` shows their use. */
@@ -50,7 +51,7 @@ export const Environment = z.object({
   RAZORPAY_BASE_URL: httpUrl.optional(),
   PAY_PAGE: z.enum(['on', 'off']).optional(),
   OFFLINE: z.enum(['on', 'off']).default('on'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: addressOf(/^smtps?:$/, 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { httpUrl, isHost } from './addresses.ts'
 
 const storeHost = httpUrl.refine(isHost, {
-  error: 'must be an address without a path; the bucket has a setting of its own',
+  error: 'must be an address without a path or login; bucket and keys have settings of their own',
 })
 
 export const mediaEnvironment = {

@@ -1,6 +1,7 @@
-import { ConfigError, readConfig, readEnvironment } from '../../config.ts'
+import { ConfigError, readConfig, readEnvironment, VERSION } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { createLog, shortMessage } from '../../log.ts'
+import { placeOf } from '../../platform/db/connect.ts'
 import { databaseAway } from '../../platform/db/database-away.ts'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { watchEmbedded } from '../../platform/db/embedded-watch.ts'
@@ -39,11 +40,13 @@ export async function run(): Promise<void> {
     if (config.production && !config.databaseUrl) {
       log.warn('DATABASE_URL is not set: the embedded database is used. Make backups with npm run backup.')
     }
+    for (const warning of config.warnings) log.warn(warning)
     const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
     // Also when a stop signal arrives during the start: nothing may stay behind.
     stop = async () => (await starting?.catch(() => undefined))?.stop()
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+    log.info({ version: VERSION, database: placeOf(databaseUrl) }, 'starting')
     const watch = embedded && watchEmbedded(embedded, { log, giveUp })
     stop = async () => {
       watch?.close()

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
+import { type Config, VERSION } from '../../config.ts'
+import { firstFailure } from './database-away.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { createDb, type DbOptions } from './knex.ts'
+import { createDb, type DbOptions, isDatabaseUnavailable } from './knex.ts'
 
 export interface ConnectedDatabase {
   url: string
@@ -12,7 +14,7 @@ export interface ConnectedDatabase {
 
 /**
  * Connects to the configured database, else starts the embedded one. Bypasses a pooler: a command may need its session
- * for longer than a transaction.
+ * for longer than a transaction. Waits while the database is away, and has a person's patience, not a request's.
  */
 export async function connectDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -20,14 +22,18 @@ export async function connectDatabase(
 ): Promise<ConnectedDatabase> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
   const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
-  const db = createDb(url, options)
-  return {
-    url,
-    db,
-    async close() {
-      await db.destroy()
-      await embedded?.stop()
-    },
+  const close = async (db?: Knex) => {
+    await db?.destroy()
+    await embedded?.stop()
+  }
+  try {
+    // Scripts read stdout alone.
+    console.error(`SkillHaat ${VERSION}, ${options.applicationName}: database ${placeOf(url)}`)
+    const db = await openPatiently(url, (sentence) => console.error(sentence), options)
+    return { url, db, close: () => close(db) }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
@@ -35,4 +41,56 @@ export async function connectDatabase(
 export const terminalLog: EmbeddedOptions['log'] = {
   info() {},
   warn: (data, message) => console.warn(message, data),
+}
+
+const WAIT_SECONDS = 30
+const AGAIN_MS = 500
+const SLOW_MS = 2_000
+/** The database answers, and refuses: wrong login, no such database. */
+const REFUSED = /^(28|3D)/
+
+/**
+ * Opens a pool for work that nobody waits for behind a page. While the database cannot be reached, it says so once and
+ * tries again, for 30 s or the `connect_timeout` of the address.
+ */
+export async function openPatiently(
+  url: string,
+  say: (sentence: string) => void,
+  options: Omit<DbOptions, 'timeouts'> = {},
+): Promise<Knex> {
+  const seconds = Number(URL.parse(url)?.searchParams.get('connect_timeout')) || WAIT_SECONDS
+  const patience = seconds * 1000
+  const timeouts = { connect: patience, acquire: patience + 5_000, statement: 60_000, query: 65_000 }
+  const db = createDb(url, { ...options, timeouts })
+  let said = false
+  const sayOnce = () => {
+    if (!said) say(`Waiting for the database at ${placeOf(url)} (${seconds} s at most) …`)
+    said = true
+  }
+  const saying = setTimeout(sayOnce, SLOW_MS)
+  const deadline = Date.now() + patience
+  try {
+    for (;;) {
+      try {
+        await db.raw('select 1')
+        return db
+      } catch (error) {
+        const code = String((firstFailure(error) as { code?: unknown }).code)
+        if (!isDatabaseUnavailable(firstFailure(error)) || REFUSED.test(code) || Date.now() > deadline) throw error
+      }
+      sayOnce()
+      await sleep(AGAIN_MS)
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  } finally {
+    clearTimeout(saying)
+  }
+}
+
+/** Returns host and database of an address, without its login. */
+export function placeOf(url: string): string {
+  const address = URL.parse(url)
+  return `${address?.searchParams.get('host') ?? decodeURIComponent(address?.host ?? '')}${address?.pathname ?? ''}`
 }

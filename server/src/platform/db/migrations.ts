@@ -57,9 +57,10 @@ export async function applySteps(db: Knex, names: readonly string[], log: Log = 
       if (claimed.rowCount === 0) return
       await runSql(connection, name, up)
       applied.push(name)
-      log(`migrated ${name}`)
     })
   }
+  if (applied.length > 0)
+    log(`migrated: ${applied.length === 1 ? 'one step' : `${applied.length} steps`}, up to ${applied.at(-1)}`)
   return applied
 }
 

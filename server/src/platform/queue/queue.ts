@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { fromKnex, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '../db/knex.ts'
 import { noTracing, type Tracing } from '../tracing/tracing.ts'
 
 export type SendOptions = {
@@ -84,7 +85,10 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
     // Deletes expired jobs; pg-boss defaults to a day.
     maintenanceIntervalSeconds: 600,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue fault'))
+  // A stack says nothing of a database that is away or slow.
+  boss.on('error', (error) => {
+    log.warn(isDatabaseUnavailable(error) ? { why: error.message } : { err: error }, 'job queue fault')
+  })
   let started: Promise<unknown> | undefined
   const start = () => {
     started ??= boss.start()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { VERSION } from '../../config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'skillhaat-commands-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -11,7 +12,7 @@ function run(command: string, ...args: string[]) {
   const env = {
     PATH: process.env.PATH,
     DATA_DIR,
-    DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x',
+    DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x?connect_timeout=1',
     ADMIN_PASSWORD: 'Tara-mandi-41',
   }
   const file = join(import.meta.dirname, `${command}.ts`)
@@ -19,12 +20,21 @@ function run(command: string, ...args: string[]) {
   return { status, stderr }
 }
 
-test.each([['migrate'], ['seed'], ['activity-verify'], ['admin-create', 'owner@example.in']])(
-  '%s says in a sentence that the database is away',
-  (command, ...args) => {
+test.each([
+  ['migrate', 'migrate'],
+  ['seed', 'seed'],
+  ['activity-verify', 'activity:verify'],
+  ['admin-create', 'admin:create', 'owner@example.in'],
+  ['backup', 'backup', 'shop.tar'],
+])(
+  '%s names version and database, waits for it, and reports in a sentence that it is away',
+  (command, name, ...args) => {
     expect(run(command, ...args)).toEqual({
       status: 1,
-      stderr: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+      stderr:
+        `SkillHaat ${VERSION}, ${name}: database 127.0.0.1:1/x\n` +
+        'Waiting for the database at 127.0.0.1:1/x (1 s at most) …\n' +
+        'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
     })
   },
 )

@@ -11,6 +11,7 @@ import { createMediaRouter } from '../../courses/media/serve.ts'
 import { createStampedCopies } from '../../courses/stamps/stamped-copies.ts'
 import { createPlaylists } from '../../courses/videos/playlists.ts'
 import { shortMessage } from '../../log.ts'
+import { openPatiently } from '../../platform/db/connect.ts'
 import { createDb, type Timeouts } from '../../platform/db/knex.ts'
 import { migrate, pendingMigrations, underMigrationLock } from '../../platform/db/migrations.ts'
 import { setUpPooledSessions } from '../../platform/db/pooler.ts'
@@ -128,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   try {
-    await prepareDatabase(db, databaseDirectUrl, log)
+    await prepareDatabase(db, { url: databaseDirectUrl ?? databaseUrl, pooled: databaseDirectUrl !== undefined, log })
     await ensureAdmin(ctx)
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
@@ -176,17 +177,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Brings the schema up to date; behind a pooler by the direct address, and each of its sessions gets what the shop needs. */
-async function prepareDatabase(db: Context['db'], directUrl: string | undefined, log: Logger): Promise<void> {
-  const step = (message: string) => log.info(message)
-  if (directUrl === undefined) {
-    await migrate(db, step)
-    return
-  }
-  const direct = createDb(directUrl, { poolMax: 2 })
+/**
+ * Brings the schema up to date, with the patience of a command; behind a pooler by the direct address, and each of its
+ * sessions gets what the shop needs.
+ */
+async function prepareDatabase(db: Context['db'], at: { url: string; pooled: boolean; log: Logger }): Promise<void> {
+  const direct = await openPatiently(at.url, (sentence) => at.log.warn(sentence), { poolMax: 2 })
   try {
-    await migrate(direct, step)
-    await setUpPooledSessions(direct, db)
+    await migrate(direct, (message) => at.log.info(message))
+    if (at.pooled) await setUpPooledSessions(direct, db)
   } finally {
     await direct.destroy()
   }

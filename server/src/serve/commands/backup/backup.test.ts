@@ -425,7 +425,7 @@ test('the operator hears of an absent database and missing files, and then old b
     ),
   })
   await checkArchive(path)
-  const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat' }
+  const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat?connect_timeout=1' }
   for (const [file, args] of [
     ['backup.ts', [join(folder, 'away.tar')]],
     ['restore.ts', [path]],

@@ -36,22 +36,26 @@ const packages = {
 export async function ensureNode(args) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return undefined
-  const wanted = packages[`${process.platform}-${process.arch}`]
-  if (!wanted || isMusl()) {
+  const system = `${process.platform}-${process.arch}`
+  if (!packages[system] || isMusl()) {
     console.error(`Node ${process.versions.node} is too old. Install Node 24 (https://nodejs.org) and try again.`)
     return 1
   }
-  const folder = join(root, '.node', `${wanted.name}-${fetched}`)
-  const node = join(folder, wanted.node)
-  if (!existsSync(node)) fetchNode(wanted, folder)
+  const folder = nodeFolder(system)
   const { runNode } = await import('./children.mjs')
-  return runNode([join(root, 'run.mjs'), ...args], { node })
+  return runNode([join(root, 'run.mjs'), ...args], { node: join(folder, packages[system].node) })
+}
+
+/** Returns the folder of Node for this system, fetched from the npm registry once. */
+export function nodeFolder(system) {
+  const wanted = packages[system]
+  const folder = join(root, '.node', `${wanted.name}-${fetched}`)
+  if (!existsSync(join(folder, wanted.node))) fetchNode(wanted, folder)
+  return folder
 }
 
 function fetchNode(wanted, folder) {
-  console.log(
-    `Node ${process.versions.node} is too old: fetching Node ${fetched} from the npm registry (about 60 MB) …`,
-  )
+  console.log(`Fetching Node ${fetched} from the npm registry (about 60 MB) …`)
   mkdirSync(dirname(folder), { recursive: true })
   const workshop = mkdtempSync(join(dirname(folder), 'fetch-'))
   try {

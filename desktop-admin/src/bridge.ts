@@ -89,6 +89,9 @@ export const MENU_CHANNEL = 'menu:command'
 /** The app's id in the operating system. */
 export const APP_ID = 'in.skillhaat.admin'
 
+/** The scheme of links that open a screen of the app: `skillhaat://order/…`. */
+export const APP_LINKS = 'skillhaat'
+
 /** The scheme of the page. Its own host makes it a separate origin with separate storage. */
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'admin'

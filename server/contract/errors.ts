@@ -67,6 +67,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal_error: 500,
   gateway_error: 502,
+  mail_failed: 502,
   unavailable: 503,
   gateway_not_configured: 503,
   storage_full: 507,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Day, Moment, Rupees } from './fields.ts'
+import { Day, Email, Message, Moment, Rupees } from './fields.ts'
 
 /** Revenue of a time's paid orders less their refunds; in rupees. */
 const Figures = z.object({
@@ -80,6 +80,10 @@ export const Health = z.object({
     ok: z.boolean().nullable(),
     message: z.string().nullable(),
   }),
+  /** False while the mail server takes no email: since when, and its words. */
+  mail: z.object({ ok: z.boolean(), since: Moment.nullable(), message: z.string().nullable() }),
+  /** The running release, and the newest one if that is later and known. */
+  update: z.object({ version: z.string(), newest: z.string().optional() }),
 })
 export type Health = z.output<typeof Health>
 
@@ -91,6 +95,17 @@ export const overview = {
     access: 'admin',
     summary: 'How the machine is doing',
   }).output(Health),
+
+  /** Sends one email now and returns the mail server's words; 502 `mail_failed` has those of a refusal. */
+  mailTest: defineCall({
+    method: 'POST',
+    path: '/admin/mail_test',
+    access: 'admin',
+    summary: 'Send a test email',
+    codes: ['mail_failed'],
+  })
+    .input(z.object({ email: Email }))
+    .output(Message),
 
   /** Days in Indian time, both inclusive; the last 30 days by default, 366 at most. */
   get: defineCall({

@@ -42,7 +42,11 @@ export const JoinedLive = z.object({
 })
 
 export const StudentPage = z.object({
-  user: AdminUser.extend({ email_confirmed: z.boolean() }),
+  user: AdminUser.extend({
+    email_confirmed: z.boolean(),
+    /** Since when the address refuses our emails for good, with its mail server's words. */
+    email_refused: z.object({ at: Moment, reason: z.string() }).nullable(),
+  }),
   /** Sum of all paid orders, less refunds. */
   paid: Rupees,
   courses_total: z.number().int(),

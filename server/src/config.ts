@@ -25,8 +25,10 @@ export const SANDBOX_PATH = '/sandbox/razorpay'
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+const program: { version: string; homepage?: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
 /** The version of the program. */
-export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
+export const VERSION = program.version
 
 /**
  * The mode of the data folder and its path to the database: as root, PostgreSQL runs as another user, who needs access.
@@ -147,7 +149,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     edge: edgeOf(env),
     /** The contact for security reports; the shop's own address by default. */
     securityContact: env.SECURITY_CONTACT,
-    metricsToken: env.METRICS_TOKEN,
+    /** The feed with the newest release; undefined if nobody looks. */
+    updateFeed: updateFeedOf(env.UPDATE_CHECK ?? (production ? 'on' : 'off')),
+    /** Any of them may read the metrics. */
+    metricsTokens: splitList(env.METRICS_TOKEN ?? ''),
     /** The collector of traces; tracing is off without one. */
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }
@@ -162,6 +167,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 function ofDatabases(env: z.output<typeof Environment>, look: typeof databaseProblems): string[] {
   return databaseSettings.flatMap((name) => (env[name] ? look(name, env[name]) : []))
+}
+
+/** Returns the address of the newest release of the program's own project, or the one of the setting. */
+function updateFeedOf(setting: string): string | undefined {
+  if (setting === 'off') return undefined
+  if (setting !== 'on') return setting
+  return program.homepage?.replace('https://github.com/', 'https://api.github.com/repos/').concat('/releases/latest')
 }
 
 /** Returns the shop's host if it is a domain name, else `example.com`. */

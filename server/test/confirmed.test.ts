@@ -58,6 +58,7 @@ const free: Record<string, readonly string[]> = {
     ...['questions.answer', 'tickets.answer'],
   ],
   'sends a paper to its buyer once more': ['documents.send'],
+  'sends one email with fixed words': ['overview.mailTest'],
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
     ...['courses.checkLinks', 'courses.planImport', 'enrolments.plan', 'orders.recheck', 'gateway.test'],

@@ -60,7 +60,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
       mediaHost,
       log: ctx.log,
     }),
-    metrics: createMetrics(undefined, { gatewayRefuses: async () => false }),
+    metrics: createMetrics([], { gatewayRefuses: async () => false }),
     unhealthy: () => undefined,
     unready: async () => undefined,
     stopping: () => false,

@@ -36,5 +36,13 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
     ...['certificate_keys', 'certificate_places', 'withdrawn_certificates'],
   ],
-  'the program at work': ['migrations', 'job_rounds', 'mails_sent', 'video_turn', 'backups', 'backup_plan'],
+  'the program at work': [
+    'migrations',
+    'job_rounds',
+    'mails_sent',
+    'mail_trouble',
+    'video_turn',
+    'backups',
+    'backup_plan',
+  ],
 }

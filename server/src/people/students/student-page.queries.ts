@@ -70,7 +70,13 @@ export async function findWaitingNames(db: Db, userId: number): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-export type StudentFigures = { paid_paise: number; courses: number; email_confirmed: boolean }
+export type StudentFigures = {
+  paid_paise: number
+  courses: number
+  email_confirmed: boolean
+  email_refused_at: string | null
+  email_refusal: string | null
+}
 
 /** Sums a student's payments less refunds, and counts the courses. A duplicate payment and its refund are no sale. */
 export async function findStudentFigures(db: Db, userId: number): Promise<StudentFigures> {
@@ -81,7 +87,9 @@ export async function findStudentFigures(db: Db, userId: number): Promise<Studen
            where o.user_id = :userId and r.status = 'processed' and r.payment_id = o.payment_id and o.status = any(:wasPaid))
         as paid_paise,
       (select count(*)::int from enrolments e where e.user_id = :userId and e.revoked_at is null and not e.continued) as courses,
-      exists (select from users u where u.id = :userId and u.email_proven_at is not null) as email_confirmed`,
+      u.email_proven_at is not null as email_confirmed,
+      u.email_refused_at, u.email_refusal
+    from users u where u.id = :userId`,
     { userId, wasPaid: bound(WAS_PAID) },
   )
   return rows[0] as StudentFigures

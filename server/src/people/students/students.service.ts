@@ -48,7 +48,14 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
     return { ...course, course_status, percent, hours_spent, source: sourceOf(row) }
   })
   return {
-    user: { ...user, email_confirmed: figures.email_confirmed },
+    user: {
+      ...user,
+      email_confirmed: figures.email_confirmed,
+      email_refused:
+        figures.email_refused_at === null
+          ? null
+          : { at: figures.email_refused_at, reason: figures.email_refusal ?? '' },
+    },
     paid: toRupees(figures.paid_paise),
     courses_total: figures.courses,
     finished: progress.filter(({ course_status }) => course_status === 'completed').length,

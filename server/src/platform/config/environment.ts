@@ -86,7 +86,15 @@ export const Environment = z.object({
     .refine((value) => splitList(value).every((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? '')), {
       error: 'must be http or https addresses, separated by commas',
     }),
-  METRICS_TOKEN: z.string().min(8).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .refine((value) => splitList(value).every((token) => token.length >= 8), {
+      error: 'must have at least 8 characters, each when there are several',
+    })
+    .optional(),
+  UPDATE_CHECK: z
+    .union([z.enum(['on', 'off']), httpUrl], { error: 'must be on, off or an http(s) address' })
+    .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('skillhaat'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   TRUST_PROXY: whole(0, 10).default(0),

@@ -3,6 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import { isLoopback } from '../net/local-host.ts'
+import { mailFailure } from './mail-failure.ts'
 
 export type Mail = {
   /** One bare address. */
@@ -18,8 +20,13 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Passes one email to the mail server, or to a file. Throws on failure; the caller's job retries. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Passes one email to the mail server, or to a file; returns the server's answer, or the file. Throws a `MailFailure`
+   * for what the server refuses; the caller's job retries.
+   */
+  send(mail: Mail): Promise<string>
+  /** Connects and logs in, and sends nothing. Throws a `MailFailure`. Does nothing without a mail server. */
+  logIn(): Promise<void>
 }
 
 type MailerOptions = { config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>; now: () => Date }
@@ -31,14 +38,15 @@ export function mailFolder(config: Pick<Config, 'dataDir'>): string {
 
 /** Sends emails to `SMTP_URL`, else writes `.eml` files (RFC 5322) to the data folder. */
 export function createMailer({ config, now }: MailerOptions): Mailer {
-  const deliver = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
+  const way = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
   const bare = !config.mailFrom.includes('<')
   const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return {
+    logIn: way.logIn,
     async send({ to, fromName, subject, text, html, attachments, messageId }) {
       // A list, a group or a second line here would be a second recipient or header.
       if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
-      await deliver({
+      return await way.deliver({
         from: bare && fromName ? { name: fromName, address: config.mailFrom } : config.mailFrom,
         to: { name: '', address: to },
         subject: subject.replace(/\s+/g, ' ').trim(),
@@ -58,13 +66,48 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
 
 type Letter = Parameters<ReturnType<typeof createTransport>['sendMail']>[0] & { to: { name: string; address: string } }
 
-function smtp(url: string) {
+type Way = { deliver: (letter: Letter) => Promise<string>; logIn: () => Promise<void> }
+
+function smtp(setting: string): Way {
+  const url = new URL(setting)
+  // An option of the address overrides those of the program, so the rule has to be one of the address.
+  if (url.protocol === 'smtp:' && url.password && !isHere(url.hostname)) url.searchParams.set('requireTLS', 'true')
   const connect = onFirstMail((create) =>
-    create({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }),
+    create({ url: url.href, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }),
   )
-  return async (letter: Letter) => {
-    const transport = await connect()
-    await transport.sendMail(letter)
+  const secrets = secretsOf(url)
+  const orFailure = (to: string) => (error: unknown) => {
+    throw mailFailure(error, to, secrets)
+  }
+  return {
+    async deliver(letter) {
+      const transport = await connect()
+      const { response } = await transport.sendMail(letter).catch(orFailure(letter.to.address))
+      return response
+    },
+    async logIn() {
+      const transport = await connect()
+      await transport.verify().catch(orFailure(''))
+    },
+  }
+}
+
+const isHere = (hostname: string) => hostname === 'localhost' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+
+/** Returns the password as a server can repeat it: as typed, plain, and as SMTP encodes it. */
+function secretsOf({ username, password }: URL): string[] {
+  if (!password) return []
+  const plain = decoded(password)
+  const login = `\0${decoded(username)}\0${plain}`
+  return [password, plain, ...[plain, login].map((text) => Buffer.from(text).toString('base64'))]
+}
+
+/** Decodes as the email library does: a malformed `%` stays. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -78,9 +121,9 @@ function onFirstMail<T>(make: (create: typeof createTransport) => T): () => Prom
 }
 
 /** Writes one file per email, under its final name only once whole; names sort by time. */
-function files(folder: string, now: () => Date) {
+function files(folder: string, now: () => Date): Way {
   const open = onFirstMail((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
-  return async (letter: Letter) => {
+  const deliver = async (letter: Letter) => {
     const transport = await open()
     const { message } = await transport.sendMail(letter)
     const moment = now().toISOString().replaceAll(':', '-')
@@ -95,5 +138,7 @@ function files(folder: string, now: () => Date) {
       await rm(draft, { force: true })
       throw error
     }
+    return join(folder, name)
   }
+  return { deliver, logIn: async () => {} }
 }

@@ -24,6 +24,12 @@ ${paragraph(html`${not}`)}`
 
 type TicketOpened = { ticketNo: string; name: string; email: string; subject: string; message: string }
 
+/** Shows an operator that emails arrive. */
+export function testLetter(shop: MailShop): Letter {
+  const text = 'This is a test email. It arrived, so the shop can send emails to this address.'
+  return letter(shop, 'Test email', text, paragraph(html`${text}`))
+}
+
 /** Notifies an owner of a ticket, with its text. */
 export function ticketOpenedLetter(ticket: TicketOpened & MailShop): Letter {
   const { ticketNo, name, email, message, ...shop } = ticket

@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from '../../../test/mail-server.ts'
 import { VERSION } from '../../config.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'skillhaat-commands-'))
@@ -39,6 +42,24 @@ test.each([
   },
 )
 
+async function runWith(env: Record<string, string>, command: string, ...args: string[]) {
+  const file = join(import.meta.dirname, `${command}.ts`)
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, DATA_DIR, ...env } })
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { status, stdout, stderr }
+}
+
+test('mail:test prints the answer of the mail server, and ends with 1 and its words for a refusal', async () => {
+  let login: string | undefined
+  const mail = await startMailServer({ login: () => login })
+  const send = () => runWith({ SMTP_URL: mail.url }, 'mail-test', 'owner@example.in')
+  expect(await send()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^250 /) })
+  expect(mail.accepted.join()).toContain('Subject: Test email')
+  login = '535 5.7.8 s3cret/pass is wrong'
+  expect(await send()).toEqual({ status: 1, stdout: '', stderr: '535 5.7.8 [hidden] is wrong\n' })
+  await mail.close()
+})
+
 test.each([['--down'], ['--down=-1'], ['--up']])('migrate %s says how it is used, without a stack', (...args) => {
   expect(run('migrate', ...args)).toEqual({ status: 1, stderr: 'Usage: npm run migrate [-- --down N]\n' })
 })
@@ -46,6 +67,7 @@ test.each([['--down'], ['--down=-1'], ['--up']])('migrate %s says how it is used
 test.each([
   ['backup', '--help', 'Usage: npm run backup -- FILE (or a folder)\n'],
   ['seed', '--help', 'Usage: npm run seed\n'],
+  ['mail-test', 'nobody', 'Usage: npm run mail:test -- ADDRESS\n'],
 ])('%s %s says how it is used, and writes nothing', (command, option, stderr) => {
   expect(run(command, option)).toEqual({ status: 1, stderr })
 })

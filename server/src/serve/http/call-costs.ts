@@ -194,6 +194,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'tickets.answer': adminMail,
   'activity.list': search,
   'overview.search': search,
+  'overview.mailTest': { cost: 'mail', limits: [limit('mail_test', 'caller', 20, HOUR)] },
   'exports.orders': toFile,
   'exports.users': toFile,
   'exports.courses': toFile,

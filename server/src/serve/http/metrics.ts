@@ -7,7 +7,7 @@ import { isLoopback } from '../../platform/net/local-host.ts'
 export type Metrics = { observe: RequestHandler; serve: RequestHandler }
 
 /** Prometheus figures: the process's own, time and count of answers by call and status class, and whether the gateway refuses us. */
-export function createMetrics(token: string | undefined, shop: { gatewayRefuses: () => Promise<boolean> }): Metrics {
+export function createMetrics(tokens: readonly string[], shop: { gatewayRefuses: () => Promise<boolean> }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -37,8 +37,8 @@ export function createMetrics(token: string | undefined, shop: { gatewayRefuses:
     },
     serve: async (req, res) => {
       // A configured token is required of everybody, for behind a proxy on this machine every caller looks local.
-      const open = token === undefined && isFromHere(req)
-      if (!open && !carries(req.headers.authorization, token)) {
+      const open = tokens.length === 0 && isFromHere(req)
+      if (!open && !carries(req.headers.authorization, tokens)) {
         throw appError('authentication_required', 'Authentication required')
       }
       res.setHeader('Content-Type', registry.contentType)
@@ -54,8 +54,9 @@ function isFromHere({ socket, headers }: Request): boolean {
   return isLoopback(socket.remoteAddress ?? '') && (host === 'localhost' || isLoopback(host))
 }
 
-function carries(header: string | undefined, token: string | undefined): boolean {
+function carries(header: string | undefined, tokens: readonly string[]): boolean {
   const given = Buffer.from(header?.replace(/^bearer\s+/i, '') ?? '')
-  const expected = Buffer.from(token ?? '')
-  return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)
+  return tokens
+    .map((token) => Buffer.from(token))
+    .some((expected) => given.length === expected.length && timingSafeEqual(given, expected))
 }

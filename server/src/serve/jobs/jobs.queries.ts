@@ -31,9 +31,9 @@ export async function forgetMails(db: Db, before: Date): Promise<void> {
   await db('mails_sent').where('taken_until', '<', before.toISOString()).delete()
 }
 
-/** Notes the end of a job's round. */
-export async function noteRound(db: Db, name: string, ended_at: string): Promise<void> {
-  await db('job_rounds').insert({ name, ended_at }).onConflict('name').merge()
+/** Notes the end of a job's round, and its result where it has one. */
+export async function noteRound(db: Db, name: string, ended_at: string, result: string | null = null): Promise<void> {
+  await db('job_rounds').insert({ name, ended_at, result }).onConflict('name').merge()
 }
 
 /** Finds the end of a job's last round. */

@@ -4,9 +4,11 @@ import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { type Letter, type MailShop, oneLine } from '../../platform/mail/letter.ts'
+import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
+import { markRefused, unmarkRefused } from '../../shop/users/refused-email.queries.ts'
 import { giveMailBack, markSent, takeMail } from './jobs.queries.ts'
 
 /** A mail server that is away for two days costs no mail: the gaps between the tries grow to a quarter of an hour. */
@@ -19,6 +21,7 @@ const UNDER_WAY_MS = 120_000
  * Runs the sending of a job's one mail, unless the job has sent it before: what runs again because a process ended between
  * the sending and its end in the queue, or took too long, sends nothing. Only a process that dies in the middle of handing
  * a mail over leaves it open, and then it is sent again. Rejects when another process is at it, so that the queue asks later.
+ * An address that refuses for good ends the mail, and is marked.
  */
 export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<void>): Promise<void> {
   const at = ctx.now()
@@ -29,8 +32,12 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
   try {
     await send()
   } catch (error) {
-    await giveMailBack(ctx.db, jobId, ctx.now().toISOString())
-    throw error
+    if (!(error instanceof MailFailure) || error.kind !== 'recipient') {
+      await giveMailBack(ctx.db, jobId, ctx.now().toISOString())
+      throw error
+    }
+    await markRefused(ctx.db, { email: error.to, refusal: error.message, now: ctx.now() })
+    ctx.log.warn({ job_id: jobId }, 'an address refused this email for good: it is not sent again')
   }
   failpoint(ctx, 'mail:after-send')
   await markSent(ctx.db, jobId, ctx.now().toISOString())
@@ -48,6 +55,7 @@ export async function sendLetter(
 ): Promise<void> {
   const shop = await mailShop(ctx, language)
   await ctx.mailer.send({ ...write(shop), ...envelope, fromName: shop.shopName })
+  await unmarkRefused(ctx.db, envelope.to)
 }
 
 /** Reads the shop's details for a mail that leaves now. */

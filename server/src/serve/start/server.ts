@@ -18,6 +18,7 @@ import { setUpPooledSessions } from '../../platform/db/pooler.ts'
 import { createReads } from '../../platform/db/replica.ts'
 import { openFiles } from '../../platform/files/open-files.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
+import { watchMail } from '../../platform/mail/watch-mail.ts'
 import { createKeyring } from '../../platform/payments/keys.ts'
 import { createPayments } from '../../platform/payments/razorpay.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
@@ -99,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       onWord: watchGateway(() => ctx),
       step: tracing.step,
     }),
-    mailer: createMailer({ config, now }),
+    mailer: watchMail(createMailer({ config, now }), { db, log, now }),
     files,
     queue,
     tracing,
@@ -151,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }),
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
-      metrics: createMetrics(config.metricsToken, {
+      metrics: createMetrics(config.metricsTokens, {
         gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
       }),
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),

@@ -4,6 +4,7 @@ import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { withoutMailedPassword } from './proven-address.ts'
+import { UNREFUSED } from './refused-email.queries.ts'
 
 export type ContactKind = 'email' | 'phone'
 
@@ -47,7 +48,7 @@ export async function findOwner(
 export async function setEmail(trx: Db, id: number, email: string, provenAt: Date): Promise<void> {
   await trx('users')
     .where({ id })
-    .update({ email, email_proven_at: provenAt, ...withoutMailedPassword(trx) })
+    .update({ email, email_proven_at: provenAt, ...withoutMailedPassword(trx), ...UNREFUSED })
 }
 
 /** Sets the phone; a taken one breaks a unique constraint. */

@@ -8,6 +8,7 @@ import { sessionExpired } from '../../errors.ts'
 import { containing } from '../../platform/db/like.ts'
 import { type Buyer, SAME_BUYER } from './accounts.sql.ts'
 import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
+import { UNREFUSED } from './refused-email.queries.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
@@ -82,7 +83,7 @@ export async function correctUser(
   const moves = change.email !== undefined && change.email !== before.email
   await trx('users')
     .where({ id })
-    .update({ ...change, ...(moves ? { email_proven_at: null, ...withoutMailedPassword(trx) } : {}) })
+    .update({ ...change, ...(moves ? { email_proven_at: null, ...withoutMailedPassword(trx), ...UNREFUSED } : {}) })
   return before
 }
 

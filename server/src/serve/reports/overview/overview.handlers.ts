@@ -1,5 +1,5 @@
 import { calls, requireAdmin } from '../../../context.ts'
-import { readHealth } from './health.service.ts'
+import { readHealth, sendTestMail } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
 
@@ -16,6 +16,10 @@ export const overviewHandlers = {
     context.setHeader('Cache-Control', 'no-store')
     return readHealth(context.ctx)
   }),
+
+  mailTest: calls.overview.mailTest.handler(async ({ input, context }) => ({
+    message: await sendTestMail(context.ctx, input.email),
+  })),
 
   get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),
 

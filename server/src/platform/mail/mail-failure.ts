@@ -1,0 +1,59 @@
+/**
+ * Names what a failed email means. `login`, `connection` and `sender` stop every email until a person changes the
+ * settings; `recipients` means that the server refuses everybody. `recipient` ends this email alone. `later` passes.
+ */
+export type MailTrouble = 'login' | 'connection' | 'sender' | 'recipients'
+export type MailFailureKind = MailTrouble | 'recipient' | 'later'
+
+/** A failed email. `message` has the mail server's words, without secrets. */
+export class MailFailure extends Error {
+  readonly kind: MailFailureKind
+  readonly to: string
+  constructor(kind: MailFailureKind, message: string, to: string) {
+    super(message)
+    this.name = 'MailFailure'
+    this.kind = kind
+    this.to = to
+  }
+}
+
+/** The fields of a nodemailer error that say what failed. */
+type Failed = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
+
+/** Names of the settings that a person changes, by what is wrong. */
+export const NO_TLS =
+  'The mail server offers no encryption (STARTTLS), so the password was not sent. Use smtps://, or a port with STARTTLS such as 587.'
+
+/** Builds the failure of an email from nodemailer's error. `secrets` are replaced in the server's words. */
+export function mailFailure(error: unknown, to: string, secrets: readonly string[]): MailFailure {
+  const failed = error as Failed
+  const kind = kindOf(failed)
+  const lacksTls = failed.code === 'ETLS' && failed.command === 'STARTTLS' && failed.response !== undefined
+  return new MailFailure(kind, lacksTls ? NO_TLS : wordsOf(failed, to, secrets), to)
+}
+
+function kindOf({ code, command = '', responseCode = 0, response = '', message = '' }: Failed): MailFailureKind {
+  if (code === 'ETLS' || /certificate|self-signed/i.test(message)) return 'connection'
+  const forGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503
+  if (code === 'ENOAUTH') return 'login'
+  if (code === 'EAUTH') return forGood || responseCode === 0 ? 'login' : 'later'
+  if (!forGood) return 'later'
+  if (responseCode === 530 || /authenticat|log ?in first/i.test(response)) return 'login'
+  if (command === 'MAIL FROM' || blamesUs(response)) return 'sender'
+  // A full mailbox is emptied some day.
+  if (/\b5\.2\.2\b/.test(response)) return 'later'
+  return command === 'RCPT TO' || command === 'DATA' ? 'recipient' : 'later'
+}
+
+/** Returns true if a refusal blames the sender or the text (RFC 3463: 5.7.x), not the address. */
+function blamesUs(response: string): boolean {
+  return /\b5\.7\.\d+\b|spam|blocked|black ?list|block ?list|reputation|policy|relay/i.test(response)
+}
+
+/** The words reach the log, which names nobody. */
+function wordsOf({ response, message }: Failed, to: string, secrets: readonly string[]): string {
+  let words = String(response ?? message ?? 'The mail server did not answer')
+  for (const secret of secrets.toSorted((a, b) => b.length - a.length)) words = words.replaceAll(secret, '[hidden]')
+  if (to) words = words.replaceAll(to, '[address]')
+  return words.replace(/\s+/g, ' ').trim().slice(0, 300)
+}

@@ -19,7 +19,7 @@ async function storedSecret(shop: Shop): Promise<{ api_key: string; secret: stri
   if (!row) throw new Error('no keys are saved')
   const key = Buffer.from(hkdfSync('sha256', encryption_key, 'skillhaat', 'encryption', 32))
   expect(row.api_secret_sealed).not.toContain(SECRET)
-  return { api_key: row.api_key, secret: openGatewaySecret('api_secret', row.api_secret_sealed, key) }
+  return { api_key: row.api_key, secret: openGatewaySecret('api_secret', row.api_secret_sealed, [key]) }
 }
 
 test('the secret stays stored when its mask is saved with another key, and is never shown (S1)', async ({

@@ -12,8 +12,9 @@ const SECRET = 'Webhook secret is required'
 
 /**
  * The gateway in use: with keys of the server's environment, with those saved by an admin, the sandbox, or none.
- * `saved_untested`: saved keys exist but are not in force, for they have not passed the test. `webhook_secret`: origin
- * of the newest one; null = events are refused.
+ * `saved_untested`: saved keys exist but are not in force, for they have not passed the test. `saved_unreadable`: the
+ * server's `ENCRYPTION_KEY` opens key or webhook secret no longer. `webhook_secret`: origin of the newest one; null =
+ * events are refused.
  */
 export const GatewayState = z.object({
   source: z.enum(['environment', 'admin', 'sandbox', 'none']),
@@ -22,6 +23,7 @@ export const GatewayState = z.object({
   webhook_secret: z.enum(['environment', 'admin', 'sandbox']).nullable(),
   /** True where saved keys can get a new webhook secret. */
   can_set_webhook_secret: z.boolean(),
+  saved_unreadable: z.boolean(),
 })
 export type GatewayState = z.output<typeof GatewayState>
 
@@ -78,7 +80,7 @@ export const gateway = {
     codes: ['not_found'],
   }).output(z.object({ verified: z.boolean(), checked: z.boolean(), reason: z.string().optional() })),
 
-  /** The secret masked but for its last 4 characters; 404 when no keys are set. */
+  /** Returns the secret masked except its last 4 characters, empty if it is unreadable; 404 when no keys are set. */
   get: defineCall({
     method: 'GET',
     path: '/admin/paymment_gateway/get_razorpay',

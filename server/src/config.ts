@@ -71,7 +71,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const dataDir = resolve(ROOT, env.DATA_DIR)
   const secrets = production ? undefined : secretsOf(dataDir)
   const sessionSecret = env.SESSION_SECRET ?? secrets?.session_secret ?? ''
-  const encryptionKey = env.ENCRYPTION_KEY ?? secrets?.encryption_key ?? ''
   const config = {
     production,
     /** Sentences about settings that work, and that a person should know. */
@@ -92,7 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     payPageKey: deriveKey(sessionSecret, 'pay page'),
     /** Signs the addresses of paid files. */
     mediaKey: deriveKey(sessionSecret, 'media:addresses'),
-    encryptionKey: deriveKey(encryptionKey, 'encryption'),
+    /** The first seals secrets for the database, any opens them. */
+    encryptionKeys: encryptionKeysOf(env.ENCRYPTION_KEY ?? secrets?.encryption_key ?? ''),
     /** The first encrypts backups, any decrypts them; without keys they are not encrypted. */
     backupKeys: backupKeysOf(env.BACKUP_KEY),
     admin: {
@@ -196,15 +196,17 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {
     const value = values[name]
     if (!value) problems.push(`${name}: is required in production (at least 32 bytes)`)
-    else if (KNOWN_SECRETS.test(value)) problems.push(`${name}: is a well-known value, make a random one`)
+    else if (splitList(value).some((key) => KNOWN_SECRETS.test(key)))
+      problems.push(`${name}: is a well-known value, make a random one`)
   }
-  if (values.SESSION_SECRET && values.SESSION_SECRET === values.ENCRYPTION_KEY) {
+  const encryptionKeys = splitList(values.ENCRYPTION_KEY ?? '')
+  if (values.SESSION_SECRET && encryptionKeys.includes(values.SESSION_SECRET)) {
     problems.push('ENCRYPTION_KEY: must differ from SESSION_SECRET')
   }
   for (const key of splitList(values.BACKUP_KEY ?? '')) {
     if (KNOWN_SECRETS.test(key)) problems.push('BACKUP_KEY: is a well-known value, make a random one')
     // A leak of the shop's settings must not open old backups after the key has changed.
-    if (key === values.SESSION_SECRET || key === values.ENCRYPTION_KEY)
+    if (key === values.SESSION_SECRET || encryptionKeys.includes(key))
       problems.push('BACKUP_KEY: must be a key of its own')
   }
   if (!values.STORE_URL) problems.push('STORE_URL: is required in production')
@@ -216,6 +218,11 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   if (given.SANDBOX_ACCESS) problems.push('SANDBOX_ACCESS: there is no sandbox in production')
   if (given.FAILPOINT) problems.push('FAILPOINT: is refused in production')
   return problems
+}
+
+function encryptionKeysOf(setting: string): readonly [Buffer, ...Buffer[]] {
+  const [current = '', ...former] = splitList(setting)
+  return [deriveKey(current, 'encryption'), ...former.map((key) => deriveKey(key, 'encryption'))]
 }
 
 function backupKeysOf(setting: string | undefined): Buffer[] {

@@ -229,7 +229,7 @@ test('another ENCRYPTION_KEY gets a new key and one log line, and old signatures
   const kidsOf = (...jwts: string[]) => new Set(jwts.map((jwt) => decodeProtectedHeader(jwt).kid))
   const known = (await didDocument()).verificationMethod.length
   const { config } = server.ctx
-  server.ctx.config = { ...config, encryptionKey: Buffer.alloc(32, 'another') }
+  server.ctx.config = { ...config, encryptionKeys: [Buffer.alloc(32, 'another')] }
   const anew = await badge()
   expect(kidsOf(before, anew, await badge()).size).toBe(2)
   for (const jwt of [before, anew]) expect(await statusOf(await checked(jwt))).toBe('0')

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
-import { open, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
-import { findKeys, insertKey } from './signing-keys.queries.ts'
+import { open, SecretBoxError, seal, sealAnew } from '../../platform/payments/secret-box.ts'
+import { findKeys, insertKey, replaceSealedKey } from './signing-keys.queries.ts'
 
 type Signer = Pick<Context, 'db' | 'config' | 'now' | 'log'>
 
@@ -36,7 +36,7 @@ async function presentKey({ db, config, now }: Signer): Promise<{ key?: SigningK
   for (const { key_id, public_jwk, private_sealed, made_at } of await findKeys(db)) {
     if (new Date(made_at).getTime() + SIGNS_MS <= now().getTime()) break
     try {
-      const pem = open(private_sealed, { key: config.encryptionKey, aad: aadOf(key_id) })
+      const pem = open(private_sealed, { keys: config.encryptionKeys, aad: aadOf(key_id) })
       return { key: { key_id, privateKey: createPrivateKey(pem), publicJwk: public_jwk }, unread }
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error
@@ -55,11 +55,21 @@ function makeKey(ctx: Signer): Promise<SigningKey> {
     const publicJwk = publicKey.export({ format: 'jwk' })
     const key_id = thumbprint(publicJwk)
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
-    const private_sealed = seal(pem, { key: ctx.config.encryptionKey, aad: aadOf(key_id) })
+    const private_sealed = seal(pem, { keys: ctx.config.encryptionKeys, aad: aadOf(key_id) })
     await insertKey(trx, { key_id, public_jwk: publicJwk, private_sealed, made_at: ctx.now().toISOString() })
     for (const error of unread) ctx.log.warn({ key_id, why: error.message }, UNREAD)
     return { key_id, privateKey, publicJwk }
   })
+}
+
+/** Seals the private keys with the current key that an older one sealed; returns their number. */
+export async function sealSigningKeysAnew({ db, config }: Pick<Context, 'config' | 'db'>): Promise<number> {
+  let count = 0
+  for (const { key_id, private_sealed } of await findKeys(db)) {
+    const anew = sealAnew(private_sealed, { keys: config.encryptionKeys, aad: aadOf(key_id) })
+    if (anew) count += await replaceSealedKey(db, key_id, private_sealed, anew)
+  }
+  return count
 }
 
 /** Derives a key's id from its content (RFC 7638). */

@@ -17,6 +17,11 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const bytes = (kind: MediaKind) => whole(1, Number.MAX_SAFE_INTEGER).default(mediaKinds[kind].size.bytes)
 const postgresUrl = addressOf(/^postgres(ql)?:$/, 'must be a postgres:// address')
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
+const secrets = z
+  .string()
+  .refine((value) => splitList(value).length > 0 && splitList(value).every((key) => Buffer.byteLength(key) >= 32), {
+    error: 'must have at least 32 bytes, each when there are several',
+  })
 
 /** Parses every setting, with its default. `.env.example` describes them, `docs/operating.md` shows their use. */
 export const Environment = z.object({
@@ -33,13 +38,8 @@ export const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   SESSION_SECRET: secret.optional(),
-  ENCRYPTION_KEY: secret.optional(),
-  BACKUP_KEY: z
-    .string()
-    .refine((value) => splitList(value).every((key) => Buffer.byteLength(key) >= 32), {
-      error: 'must have at least 32 bytes, each when there are several',
-    })
-    .optional(),
+  ENCRYPTION_KEY: secrets.optional(),
+  BACKUP_KEY: secrets.optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   SECOND_FACTOR_DAYS: whole(0, 36_500).default(14),

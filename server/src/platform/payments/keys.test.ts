@@ -3,8 +3,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createKeyring, type KeyringConfig, sealGatewaySecret } from './keys.ts'
+import type { EncryptionKeys } from './secret-box.ts'
 
-const encryptionKey = randomBytes(32)
+const encryptionKeys: EncryptionKeys = [randomBytes(32)]
 const sandbox = { keyId: 'rzp_test_sandbox', keySecret: 'sandbox-secret', webhookSecret: 'sandbox-hook' }
 const saved = { keyId: 'rzp_live_saved', keySecret: 'saved-secret', webhookSecret: 'saved-hook' }
 
@@ -19,7 +20,7 @@ beforeEach(() => database.db('gateway_config').delete())
 function keyring(changes: Partial<KeyringConfig> = {}) {
   const config: KeyringConfig = {
     production: false,
-    encryptionKey,
+    encryptionKeys,
     razorpay: { webhookSecrets: [] },
     sandbox,
     ...changes,
@@ -40,8 +41,8 @@ async function save(
   await database.db('gateway_config').insert({
     provider: 'razorpay',
     api_key: saved.keyId,
-    api_secret_sealed: sealGatewaySecret('api_secret', saved.keySecret, encryptionKey),
-    webhook_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKey),
+    api_secret_sealed: sealGatewaySecret('api_secret', saved.keySecret, encryptionKeys),
+    webhook_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKeys),
     verified_at: null,
     updated_at: new Date(),
     ...changes,
@@ -106,7 +107,7 @@ describe('the active keys', () => {
 
   it('S3: reports unreadable saved secrets, and continues with those of the settings', async () => {
     await save()
-    const otherKey = { encryptionKey: randomBytes(32) }
+    const otherKey = { encryptionKeys: [randomBytes(32)] as const }
     const unreadable = expect.objectContaining({ name: 'SecretBoxError', kind: 'wrong_key' })
     await expect(keyring({ ...production, ...otherKey }).activeKeys()).rejects.toEqual(unreadable)
     await expect(keyring({ ...production, ...otherKey }).webhookSecrets()).rejects.toEqual(unreadable)
@@ -114,7 +115,7 @@ describe('the active keys', () => {
   })
 
   it('S3: rejects the webhook secret in place of the API secret', async () => {
-    await save({ api_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKey) })
+    await save({ api_secret_sealed: sealGatewaySecret('webhook_secret', saved.webhookSecret, encryptionKeys) })
     await expect(keyring(production).activeKeys()).rejects.toMatchObject({ kind: 'damaged' })
   })
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { GatewayKeys } from './gateway.ts'
-import { findSavedKeys, PROVIDER, type SavedKeys } from './saved-keys.queries.ts'
-import { open, seal } from './secret-box.ts'
+import { findSavedKeys, lockSavedKeys, PROVIDER, replaceSealed, type SavedKeys } from './saved-keys.queries.ts'
+import { type EncryptionKeys, open, seal, sealAnew } from './secret-box.ts'
 
 /** The settings that decide the active gateway. */
 export type KeyringConfig = {
   production: boolean
-  encryptionKey: Buffer
+  encryptionKeys: EncryptionKeys
   razorpay: {
     keyId?: string | undefined
     keySecret?: string | undefined
@@ -32,18 +32,37 @@ export type Keyring = {
 }
 
 const CACHE_MS = 5000
+export const UNREADABLE_KEYS = 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
 
 /** Names a saved secret; part of the encryption, so that one cannot replace the other. */
 export type SavedSecret = 'api_secret' | 'webhook_secret'
 
 /** Encrypts a secret for the table `gateway_config`. */
-export function sealGatewaySecret(which: SavedSecret, plain: string, encryptionKey: Buffer): string {
-  return seal(plain, { key: encryptionKey, aad: `${PROVIDER}:${which}` })
+export function sealGatewaySecret(which: SavedSecret, plain: string, keys: EncryptionKeys): string {
+  return seal(plain, { keys, aad: `${PROVIDER}:${which}` })
 }
 
 /** Decrypts a secret of the table `gateway_config`; throws `SecretBoxError` when it or the key changed. */
-export function openGatewaySecret(which: SavedSecret, sealed: string, encryptionKey: Buffer): string {
-  return open(sealed, { key: encryptionKey, aad: `${PROVIDER}:${which}` })
+export function openGatewaySecret(which: SavedSecret, sealed: string, keys: EncryptionKeys): string {
+  return open(sealed, { keys, aad: `${PROVIDER}:${which}` })
+}
+
+/** Seals the saved secrets with the current key that an older one sealed; returns their number. */
+export function sealSavedKeysAnew(db: Knex, keys: EncryptionKeys): Promise<number> {
+  return db.transaction(async (trx) => {
+    const saved = await lockSavedKeys(trx)
+    const columns = [
+      ['api_secret_sealed', 'api_secret'],
+      ['webhook_secret_sealed', 'webhook_secret'],
+      ['former_webhook_secret_sealed', 'webhook_secret'],
+    ] as const
+    const anew = columns.flatMap(([column, which]) => {
+      const sealed = saved?.[column] && sealAnew(saved[column], { keys, aad: `${PROVIDER}:${which}` })
+      return sealed ? [[column, sealed]] : []
+    })
+    if (anew.length > 0) await replaceSealed(trx, Object.fromEntries(anew))
+    return anew.length
+  })
 }
 
 /**
@@ -59,7 +78,8 @@ export function createKeyring(options: {
   log: Pick<Logger, 'error'>
 }): Keyring {
   const { db, config, sandboxUrl, now: clock, log } = options
-  const { razorpay, production, sandbox, encryptionKey } = config
+  const { razorpay, production, sandbox, encryptionKeys } = config
+  const unread = new Set<SavedSecret>()
   let cached: { until: number; row: Promise<SavedKeys | undefined> } | undefined
 
   function savedRow(): Promise<SavedKeys | undefined> {
@@ -73,6 +93,19 @@ export function createKeyring(options: {
       if (cached === entry) cached = undefined
     })
     return row
+  }
+
+  /** Opens a saved secret; logs the first failure, for someone must act, and the next one only after a success. */
+  function openSaved(which: SavedSecret, sealed: string): string {
+    try {
+      const secret = openGatewaySecret(which, sealed, encryptionKeys)
+      unread.delete(which)
+      return secret
+    } catch (error) {
+      if (unread.size === 0) log.error({ why: (error as Error).message }, UNREADABLE_KEYS)
+      unread.add(which)
+      throw error
+    }
   }
 
   async function usableRow(): Promise<SavedKeys | undefined> {
@@ -95,7 +128,7 @@ export function createKeyring(options: {
       }
       const row = await usableRow()
       if (row) {
-        const keySecret = openGatewaySecret('api_secret', row.api_secret_sealed, encryptionKey)
+        const keySecret = openSaved('api_secret', row.api_secret_sealed)
         return { keyId: row.api_key, keySecret, baseUrl }
       }
       if (production || !sandbox) return undefined
@@ -109,11 +142,10 @@ export function createKeyring(options: {
       for (const sealed of [row?.webhook_secret_sealed, isFormerGood && row.former_webhook_secret_sealed]) {
         if (!sealed) continue
         try {
-          secrets.push(openGatewaySecret('webhook_secret', sealed, encryptionKey))
+          secrets.push(openSaved('webhook_secret', sealed))
         } catch (error) {
           // A secret of the settings may still match; without one, fail so that the gateway retries the event.
           if (secrets.length === 0) throw error
-          log.error({ err: error }, 'the saved webhook secret cannot be read')
         }
       }
       if (sandbox && !production) secrets.push(sandbox.webhookSecret)

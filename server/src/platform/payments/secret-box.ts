@@ -10,15 +10,18 @@ export class SecretBoxError extends Error {
   }
 }
 
-/** `key` is the encryption key of the settings (32 bytes or more); `aad` binds the secret to its purpose. */
-export type SecretBoxOptions = { key: Buffer; aad: string }
+/** Encryption keys of the settings, 32 bytes or more each: the first seals, any opens. */
+export type EncryptionKeys = readonly [Buffer, ...Buffer[]]
+
+/** `aad` binds the secret to its purpose. */
+export type SecretBoxOptions = { keys: EncryptionKeys; aad: string }
 
 const VERSION = 'v1'
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
 /** Encrypts a secret for the database (AES-256-GCM): `v1.<key id>.<nonce>.<ciphertext and tag>`. */
-export function seal(plain: string, { key, aad }: SecretBoxOptions): string {
+export function seal(plain: string, { keys: [key], aad }: SecretBoxOptions): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce)
   const head = `${VERSION}.${keyIdOf(key)}`
@@ -28,14 +31,15 @@ export function seal(plain: string, { key, aad }: SecretBoxOptions): string {
 }
 
 /** Decrypts the result of `seal`; throws `SecretBoxError` for another key, another `aad` or a changed byte. */
-export function open(sealed: string, { key, aad }: SecretBoxOptions): string {
+export function open(sealed: string, { keys, aad }: SecretBoxOptions): string {
   const [version, keyId, nonceText, bodyText, ...rest] = sealed.split('.')
   const nonce = Buffer.from(nonceText ?? '', 'base64url')
   const body = Buffer.from(bodyText ?? '', 'base64url')
   if (version !== VERSION || rest.length > 0 || nonce.length !== NONCE_BYTES || body.length < TAG_BYTES) {
     throw new SecretBoxError('damaged', `The stored secret (${aad}) is damaged: it is not in the form ${VERSION}`)
   }
-  if (keyId !== keyIdOf(key)) {
+  const key = keys.find((one) => keyIdOf(one) === keyId)
+  if (!key) {
     throw new SecretBoxError('wrong_key', `The stored secret (${aad}) was encrypted with another ENCRYPTION_KEY`)
   }
   const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), nonce, { authTagLength: TAG_BYTES })
@@ -45,6 +49,17 @@ export function open(sealed: string, { key, aad }: SecretBoxOptions): string {
     return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {
     throw new SecretBoxError('damaged', `The stored secret (${aad}) is damaged: its bytes were changed`)
+  }
+}
+
+/** Seals a secret with the current key that an older one sealed; undefined if it is current already, or unreadable. */
+export function sealAnew(sealed: string, options: SecretBoxOptions): string | undefined {
+  if (sealed.split('.')[1] === keyIdOf(options.keys[0])) return undefined
+  try {
+    return seal(open(sealed, options), options)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
   }
 }
 

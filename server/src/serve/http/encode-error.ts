@@ -14,8 +14,7 @@ const PARTS = new Set(['params', 'query', 'headers', 'body'])
 /** Converts any error to the contract's form. Unexpected errors are logged here, never shown. */
 export function encodeError(error: unknown, log: Logger, detailedInput = false): EncodedError {
   if (error instanceof SecretBoxError) {
-    // The owner has to give the key back or save the gateway's keys again; until then it is no use to try.
-    log.error({ err: error }, 'the saved gateway keys cannot be read')
+    // The keyring has logged it once; every buyer would repeat it until the owner saves the keys again.
     return unavailable('Payments are not possible at the moment. Please try again later.')
   }
   const known = toAppError(error, detailedInput)

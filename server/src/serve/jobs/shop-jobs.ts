@@ -1,13 +1,16 @@
 import { DAY_MS } from 'contract/indian-time'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { forgetDeletedPromocodes } from '../../sales/promocodes/promocodes.queries.ts'
 import { noteRefusal } from '../../shop/auth/admin-login.ts'
+import { sealAppsAnew } from '../../shop/auth/authenticator-app.ts'
 import { deleteEndedContactChanges } from '../../shop/auth/contact-changes.queries.ts'
 import { forgetDevices } from '../../shop/auth/devices.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
@@ -45,6 +48,25 @@ export function sweepJob(ctx: Context): Job {
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await deleteEndedLimits(db, now)
       await emptyBin(ctx)
+    },
+  }
+}
+
+/** Seals stored secrets with the first ENCRYPTION_KEY that an older one sealed, so that the older one can go. */
+export function sealAnewJob(ctx: Context): Job {
+  return {
+    name: 'seal-anew',
+    schedule: '41 * * * *',
+    retries: 0,
+    run: async () => {
+      if (ctx.config.encryptionKeys.length === 1) return
+      const sealed =
+        (await sealSavedKeysAnew(ctx.db, ctx.config.encryptionKeys)) +
+        (await sealAppsAnew(ctx)) +
+        (await sealSigningKeysAnew(ctx))
+      if (sealed > 0) ctx.keyring.drop()
+      const secrets = { sealed_anew: sealed }
+      if (sealed > 0) ctx.log.info(secrets, 'every stored secret is sealed with the first ENCRYPTION_KEY')
     },
   }
 }

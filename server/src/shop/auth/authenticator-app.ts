@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { open, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
-import { findApp, useAppStep } from './second-factor.queries.ts'
+import { open, SecretBoxError, seal, sealAnew } from '../../platform/payments/secret-box.ts'
+import { findApp, listSealedApps, replaceSealedApp, useAppStep } from './second-factor.queries.ts'
 
 const PERIOD_SECONDS = 30
 
@@ -11,7 +11,7 @@ const totpOf = (secret: Secret, label = '', issuer = '') =>
   new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
 const box = (ctx: Pick<Context, 'config'>, adminId: number) => ({
-  key: ctx.config.encryptionKey,
+  keys: ctx.config.encryptionKeys,
   aad: `authenticator app of admin ${adminId}`,
 })
 
@@ -46,6 +46,16 @@ export async function useAppCode(
   })
   if (delta === null) return false
   return useAppStep(db, adminId, Math.floor(now / 1000 / PERIOD_SECONDS) + delta)
+}
+
+/** Seals the apps' secrets with the current key that an older one sealed; returns their number. */
+export async function sealAppsAnew(ctx: Pick<Context, 'config' | 'db'>): Promise<number> {
+  let count = 0
+  for (const { admin_id, sealed_secret } of await listSealedApps(ctx.db)) {
+    const anew = sealAnew(sealed_secret, box(ctx, admin_id))
+    if (anew) count += await replaceSealedApp(ctx.db, admin_id, sealed_secret, anew)
+  }
+  return count
 }
 
 function openSecret(ctx: Pick<Context, 'config'>, adminId: number, sealed: string): string {

@@ -47,6 +47,16 @@ export function findApp(db: Db, adminId: number): Promise<AppRow | undefined> {
   return db('admin_apps').where({ admin_id: adminId }).first('sealed_secret', 'created_at', 'confirmed_at')
 }
 
+/** Lists every app's sealed secret. */
+export function listSealedApps(db: Db): Promise<{ admin_id: number; sealed_secret: string }[]> {
+  return db('admin_apps').select('admin_id', 'sealed_secret')
+}
+
+/** Stores a secret that was sealed anew, unless the app changed meanwhile. */
+export function replaceSealedApp(db: Db, adminId: number, before: string, after: string): Promise<number> {
+  return db('admin_apps').where({ admin_id: adminId, sealed_secret: before }).update({ sealed_secret: after })
+}
+
 /** Replaces an app that never returned a code; returns false when a confirmed one exists. */
 export async function storeApp(db: Db, app: { admin_id: number; sealed_secret: string; created_at: Date }) {
   const rows = await db('admin_apps')

@@ -12,7 +12,7 @@ import {
   type SavedKeys,
   saveKeys,
 } from '../../platform/payments/saved-keys.queries.ts'
-import { SecretBoxError } from '../../platform/payments/secret-box.ts'
+import { type EncryptionKeys, SecretBoxError } from '../../platform/payments/secret-box.ts'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 
 type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
@@ -30,23 +30,25 @@ function maskSecret(secret: string): string {
   return `••••••••${secret.length > 4 ? secret.slice(-4) : ''}`
 }
 
-/** Returns the active keys with a masked secret; 404 without any. Keys of the environment win over saved ones. */
+/** Returns the active keys with a masked secret, empty if unreadable; 404 without any. Keys of the environment win over saved ones. */
 export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
   const { keyId, keySecret } = config.razorpay
   if (keyId && keySecret) return { api_key: keyId, api_secret: maskSecret(keySecret), source: 'environment' }
   const saved = await findSavedKeys(db)
   if (!saved) throw noKeys()
-  return { api_key: saved.api_key, api_secret: maskSecret(openOrSay(saved, config.encryptionKey)), source: 'admin' }
+  const secret = openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKeys)
+  return { api_key: saved.api_key, api_secret: secret === undefined ? '' : maskSecret(secret), source: 'admin' }
 }
 
 /**
  * Saves keys sealed and untested. The mask of the saved secret preserves it. An absent webhook secret preserves the
- * saved one; another one leaves its predecessor valid for two days, for retried events. Changed keys need a new test.
+ * saved one, if readable; another one leaves its predecessor valid for two days, for retried events. Changed keys need a
+ * new test.
  * 422 for a missing key or secret.
  */
 export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, given: GivenKeys): Promise<void> {
-  const saved = await findSavedKeys(db)
-  const savedSecret = saved && openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKey)
+  const saved = withoutUnreadable(await findSavedKeys(db), config.encryptionKeys)
+  const savedSecret = saved && openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKeys)
   const kept = savedSecret !== undefined && given.api_secret === maskSecret(savedSecret)
   const api_secret = kept ? savedSecret : given.api_secret
   const missing: FieldError[] = []
@@ -57,16 +59,16 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
     throw plainError('invalid', missing[0]?.message ?? '', { errors: missing })
   }
   const same = saved?.api_key === given.api_key && savedSecret === api_secret
-  const { encryptionKey } = config
+  const { encryptionKeys } = config
   const webhook = given.webhook_secret
   const moment = now()
   const keys: SavedKeys = {
     api_key: given.api_key,
-    api_secret_sealed: sealGatewaySecret('api_secret', api_secret, encryptionKey),
+    api_secret_sealed: sealGatewaySecret('api_secret', api_secret, encryptionKeys),
     webhook_secret_sealed: webhook
-      ? sealGatewaySecret('webhook_secret', webhook, encryptionKey)
+      ? sealGatewaySecret('webhook_secret', webhook, encryptionKeys)
       : (saved?.webhook_secret_sealed ?? null),
-    ...formerSecret(saved, webhook, moment, encryptionKey),
+    ...formerSecret(saved, webhook, moment, encryptionKeys),
     verified_at: same ? saved.verified_at : null,
   }
   const shown = (key: string | undefined, plain: string | undefined, sealedWebhook: string | null | undefined) => ({
@@ -87,13 +89,13 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
 
 /** Sets the webhook secret of saved keys. 409 without saved keys. */
 export async function setWebhookSecret({ config, db, keyring, now }: Gateway, webhook: string): Promise<void> {
-  const { encryptionKey } = config
+  const { encryptionKeys } = config
   const moment = now()
   await db.transaction(async (trx) => {
     const saved = await lockSavedKeys(trx)
     if (!saved) throw plainError('conflict', 'Save the API key and secret first')
-    const sealed = sealGatewaySecret('webhook_secret', webhook, encryptionKey)
-    const secrets = { webhook_secret_sealed: sealed, ...formerSecret(saved, webhook, moment, encryptionKey) }
+    const sealed = sealGatewaySecret('webhook_secret', webhook, encryptionKeys)
+    const secrets = { webhook_secret_sealed: sealed, ...formerSecret(saved, webhook, moment, encryptionKeys) }
     await saveKeys(trx, { ...saved, ...secrets }, moment)
     const before = { webhook_secret: saved.webhook_secret_sealed ? '••••' : null }
     const after = { webhook_secret: saved.webhook_secret_sealed ? '•••• (another one)' : '••••' }
@@ -122,6 +124,7 @@ export async function gatewayState({ config, db, keyring }: Gateway): Promise<Ga
           ? 'sandbox'
           : null,
     can_set_webhook_secret: saved !== undefined,
+    saved_unreadable: saved !== undefined && isUnreadable(saved, config.encryptionKeys),
   }
 }
 
@@ -132,10 +135,10 @@ function formerSecret(
   saved: SavedKeys | undefined,
   webhook: string | null,
   moment: Date,
-  encryptionKey: Buffer,
+  encryptionKeys: EncryptionKeys,
 ): FormerSecret {
   const sealed = saved?.webhook_secret_sealed
-  const before = sealed && openIfReadable('webhook_secret', sealed, encryptionKey)
+  const before = sealed && openIfReadable('webhook_secret', sealed, encryptionKeys)
   if (webhook && before && before !== webhook) {
     const until = new Date(moment.getTime() + FORMER_SECRET_MS)
     return { former_webhook_secret_sealed: sealed, former_webhook_secret_until: until.toISOString() }
@@ -153,7 +156,7 @@ export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean
   if (keyId && keySecret) return payments.testKeys({ keyId, keySecret, baseUrl })
   const saved = await findSavedKeys(db)
   if (!saved) throw noKeys()
-  const savedSecret = openOrSay(saved, config.encryptionKey)
+  const savedSecret = openOrSay(saved, config.encryptionKeys)
   const answer = await payments.testKeys({ keyId: saved.api_key, keySecret: savedSecret, baseUrl })
   if (answer.verified) {
     await markKeysVerified(db, saved, ctx.now())
@@ -162,19 +165,37 @@ export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean
   return answer
 }
 
+/** Drops webhook secrets that no key opens: one of them would refuse every event. */
+function withoutUnreadable(saved: SavedKeys | undefined, keys: EncryptionKeys): SavedKeys | undefined {
+  const readable = (sealed: string | null) => (sealed && openIfReadable('webhook_secret', sealed, keys) ? sealed : null)
+  return (
+    saved && {
+      ...saved,
+      webhook_secret_sealed: readable(saved.webhook_secret_sealed),
+      former_webhook_secret_sealed: readable(saved.former_webhook_secret_sealed),
+    }
+  )
+}
+
+function isUnreadable({ api_secret_sealed, webhook_secret_sealed }: SavedKeys, keys: EncryptionKeys): boolean {
+  const secret = openIfReadable('api_secret', api_secret_sealed, keys)
+  const hook = webhook_secret_sealed === null || openIfReadable('webhook_secret', webhook_secret_sealed, keys)
+  return secret === undefined || hook === undefined
+}
+
 const noKeys = () => plainError('not_found', 'No payment gateway keys are set')
 
-function openIfReadable(which: SavedSecret, sealed: string, encryptionKey: Buffer): string | undefined {
+function openIfReadable(which: SavedSecret, sealed: string, encryptionKeys: EncryptionKeys): string | undefined {
   try {
-    return openGatewaySecret(which, sealed, encryptionKey)
+    return openGatewaySecret(which, sealed, encryptionKeys)
   } catch (error) {
     if (error instanceof SecretBoxError) return undefined
     throw error
   }
 }
 
-function openOrSay(saved: SavedKeys, encryptionKey: Buffer): string {
-  const secret = openIfReadable('api_secret', saved.api_secret_sealed, encryptionKey)
+function openOrSay(saved: SavedKeys, encryptionKeys: EncryptionKeys): string {
+  const secret = openIfReadable('api_secret', saved.api_secret_sealed, encryptionKeys)
   if (secret !== undefined) return secret
   throw plainError(
     'unavailable',

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { startTestGateway, type TestGateway } from '../../../test/gateway.ts'
 import type { Config } from '../../config.ts'
 import { createKeyring, type Keyring } from '../../platform/payments/keys.ts'
+import type { EncryptionKeys } from '../../platform/payments/secret-box.ts'
 import { gatewayHandlers } from './gateway.handlers.ts'
 
 let database: TestDatabase
@@ -32,12 +33,12 @@ beforeEach(async () => {
 /** Sets the environment that the keys depend on. */
 function configure(
   razorpay: { keyId?: string; keySecret?: string },
-  encryptionKey = randomBytes(32),
+  encryptionKeys: EncryptionKeys = [randomBytes(32)],
   sandbox?: Config['sandbox'],
 ) {
   const parts = {
     production: sandbox === undefined,
-    encryptionKey,
+    encryptionKeys,
     razorpay: { ...razorpay, webhookSecrets: [], baseUrl: gateway.gatewayKeys.baseUrl },
     sandbox,
   }
@@ -124,12 +125,15 @@ describe('the saved keys', () => {
   it('S3: the saved keys report another encryption key, and can be saved again', async () => {
     await add({ body: right() })
     configure({})
-    await expect(get()).rejects.toMatchObject({
+    expect(await get()).toEqual({ api_key: gateway.gatewayKeys.keyId, api_secret: '', source: 'admin' })
+    expect((await state()).saved_unreadable).toBe(true)
+    await expect(test()).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('cannot be read'),
     })
     await add({ body: right() })
-    expect(await get()).toMatchObject({ source: 'admin' })
+    expect(await get()).toMatchObject({ source: 'admin', api_secret: expect.stringMatching(/^•+/) })
+    expect((await state()).saved_unreadable).toBe(false)
   })
 })
 
@@ -162,7 +166,13 @@ describe('the webhook secret', () => {
 
 it('the webhook secret reports its source and the active gateway', async () => {
   const sandbox = { keyId: 'rzp_test_sandbox', keySecret: 's', webhookSecret: 'w', forEveryone: false }
-  const nothing = { mode: null, saved_untested: false, webhook_secret: null, can_set_webhook_secret: false }
+  const nothing = {
+    mode: null,
+    saved_untested: false,
+    saved_unreadable: false,
+    webhook_secret: null,
+    can_set_webhook_secret: false,
+  }
   expect(await state()).toEqual({ ...nothing, source: 'none' })
   await add({ body: { api_key: 'rzp_live_1', api_secret: 'very-secret-1234' } })
   const saved = { ...nothing, source: 'admin', mode: 'live', can_set_webhook_secret: true }
@@ -170,7 +180,7 @@ it('the webhook secret reports its source and the active gateway', async () => {
   await setSecret('hook-one')
   expect(await state()).toEqual({ ...saved, webhook_secret: 'admin' })
 
-  configure({}, undefined, sandbox)
+  configure({}, config.encryptionKeys, sandbox)
   const trying = { ...saved, source: 'sandbox', mode: 'test', saved_untested: true }
   expect(await state()).toEqual({ ...trying, webhook_secret: 'admin' })
   await database.db('gateway_config').del()

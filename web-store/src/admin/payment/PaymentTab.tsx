@@ -44,7 +44,7 @@ export default function PaymentTab() {
           {error && !unset && !data ? (
             <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
           ) : data || unset ? (
-            <GatewayKeys key={data ? 'set' : 'unset'} saved={data} />
+            <GatewayKeys key={data?.api_secret ? 'set' : 'unset'} saved={data?.api_secret ? data : undefined} />
           ) : (
             <Loading minH="240px" />
           )}

@@ -43,8 +43,14 @@ export function SellingNow() {
           <>
             <chakra.div display="grid" gap="1">
               <p>
-                <b>{gateways[data.source]}</b>
+                <b>{data.saved_unreadable ? 'The saved keys cannot be read' : gateways[data.source]}</b>
               </p>
+              {data.saved_unreadable && (
+                <chakra.p color="danger.fg">
+                  The server’s ENCRYPTION_KEY has changed, so nobody can pay with the saved keys. Enter key, secret and
+                  webhook secret again, or restore the former ENCRYPTION_KEY.
+                </chakra.p>
+              )}
               {data.saved_untested && (
                 <chakra.p color="buy.fg">Test the saved keys below to start taking payments with them.</chakra.p>
               )}

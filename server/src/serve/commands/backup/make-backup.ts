@@ -31,7 +31,7 @@ export async function makeBackup(
     signal,
     log = pino({ level: 'silent' }),
   }: {
-    config: Pick<Config, 'dataDir' | 'media' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
+    config: Pick<Config, 'dataDir' | 'media' | 'encryptionKeys' | 'backupKeys' | 'failpoint'>
     databaseUrl: string
     now: () => Date
     signal?: AbortSignal
@@ -89,7 +89,7 @@ export async function makeBackup(
       made_at: madeAt.toISOString(),
       postgres: server[0]?.server_version ?? '',
       migrations: migrations.map(({ name }) => name),
-      encryption_key_id: keyId(config.encryptionKey),
+      encryption_key_id: keyId(config.encryptionKeys[0]),
       tables,
       sequences,
       media: await addMedia(archive, await openStore(config, log), media),

@@ -54,7 +54,10 @@ export async function restoreBackup(
       // From here on all of it has changed, and nothing may say otherwise.
       await db.raw('analyze').catch((err) => log.warn({ err }, 'the restored tables could not be analysed'))
       await removeReplaced(db, store, replaced)
-      return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
+      return {
+        manifest,
+        keysReadable: !sealed || config.encryptionKeys.some((key) => keyId(key) === manifest.encryption_key_id),
+      }
     } finally {
       await staged.close().catch(() => {})
     }
@@ -84,7 +87,7 @@ async function prepareJobs(db: Knex, log: Logger): Promise<void> {
   })
 }
 
-type Settings = Pick<Config, 'dataDir' | 'media' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
+type Settings = Pick<Config, 'dataDir' | 'media' | 'encryptionKeys' | 'backupKeys' | 'failpoint'>
 type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
 
 /**

@@ -21,6 +21,7 @@ import { createCheckPage } from './serve/pages/check-page/check-page.ts'
 import { credentialDocuments } from './serve/pages/check-page/credential-documents.ts'
 import { createPayPage } from './serve/pages/pay-page/pay-page.ts'
 import { securityTxt } from './serve/pages/security-txt.ts'
+import type { Readiness } from './serve/start/readiness.ts'
 
 /** Handlers beside the API. */
 export type AppParts = {
@@ -35,8 +36,8 @@ export type AppParts = {
   metrics: Metrics
   /** Returns the part of the program that has died; undefined if it is healthy. */
   unhealthy: () => string | undefined
-  /** Returns the reason why the program cannot serve; undefined if it can. */
-  unready: () => Promise<string | undefined>
+  /** Returns whether a proxy should send visitors here. */
+  readiness: () => Promise<Readiness>
   /** Returns true once the program is about to stop. */
   stopping: () => boolean
 }
@@ -68,10 +69,10 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     res.json({ status: 'ok', version: VERSION })
   })
   app.get('/api/ready', async (_req, res) => {
-    const reason = await parts.unready()
-    if (reason) throw plainError('unavailable', reason)
+    const readiness = await parts.readiness()
+    if (readiness.status === 'unready') throw plainError('unavailable', readiness.reason)
     res.setHeader('Cache-Control', 'no-store')
-    res.json({ status: 'ready' })
+    res.json(readiness)
   })
   app.get('/api/openapi.json', openApi(ctx))
   const mayFetch = clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROUTES } from './public-routes.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
 
@@ -17,49 +18,6 @@ afterAll(async () => {
   await shop.close()
   await server.stop()
 })
-
-/**
- * The limit of a public answer: `stored` bytes with an ETag, a `limit` per client, a `turn` among others of its kind,
- * `one look` shared by concurrent requests, or `no look` at database and disk. `closed` needs a token or this machine;
- * a `mount` has its own rows, or needs an admin.
- */
-type Bound = 'stored' | 'turn' | 'one look' | 'no look' | 'closed' | 'mount' | 'limit'
-
-/** Every route in the program's source, with an address that it answers. */
-const ROUTES: Record<string, { at: string; bound: Bound }> = {
-  "app.ts '/api/go/courses'": { at: '/api/go/courses', bound: 'stored' },
-  "app.ts '/api/health'": { at: '/api/health', bound: 'no look' },
-  "app.ts '/api/ready'": { at: '/api/ready', bound: 'one look' },
-  "app.ts '/api/openapi.json'": { at: '/api/openapi.json', bound: 'stored' },
-  "app.ts '/.well-known/security.txt'": { at: '/.well-known/security.txt', bound: 'limit' },
-  "app.ts '/metrics'": { at: '/metrics', bound: 'closed' },
-  "app.ts ['/api/health', '/api/ready', '/api/openapi.json', '/metrics']": { at: '/metrics', bound: 'mount' },
-  'app.ts CSP_REPORTS_PATH': { at: '/api/csp-reports', bound: 'mount' },
-  'app.ts UPLOADS_PATH': { at: '/api/admin/uploads/0', bound: 'mount' },
-  'app.ts WORK_UPLOADS_PATH': { at: '/api/user/uploads/0', bound: 'mount' },
-  "app.ts '/api'": { at: '/api/go/settings', bound: 'turn' },
-  "app.ts '/media'": { at: '/media', bound: 'mount' },
-  "app.ts '/sandbox'": { at: '/sandbox', bound: 'mount' },
-  "app.ts '/pay'": { at: '/pay', bound: 'mount' },
-  "app.ts '/c'": { at: '/c', bound: 'mount' },
-  "media/serve.ts '/:id/:name'": { at: '/media/0123456789abcdef/a.png', bound: 'one look' },
-  'pages/app-icons.ts `/${name}`': { at: '/favicon.ico', bound: 'stored' },
-  "pages/app-icons.ts '/manifest.webmanifest'": { at: '/manifest.webmanifest', bound: 'stored' },
-  "pages/check-page/check-page.ts '/page.css'": { at: '/c/page.css', bound: 'stored' },
-  "pages/check-page/check-page.ts '/:code'": { at: '/c/0000', bound: 'limit' },
-  "pages/check-page/credential-documents.ts '/.well-known/did.json'": { at: '/.well-known/did.json', bound: 'limit' },
-  'pages/check-page/credential-documents.ts /^\\/certificates\\/status\\/([1-9]\\d{0,5})$/': {
-    at: '/certificates/status/1',
-    bound: 'limit',
-  },
-  'pages/pages.ts /^\\/sitemap(?:-([1-9]\\d{0,5}))?\\.xml$/': { at: '/sitemap.xml', bound: 'stored' },
-  "pages/pages.ts '/robots.txt'": { at: '/robots.txt', bound: 'stored' },
-  'pages/pay-page/pay-page.ts path': { at: '/pay/page.js', bound: 'stored' },
-  "pages/pay-page/pay-page.ts '/:order'": { at: '/pay/ord_000000000000000000000000', bound: 'limit' },
-  'pages/store-pages.ts ADDRESS': { at: '/service-worker.js', bound: 'stored' },
-  "pages/share-pictures.ts '/og/:name'": { at: '/og/a.jpg', bound: 'turn' },
-  'pages/share-pictures.ts SHOP_SHARE_PATH': { at: '/og.jpg', bound: 'stored' },
-}
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const ROUTE =

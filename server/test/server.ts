@@ -61,6 +61,8 @@ type Options = {
   beside?: TestServer
   /** Runs jobs unless false. */
   work?: boolean
+  /** The clock of its machine, compared with the database's. */
+  machineClock?: () => number
 }
 
 /** Returns the same database through the pooler of `TEST_POOLER_URL` (`.env.example`), if set. */
@@ -86,6 +88,7 @@ export async function startTestServer({
   databaseUrl: given,
   beside,
   work = true,
+  machineClock,
 }: Options = {}): Promise<TestServer> {
   const database = beside || given ? undefined : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
@@ -124,6 +127,7 @@ export async function startTestServer({
     work,
     timeouts: { connect: PATIENT.connect, acquire: PATIENT.acquire },
     now: () => new Date(Date.now() + offset),
+    ...(machineClock ? { clock: machineClock } : {}),
   })
   const { ctx, url } = server
   const sandbox = ctx.config.sandbox

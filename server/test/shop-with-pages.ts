@@ -62,7 +62,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
     }),
     metrics: createMetrics([], { gatewayRefuses: async () => false }),
     unhealthy: () => undefined,
-    unready: async () => undefined,
+    readiness: async () => ({ status: 'ready' }),
     stopping: () => false,
   })
   const http = createServer(app)

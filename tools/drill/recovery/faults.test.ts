@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakDatabase, withFaultedShop } from './faults.ts'
+import { ALIVE, breakDatabase, withFaultedShop } from './faults.ts'
 import { breakGateway, gatewayFaults } from './gateway-faults.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 import { canHaveOwnPostgres } from './own-postgres.ts'
@@ -10,9 +10,7 @@ test.skipIf(!canHaveOwnPostgres)(
   { timeout: 120_000 },
   async () => {
     const { broken, healed } = await withFaultedShop(breakDatabase)
-    const [alive, needy] = [true, false].map((health) =>
-      broken.filter(({ asked }) => (asked === '/api/health') === health),
-    )
+    const [alive, needy] = [true, false].map((of) => broken.filter(({ asked }) => ALIVE.includes(asked) === of))
     expect(new Set(alive?.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(needy?.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['503 unavailable']))
     expect(healed.map(({ status }) => status)).toEqual([200, 200])

@@ -1,7 +1,7 @@
 import type { Drill, Scenario } from '../shop.ts'
 import { drillBackup } from './backup.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
-import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
+import { ALIVE, breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
@@ -42,7 +42,7 @@ function expecting(
   expected: { broken: number; healed: number },
 ) {
   return [
-    ...broken.map((probe) => ({ probe, expected: probe.asked === '/api/health' ? 200 : expected.broken })),
+    ...broken.map((probe) => ({ probe, expected: ALIVE.includes(probe.asked) ? 200 : expected.broken })),
     ...healed.map((probe) => ({ probe, expected: expected.healed })),
   ]
 }

@@ -10,10 +10,10 @@ import { createFileAccess } from '../../courses/learning/file-access.ts'
 import { createMediaRouter } from '../../courses/media/serve.ts'
 import { createStampedCopies } from '../../courses/stamps/stamped-copies.ts'
 import { createPlaylists } from '../../courses/videos/playlists.ts'
-import { shortMessage } from '../../log.ts'
+import { type ClockWatch, watchClock } from '../../platform/db/clock-watch.ts'
 import { openPatiently } from '../../platform/db/connect.ts'
 import { createDb, type Timeouts } from '../../platform/db/knex.ts'
-import { migrate, pendingMigrations, underMigrationLock } from '../../platform/db/migrations.ts'
+import { migrate, underMigrationLock } from '../../platform/db/migrations.ts'
 import { setUpPooledSessions } from '../../platform/db/pooler.ts'
 import { createReads } from '../../platform/db/replica.ts'
 import { openFiles } from '../../platform/files/open-files.ts'
@@ -34,6 +34,7 @@ import { createJobs } from '../jobs/index.ts'
 import { purgeAlong } from '../jobs/purge-edge.ts'
 import { createStorePages } from '../pages/store-pages.ts'
 import { createHttpServer, drain, listen } from './http-server.ts'
+import { createReadiness, DATABASE_DIED } from './readiness.ts'
 
 export type RunningServer = {
   ctx: Context
@@ -49,6 +50,8 @@ export type ServerOptions = {
   databaseUrl: string
   log: Logger
   now?: () => Date
+  /** The machine's clock, compared with the database's: `Date.now` unless a test moves it. */
+  clock?: () => number
   /** Runs once the schema is up to date and before the first request. */
   prepare?: (ctx: Context) => Promise<void>
   /** True while the program's own database has died and is being started again. */
@@ -64,8 +67,6 @@ export type ServerOptions = {
  * closing would lose one on a new connection.
  */
 const PROXY_HEARS_MS = 3_000
-const UNREADABLE_KEYS = 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
-const DATABASE_DIED = 'The database has died and is being started again'
 
 /**
  * Starts one instance: binds the port (a busy one fails first), migrates the schema, then answers. Any number of
@@ -112,12 +113,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let catalogue: ReturnType<typeof createCatalogueCache> | undefined
   let sandbox: { router: RequestHandler; close(): Promise<void> } | undefined
   let ended: Promise<void> | undefined
-  let looking: Promise<string | undefined> | undefined
+  let watch: ClockWatch | undefined
   const stop = () => {
     ended ??= (async () => {
       stopping = true
       if (config.trustProxy > 0 && http.server.listening) await sleep(PROXY_HEARS_MS)
       await drain(http, { asksItself: sandbox !== undefined })
+      watch?.close()
       await queue.stop()
       await sandbox?.close()
       await catalogue?.close()
@@ -131,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   try {
     await prepareDatabase(db, { url: databaseDirectUrl ?? databaseUrl, pooled: databaseDirectUrl !== undefined, log })
+    watch = await watchClock({ db, log, clock: options.clock ?? Date.now })
     await ensureAdmin(ctx)
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
@@ -156,18 +159,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
       }),
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),
-      unready: async () => {
-        if (databaseDown()) return DATABASE_DIED
-        // One look for all who ask at once.
-        looking ??= unready(ctx, stopping).finally(() => {
-          looking = undefined
-        })
-        return looking
-      },
+      readiness: createReadiness(ctx, { stopping: () => stopping, databaseDown, aheadMs: watch.aheadMs }),
       stopping: () => stopping,
     })
     http.handle(app)
-    await sayUnreadableKeys(ctx)
+    // Logs unreadable keys at the start, not at the first buyer: whoever changed the settings is still there.
+    for (const read of [keyring.activeKeys, keyring.webhookSecrets]) await read().catch(() => {})
     if (options.work !== false) {
       queue.work(jobs).catch((error) => log.error({ err: error }, 'jobs could not be started'))
     }
@@ -194,30 +191,4 @@ async function prepareDatabase(db: Context['db'], at: { url: string; pooled: boo
 
 function withPort(config: Config, port: number): Config {
   return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
-}
-
-/** Logs unreadable keys at the start, not at the first buyer: the person who changed the settings is still there. */
-async function sayUnreadableKeys({ keyring, log }: Context): Promise<void> {
-  try {
-    await keyring.activeKeys()
-    await keyring.webhookSecrets()
-  } catch (error) {
-    log.error({ why: shortMessage(error) }, UNREADABLE_KEYS)
-  }
-}
-
-async function unready(ctx: Context, stopping: boolean): Promise<string | undefined> {
-  if (stopping) return 'The service is shutting down'
-  try {
-    const pending = await pendingMigrations(ctx.db)
-    if (pending.length > 0) return 'Migrations have to be applied'
-  } catch {
-    return 'The database cannot be reached'
-  }
-  try {
-    await ctx.keyring.activeKeys()
-  } catch {
-    return UNREADABLE_KEYS
-  }
-  return undefined
 }

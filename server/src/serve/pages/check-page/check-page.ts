@@ -12,6 +12,7 @@ import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { createAwayPage } from '../away-page.ts'
 import { plainDocument, plainStyles } from '../plain-page.ts'
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
@@ -26,13 +27,16 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
   const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
   const styles = `/c/page.css?v=${version}`
+  const away = createAwayPage(ctx, styles)
   const router = Router({ caseSensitive: true })
   router.get('/page.css', (req, res) => {
     res.setHeader('Cache-Control', 'public, max-age=86400')
     return sendReady(req, res, ready)
   })
   router.get('/:code', async (req, res) => {
-    const { brand } = withChanges((await findShop(ctx.db)).changes)
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    away.remember(shop)
+    const { brand } = shop
     const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
     const place = { language: isLanguage(asked) ? asked : 'en', brand, styles } as const
     res.set({
@@ -47,6 +51,7 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
     const onSale = await findCourseOnSale(ctx.db, found.course_id)
     res.send(checkPage(found, place, onSale !== undefined))
   })
+  router.use(away.handler)
   return router
 }
 

@@ -17,6 +17,7 @@ import { findOrderLines, type OrderRow } from '../../../sales/orders/orders.quer
 import { PAID } from '../../../sales/orders/status.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
+import { createAwayPage } from '../away-page.ts'
 import { plainStyles } from '../plain-page.ts'
 import { type Notice, noticePage, type Place, payPage } from './markup.ts'
 
@@ -50,6 +51,7 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
     script: `/pay/page.js?v=${versionOf(ready.script.bytes)}`,
     styles: `/pay/page.css?v=${versionOf(ready.styles.bytes)}`,
   }
+  const away = createAwayPage(ctx, files.styles)
   const router = Router({ caseSensitive: true })
   for (const [path, answer] of [
     ['/page.js', ready.script],
@@ -68,6 +70,7 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
     const order = (await mayLook(req, res, signed ? id : undefined)) && signed && (await findOrderWithBuyer(ctx.db, id))
     const shop = withChanges((await findShop(ctx.db)).changes)
+    away.remember(shop)
     if (!order) {
       res
         .status(res.statusCode === 429 ? 429 : 404)
@@ -86,6 +89,7 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
     allowCheckout(res, sandbox, ctx.config.storeUrl)
     res.send(await pageOf(ctx, order, place, sandbox))
   })
+  router.use(away.handler)
   return router
 }
 

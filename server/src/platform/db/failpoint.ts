@@ -28,7 +28,14 @@ export const failpoints = [
 export const uploadFailpoints = ['store:before-keep', 'store:after-keep', 'store:after-commit'] as const
 
 /** Points at which the tests of backup and restore end the process. */
-export const backupFailpoints = ['backup:before-media', 'backup:before-name', 'restore:before-commit'] as const
+export const backupFailpoints = [
+  'backup:before-media',
+  'backup:mid-media',
+  'backup:before-name',
+  'backup:after-name',
+  'backup:mid-prune',
+  'restore:before-commit',
+] as const
 
 export type Failpoint = (typeof failpoints | typeof uploadFailpoints | typeof backupFailpoints)[number]
 

@@ -1,29 +1,45 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
 import pino from 'pino'
 import { readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
+import { type BackupRow, insertBackup } from '../backups/backups.queries.ts'
 import { watchParent } from '../start/parent-watch.ts'
-import { makeBackup } from './backup/make-backup.ts'
+import { type FolderReport, makeFolderBackup } from './backup/folder-backup.ts'
+import { type Backup, makeBackup } from './backup/make-backup.ts'
 import { backupSummary, errorMessage } from './messages.ts'
 
-// `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. The shop may run.
-const [target, ...more] = process.argv.slice(2)
+// `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. With `--keep N` or
+// `--no-media` a folder gets the database in a small file of its own, and beside it a library of which nothing is copied
+// twice. The shop may run.
+const USAGE = 'Usage: npm run backup -- FOLDER --keep N [--no-media], or FILE for one file with everything'
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 watchParent(() => interrupted.abort())
 
 try {
-  // `--help` is no name: the file would hold every buyer's address, beside the program.
-  if (!target || target.startsWith('-') || more.length > 0)
-    throw new Error('Usage: npm run backup -- FILE (or a folder)')
+  const { target, keep, media, apart } = readArguments()
   const config = readConfig(readEnvironment())
-  const { url, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'backup' })
+  const { url, db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'backup' })
+  const begun = new Date()
+  const place = resolve(target)
   try {
-    const begun = performance.now()
     const log = pino({ level: 'warn' }, pino.destination(2))
     const options = { config, databaseUrl: url, log, now: () => new Date(), signal: interrupted.signal }
-    const { path, bytes, manifest } = await makeBackup(options, target)
-    console.log(`${path}\n${backupSummary(manifest)}; ${(bytes / 1e6).toFixed(1)} MB in ${seconds(begun)} s`)
+    const made: Backup & { folder?: FolderReport } = apart
+      ? await makeFolderBackup(options, target, { keep, media })
+      : await makeBackup(options, target)
+    const { path, bytes, manifest } = made
+    const summary = backupSummary(manifest)
+    const library = (manifest.library ?? []).reduce((all, entry) => all + entry.bytes, 0)
     const { missing, missing_count } = manifest.media
+    const ended = { started_at: begun.toISOString(), finished_at: new Date().toISOString(), place }
+    const lacking = missing_count > 0 ? `${missing_count} files of the library are missing. ` : ''
+    const outcome = { ok: missing_count === 0, size_bytes: bytes + library, message: `${lacking}${summary}` }
+    await noteBackup(db, { ...ended, ...outcome })
+    console.log(`${path}\n${summary}; ${megabytes(bytes)} MB in ${seconds(begun)} s`)
+    if (made.folder) reportFolder(place, made.folder)
     if (missing_count > 0) {
       console.warn(
         `${missing_count} files of the library were not where they belong, so they are not in it:\n${missing.map((url) => `  ${url}`).join('\n')}`,
@@ -36,6 +52,11 @@ try {
         ? 'It is encrypted: without its BACKUP_KEY nobody can read it, you neither. Keep that key apart from it.'
         : 'It holds personal data and is not encrypted (BACKUP_KEY): keep it closed to others. ENCRYPTION_KEY and SESSION_SECRET are not in it.',
     )
+  } catch (error) {
+    const message = interrupted.signal.aborted ? 'It was interrupted.' : errorMessage(error)
+    const ended = { started_at: begun.toISOString(), finished_at: new Date().toISOString(), place }
+    await noteBackup(db, { ...ended, ok: false, size_bytes: null, message })
+    throw error
   } finally {
     await close()
   }
@@ -45,6 +66,40 @@ try {
 }
 process.exit()
 
-function seconds(since: number): string {
-  return ((performance.now() - since) / 1000).toFixed(1)
+/** Records the outcome; a schema of an earlier version, or a database that is away, has no place for it. */
+async function noteBackup(db: Knex, row: BackupRow): Promise<void> {
+  await insertBackup(db, row).catch((error) => console.warn(`The outcome was not recorded: ${errorMessage(error)}`))
+}
+
+function reportFolder(place: string, { copied, removed, left }: FolderReport): void {
+  console.log(`${copied.files} new files of ${megabytes(copied.bytes)} MB were copied to ${place}/media.`)
+  if (removed.backups > 0) console.log(`${removed.backups} older backups and ${removed.files} files were removed.`)
+  if (left) console.warn(left)
+}
+
+function readArguments(): { target: string; keep: number | undefined; media: boolean; apart: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { keep: { type: 'string' }, 'no-media': { type: 'boolean', default: false } },
+    })
+    const [target] = positionals
+    const keep = values.keep === undefined ? undefined : Number(values.keep)
+    const media = !values['no-media']
+    const isCount = keep === undefined || (Number.isInteger(keep) && keep > 0)
+    if (target && positionals.length === 1 && isCount) {
+      return { target, keep, media, apart: keep !== undefined || !media }
+    }
+  } catch {
+    // An unknown option, such as `--help`, is no name: the file would hold every buyer's address, beside the program.
+  }
+  throw new Error(USAGE)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+function seconds(since: Date): string {
+  return ((Date.now() - since.getTime()) / 1000).toFixed(1)
 }

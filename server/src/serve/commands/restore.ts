@@ -5,22 +5,28 @@ import pino from 'pino'
 import { readBackupKeys, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { watchParent } from '../start/parent-watch.ts'
+import { APART_FORMAT } from './backup/archive-format.ts'
 import { openBackup } from './backup/backup-file.ts'
+import { pickBackup } from './backup/folder-backup.ts'
 import { checkArchive, checkBackup } from './backup/read-archive.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { checkLibrary } from './backup/restore-media.ts'
 import { backupSummary, errorMessage } from './messages.ts'
 
-// `npm run restore -- FILE` restores a shop. `--replace` replaces an existing one; `--check` only reads the file and
+// `npm run restore -- FILE` restores a shop; of a folder the newest backup, or the one of `--at`. `--replace` replaces an existing one; `--check` only reads the file and
 // reports if it is whole; `--decrypt` writes the tar of an encrypted one.
-const USAGE = 'Usage: npm run restore -- FILE [--replace | --check | --decrypt TAR]'
+const USAGE = 'Usage: npm run restore -- FILE (or FOLDER [--at 2026-11-20]) [--replace | --check | --decrypt TAR]'
 // The caller is gone, or ends it: the database rolls back its transaction, and the next restore removes the rest.
 watchParent(() => process.exit(1))
 
 let restored = false
 try {
-  const { path, replace, check, decrypt } = readArguments()
+  const { replace, check, decrypt, ...given } = readArguments()
+  const path = await pickBackup(given.path, given.at)
   if (check) {
-    const manifest = await checkArchive(path, readBackupKeys(readEnvironment()))
+    const keys = readBackupKeys(readEnvironment())
+    const manifest = await checkArchive(path, keys)
+    await checkLibrary(path, manifest, keys)
     console.log(
       `${path} is whole: made ${manifest.made_at} by version ${manifest.version}.\n${backupSummary(manifest)}`,
     )
@@ -40,6 +46,9 @@ try {
     const { manifest, keysReadable } = await restoreBackup({ config, databaseUrl: url, log }, path, { replace })
     restored = true
     console.log(`Restored the shop of ${manifest.made_at}.\n${backupSummary(manifest)}`)
+    if (manifest.format === APART_FORMAT && !manifest.library) {
+      console.warn('The library is not in this backup (--no-media): its files must be in their place already.')
+    }
     if (!keysReadable) {
       console.warn(
         'The gateway keys saved in it were sealed with another ENCRYPTION_KEY: start with that one, or save the keys again.',
@@ -55,7 +64,7 @@ try {
 }
 process.exit()
 
-function readArguments(): { path: string; replace: boolean; check: boolean; decrypt?: string } {
+function readArguments(): { path: string; replace: boolean; check: boolean; at?: string; decrypt?: string } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -63,6 +72,7 @@ function readArguments(): { path: string; replace: boolean; check: boolean; decr
         replace: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
         decrypt: { type: 'string' },
+        at: { type: 'string' },
       },
     })
     const [path] = positionals

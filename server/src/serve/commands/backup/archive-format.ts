@@ -1,8 +1,10 @@
 import tar from 'tar-stream'
 import { z } from 'zod'
 
-/** Raised when a file of this version cannot be read by programs that know only the versions before. */
+/** The format of a file that holds everything. A format is raised when programs of before cannot read the file. */
 export const FORMAT = 1
+/** The format of a file whose library lies in a folder beside it, or nowhere: a program of before would lose it unseen. */
+export const APART_FORMAT = 2
 
 export const MANIFEST = 'manifest.json'
 const CHECKSUM = 'sha256'
@@ -40,7 +42,7 @@ export type SequenceEntry = z.infer<typeof SequenceEntry>
 
 /** The last but one entry of a backup: what it is, and every other entry with its length and hash. */
 export const Manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal([FORMAT, APART_FORMAT]),
   program: z.literal('skillhaat'),
   version: z.string(),
   made_at: z.iso.datetime(),
@@ -58,8 +60,13 @@ export const Manifest = z.object({
     missing_count: count,
   }),
   entries: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })),
+  /** The files of the library in the folder `media` beside the backup, as `id/name`; absent in one made without media. */
+  library: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })).optional(),
+  /** Tables of a later version's schema, which the version that made the backup did not know. */
+  unknown_tables: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
+export type LibraryEntry = NonNullable<Manifest['library']>[number]
 
 /** Read before the whole is checked, so that a file of a later format is named as what it is. */
 export const ManifestHead = z.object({ format: z.number(), program: z.literal('skillhaat'), version: z.string() })

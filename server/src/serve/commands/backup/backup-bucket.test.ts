@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
 import { readConfig } from '../../../config.ts'
+import { makeFolderBackup } from './folder-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -60,6 +61,27 @@ it('holds the files of a bucket, and brings them back into another', async () =>
   await restoreBackup({ config, databaseUrl: empty.url, log }, path)
   expect(bytesUnder('again/')).toEqual(bytesUnder('shop/'))
   expect(await readdir(join(folder, 'restored', 'media')).catch(() => [])).toEqual([])
+})
+
+it('a folder gets each file of the bucket once', async () => {
+  const place = await mkdtemp(join(folder, 'nights-'))
+  const options = { config: server.ctx.config, databaseUrl: String(server.ctx.config.databaseUrl) }
+  const night = (day: number) =>
+    makeFolderBackup({ ...options, now: () => new Date(Date.UTC(2026, 10, day)) }, place, { keep: 2 })
+  const first = await night(1)
+  expect(first.folder.copied.files).toBe(2)
+  const read = () => store.asked.filter((asked) => /^(GET|HEAD) shop\/./.test(asked))
+  expect(read()).not.toEqual([])
+  store.asked.length = 0
+  expect((await night(2)).folder.copied.files).toBe(0)
+  expect(read()).toEqual([])
+
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', DATA_DIR: join(folder, 'restored'), DATABASE_URL: empty.url },
+    ...{ ...store.env, MEDIA_S3_PREFIX: 'once/' },
+  })
+  await restoreBackup({ config, databaseUrl: empty.url, log }, first.path, { replace: true })
+  expect(bytesUnder('once/')).toEqual(bytesUnder('shop/'))
 })
 
 it('no backup is made while the bucket is away', async () => {

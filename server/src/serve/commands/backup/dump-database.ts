@@ -19,10 +19,14 @@ export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(SESSION)
 }
 
-/** Adds every table to the archive as the transaction of `client` sees it. */
-export async function dumpDatabase(client: ClientBase, archive: ArchiveWriter): Promise<TableEntry[]> {
+/** Adds every table, and the `unknown` ones, to the archive as the transaction of `client` sees it. */
+export async function dumpDatabase(
+  client: ClientBase,
+  archive: ArchiveWriter,
+  unknown: readonly Table[],
+): Promise<TableEntry[]> {
   const entries: TableEntry[] = []
-  for (const table of await listTables(client)) entries.push(await dumpTable(client, table, archive))
+  for (const table of [...unknown, ...(await listTables(client))]) entries.push(await dumpTable(client, table, archive))
   return entries
 }
 

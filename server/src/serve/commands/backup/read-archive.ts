@@ -15,6 +15,11 @@ import {
 } from './archive-format.ts'
 import { type BackupFile, openBackup } from './backup-file.ts'
 
+/** Size of a block of a tar. */
+const BLOCK = 512
+/** The first look for a manifest reads so much. */
+const MANIFEST_LOOK = 2 * 1024 ** 2
+
 type Entry = AsyncIterable<Buffer> & { header: Header }
 
 /**
@@ -67,6 +72,25 @@ export async function checkBackup(file: BackupFile): Promise<Manifest> {
   }
   if (found.size !== manifest.entries.length) throw damaged('it holds more than the manifest says')
   return manifest
+}
+
+/**
+ * Reads only the manifest, from the end of the file: the content is not verified. It ends before the checksum, and its
+ * header is the block whose length leads there.
+ */
+export async function readManifest(file: BackupFile): Promise<Manifest> {
+  const end = file.bytes - TAIL_BYTES
+  for (let length = MANIFEST_LOOK; ; length *= 8) {
+    const start = Math.max(0, end - Math.min(length, MAX_MANIFEST_BYTES))
+    const bytes = end > 0 ? await bytesOf(file.read({ start, end: end - 1 })) : Buffer.alloc(0)
+    for (let at = bytes.length - BLOCK; at >= 0; at -= BLOCK) {
+      if (bytes.toString('latin1', at, at + MANIFEST.length + 1) !== `${MANIFEST}\0`) continue
+      const size = Number.parseInt(bytes.toString('latin1', at + 124, at + 136), 8)
+      if (at + BLOCK + Math.ceil(size / BLOCK) * BLOCK !== bytes.length) continue
+      return parseManifest(file.path, bytes.subarray(at + BLOCK, at + BLOCK + size))
+    }
+    if (start === 0 || length >= MAX_MANIFEST_BYTES) throw new Refusal(`${file.path} is not a backup of this shop.`)
+  }
 }
 
 /**

@@ -45,7 +45,7 @@ export async function restoreBackup(
   try {
     await db.transaction(async (trx) => checkTarget(await trx.client.acquireConnection(), replace))
     const store = await openStore(config, log)
-    const staged = await stageMedia(config.dataDir, store, file, manifest)
+    const staged = await stageMedia({ config, store, file, manifest })
     try {
       await prepareJobs(db, log)
       const { replaced, sealed } = await db.transaction((trx) =>

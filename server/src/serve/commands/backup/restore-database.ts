@@ -24,7 +24,8 @@ import { copyIn, dropForeignKeys, listColumns, listTables, quote, quoted, setSeq
  * Replaces the database by a checked backup's, within the transaction `trx`: the schema at the backup's time, its rows,
  * compared by hash, then later migrations. The schema of the jobs must exist.
  */
-export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, manifest: Manifest): Promise<void> {
+export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, whole: Manifest): Promise<void> {
+  const manifest = await withoutForeignTables(whole)
   const client: ClientBase = await trx.client.acquireConnection()
   await prepareSession(client)
   await client.query(`set local lock_timeout = '10s'`)
@@ -70,6 +71,16 @@ async function wipe(trx: Knex.Transaction, client: ClientBase): Promise<void> {
   await client.query('delete from pgboss.job')
 }
 
+/** A version that did not know every table may have added some of another program to the backup. */
+async function withoutForeignTables(manifest: Manifest): Promise<Manifest> {
+  const own = new Set(await listOwnTables())
+  const foreign = new Set(manifest.unknown_tables?.filter((name) => !own.has(name)))
+  return {
+    ...manifest,
+    tables: manifest.tables.filter(({ schema, name }) => schema !== 'public' || !foreign.has(name)),
+  }
+}
+
 /** A table or column that this version does not make would be lost without a word. */
 async function checkTables(client: ClientBase, manifest: Manifest): Promise<void> {
   const there = new Map<string, string[]>()
@@ -98,6 +109,7 @@ type Loading = { table: TableEntry; stream: PassThrough; done: Promise<void> }
 
 async function load(client: ClientBase, file: BackupFile, manifest: Manifest): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  const foreign = new Set(manifest.unknown_tables?.map((name) => `public.${name}`))
   let current: Loading | undefined
   const end = async () => {
     current?.stream.end()
@@ -106,7 +118,10 @@ async function load(client: ClientBase, file: BackupFile, manifest: Manifest): P
   }
   await readEntries(
     file,
-    (name) => (tableOfEntry(name) ? true : 'stop'),
+    (name) => {
+      const table = tableOfEntry(name)
+      return table ? tables.has(table) || !foreign.has(table) : 'stop'
+    },
     async (name, content) => {
       const table = tables.get(tableOfEntry(name) ?? '')
       if (!table) throw new Refusal(`The backup does not say what ${name} is.`)

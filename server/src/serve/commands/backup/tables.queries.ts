@@ -28,6 +28,18 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
+/** Lists the tables of the public schema that no step of this version makes: a later version's, or foreign ones. */
+export async function listUnknownTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select 'public' as schema, relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> all($1) and relname ~ '^[a-z0-9_]+$' and pg_get_userbyid(relowner) = current_user
+     order by relname`,
+    [[...(await listOwnTables()), 'migrations']],
+  )
+  return rows
+}
+
 export type Column = { name: string; type: string; key: number | null; text: boolean }
 
 /** The columns that hold something of their own, with their place in the primary key. */

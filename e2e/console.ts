@@ -170,54 +170,54 @@ export const browserHost: ConsoleHost = {
 }
 
 /** The desktop window: its shell stores the session, and the system's file dialog returns files on disk. */
-export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost {
+export function desktopHost({ seen, set, copied }: DesktopHarness): ConsoleHost {
   return {
     findsFiles: true,
-    async keep(_page, session) {
-      await ask('session:write', JSON.stringify(session))
+    async keep(page, session) {
+      await page.evaluate((value) => window.desktop.writeSession(value), JSON.stringify(session))
     },
     async session(page) {
       // The page's own storage must contain none of it.
       expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
-      const kept = await ask('session:read')
-      return typeof kept === 'string' ? (JSON.parse(kept) as Session) : undefined
+      const kept = await page.evaluate(() => window.desktop.readSession())
+      return kept === null ? undefined : (JSON.parse(kept) as Session)
     },
     async choose(page, files, button = 'Choose files') {
-      pick(...(typeof files === 'string' ? [files] : await onDisk(files)))
+      await set({ paths: typeof files === 'string' ? [files] : await onDisk(files) })
       await page.getByRole('button', { name: button }).first().click()
     },
     async drop(page, target, files) {
-      await dropFiles(page, target, files, await onDisk(files))
+      const paths = await onDisk(files)
+      const { x, y, width, height } = (await page.locator(target).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const client = await page.context().newCDPSession(page)
+      // As from a file manager: the files have paths.
+      const data = { items: [], files: paths, dragOperationsMask: 1 }
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await client.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height * 0.6, data })
+      }
+      await client.detach()
     },
-    copied: async () => seen.clipboard.at(-1) ?? '',
+    copied,
     async lookAway(page) {
       await page.addInitScript(() => {
         document.hasFocus = () => false
       })
       await page.reload()
     },
-    progress: async () =>
-      (seen.windows[0]?.progress ?? []).map(({ fraction, mode }) =>
-        mode === 'none' ? 'off' : `${Math.round(fraction * 100)}%${mode === 'error' ? '!' : ''}`,
-      ),
-    notices: async () => seen.notices.map(({ title, body }) => `${title}: ${body}`),
+    progress: async () => (await seen()).progress,
+    notices: async () => (await seen()).notices,
   }
 }
 
-/** `paths` are the file paths that a desktop's file manager adds. */
-async function dropFiles(page: Page, target: string, files: TestFile[], paths: string[] = []): Promise<void> {
+async function dropFiles(page: Page, target: string, files: TestFile[]): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
-  const dataTransfer = await page.evaluateHandle(
-    ([dropped, at]) => {
-      const made = new DataTransfer()
-      for (const { name, mimeType, bytes } of dropped) {
-        made.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
-      }
-      Object.assign(window, { droppedPaths: Object.fromEntries(dropped.map(({ name }, i) => [name, at[i]])) })
-      return made
-    },
-    [given, paths] as const,
-  )
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const made = new DataTransfer()
+    for (const { name, mimeType, bytes } of dropped) {
+      made.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+    }
+    return made
+  }, given)
   const box = await page.locator(target).boundingBox()
   // A little below the middle.
   const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height * 0.6 } : {}

@@ -57,28 +57,31 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     otherSites.asked.length = 0
     await use(otherSites.asked)
   },
-  desktop: async ({ host, shop }, use) => {
+  desktop: async ({ host, shop, otherSites, viewport }, use) => {
     if (host === 'browser') return use(undefined)
-    const desktop = await startDesktop()
-    await desktop.ask('server:choose', shop.url)
-    // A page belongs to the shop of its first load, and a test may store a session before it opens a page.
-    await fetch(`${desktop.url}/admin`)
+    const desktop = await startDesktop({ shop: shop.url, args: otherSites.flags })
+    if (viewport) await desktop.page.setViewportSize(viewport)
+    await desktop.page.emulateMedia({ reducedMotion: 'reduce' })
     await use(desktop)
     await desktop.close()
   },
-  baseURL: ({ shop, desktop }, use) => use(desktop?.url ?? shop.url),
+  baseURL: ({ shop }, use) => use(shop.url),
+  context: ({ context, desktop }, use) => use(desktop?.context ?? context),
   guard: [
     async ({ context, shop, desktop }, use) => {
       const guard = createGuard()
-      await guard.watch(context)
-      await desktop?.connect(context)
+      await guard.watch(context, desktop && 'desktop')
       await use(guard)
       guard.verify()
       await shop.sandbox.reset()
     },
     { auto: true },
   ],
-  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : takenOver(page)),
+  page: async ({ context, desktop, javaScriptEnabled }, use) => {
+    if (desktop) return use(desktop.page)
+    const page = await context.newPage()
+    await use(javaScriptEnabled === false ? page : takenOver(page))
+  },
   admin: async ({ page, shop, desktop }, use) => {
     await use(consoleIn(desktop ? desktopHost(desktop) : browserHost, page, shop))
   },

@@ -1,8 +1,11 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
 export type PageGuard = {
-  /** Watches every page of a context, present and future. */
-  watch(context: BrowserContext): Promise<void>
+  /**
+   * Watches every page of a context, present and future. The desktop window itself answers the question about unsaved
+   * changes.
+   */
+  watch(context: BrowserContext, host?: 'browser' | 'desktop'): Promise<void>
   /**
    * Allows an error that this test causes on purpose, such as the browser's message about a 409. Policy violations
    * cannot be allowed.
@@ -24,7 +27,7 @@ export function createGuard(): PageGuard {
   const allowed: RegExp[] = []
   let isOver = false
   return {
-    async watch(context) {
+    async watch(context, host = 'browser') {
       context.on('console', (message) => {
         const text = message.text()
         if (isViolation(text)) violations.push(text)
@@ -32,6 +35,7 @@ export function createGuard(): PageGuard {
       })
       context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))
       context.on('dialog', (dialog) => {
+        if (host === 'desktop' && dialog.type() === 'beforeunload') return
         complaints.push(`dialog: ${dialog.message()}`)
         void dialog.dismiss()
       })

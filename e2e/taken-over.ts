@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 /**
  * Wraps the page so that `goto` and `reload` wait for hydration, because earlier events would be replayed later;
- * `early-visitor.spec.ts` covers those. Pass a `waitUntil` to return earlier.
+ * `early-visitor.spec.ts` covers those. Pass a `waitUntil` to return earlier. `base` is for a context without its own.
  */
-export function takenOver(page: Page): Page {
+export function takenOver(page: Page, base?: string): Page {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
-    const response = await goto(url, options)
+    const response = await goto(base ? new URL(url, base).href : url, options)
     if (!options?.waitUntil) await untilTakenOver(page)
     return response
   }

@@ -7,91 +7,142 @@ import { logInAdmin } from '../console.ts'
 import { test as base } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
-import { type DesktopHarness, startDesktop } from './harness.ts'
+import { type DesktopHarness, isElectron, startDesktop } from './harness.ts'
 
-/** A desktop window with an empty data folder, before a shop is chosen. */
-const test = base.extend<{ desktop: DesktopHarness }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
-  desktop: async ({}, use) => {
-    const desktop = await startDesktop()
+/** A desktop window with this shop chosen; `chosen: false` is the first start. */
+const test = base.extend<{ desktop: DesktopHarness; chosen: boolean }>({
+  chosen: [true, { option: true }],
+  desktop: async ({ chosen, shop, otherSites, viewport }, use) => {
+    const desktop = await startDesktop({ args: otherSites.flags, ...(chosen ? { shop: shop.url } : {}) })
+    await desktop.page.setViewportSize(viewport ?? { width: 1280, height: 800 })
+    await desktop.page.emulateMedia({ reducedMotion: 'reduce' })
     await use(desktop)
     await desktop.close()
   },
 })
 
-test('the first start requires a shop address, explains a wrong one, and leads to the login', async ({
-  page,
-  shop,
-  guard,
-}) => {
-  guard.allow(/status of 401/)
-  await page.goto('/admin')
-  const address = page.getByRole('textbox', { name: 'Address of the shop' })
-  await expect(address).toBeFocused()
-  for (const [typed, problem] of [
-    ['http://shop.example.com', 'The address must begin with https://'],
-    ['not an address', 'That is not the address of a shop'],
-    ['http://127.0.0.1:9', 'Nothing answers there'],
-  ] as const) {
-    await address.fill(typed)
+test.describe('before a shop is chosen', () => {
+  test.use({ chosen: false })
+
+  test('the first start requires a shop address, explains a wrong one, and leads to the login', async ({
+    page,
+    shop,
+    guard,
+  }) => {
+    guard.allow(/status of 401/)
+    await page.goto('/admin')
+    const address = page.getByRole('textbox', { name: 'Address of the shop' })
+    await expect(address).toBeFocused()
+    for (const [typed, problem] of [
+      ['http://shop.example.com', 'The address must begin with https://'],
+      ['not an address', 'That is not the address of a shop'],
+      ['http://127.0.0.1:9', 'Nothing answers there'],
+    ] as const) {
+      await address.fill(typed)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(problem)).toBeVisible()
+    }
+    await checkScreen(page, 'choice of a shop')
+    await address.fill(shop.url)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(problem)).toBeVisible()
-  }
-  await checkScreen(page, 'choice of a shop')
-  await address.fill(shop.url)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
-  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(new URL(shop.url).host)
+    await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
+    await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(new URL(shop.url).host)
+  })
+
+  test('E1 E4 the window is isolated, sandboxed, and reaches the named calls and nothing of Node', async ({
+    page,
+    desktop,
+  }) => {
+    await expect(page.getByRole('textbox', { name: 'Address of the shop' })).toBeVisible()
+    const preferences = await desktop.app.evaluate(({ webContents }) => {
+      const [contents] = webContents.getAllWebContents()
+      return (contents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences()
+    })
+    expect(preferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+    })
+    const seen = await page.evaluate(() => ({
+      node: ['require', 'process', 'Buffer', 'global', '__dirname', 'module'].filter((name) => name in window),
+      calls: Object.values(window.desktop).filter((call) => typeof call === 'function').length,
+      frozen: Object.isFrozen(window.desktop),
+    }))
+    expect(seen).toEqual({ node: [], calls: Object.keys(channels).length + 1, frozen: true })
+    const refused = await page.evaluate(() => {
+      const { copyText } = window.desktop as unknown as { copyText: (text: unknown) => Promise<unknown> }
+      return Promise.all([{ a: 1 }, undefined].map((text) => copyText(text).catch((error: Error) => error.message)))
+    })
+    expect(refused).toEqual([expect.stringContaining('copyText: '), expect.stringContaining('copyText: ')])
+  })
+
+  test('E2 the window leaves its origin nowhere and opens no second window', async ({ page, desktop, guard }) => {
+    guard.allow(/Not allowed to load local resource|Refused to/)
+    const address = page.getByRole('textbox', { name: 'Address of the shop' })
+    await expect(address).toBeVisible()
+    await page.evaluate(() => {
+      window.open('file:///etc/passwd')
+      window.open('https://razorpay.com/docs')
+      location.href = 'https://evil.example/'
+    })
+    await expect.poll(async () => (await desktop.seen()).opened).toEqual(['https://razorpay.com/docs'])
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/api/openapi.json', textContent: 'the API' })
+      document.body.append(link)
+      link.click()
+    })
+    await expect(address).toBeVisible()
+    expect(page.url()).toBe(`${desktop.url}/admin`)
+    expect(desktop.app.windows()).toHaveLength(1)
+  })
+
+  test('E5 the app scheme serves only the bundle', async ({ page, guard }) => {
+    guard.allow(/status of 404/)
+    await expect(page.getByRole('textbox', { name: 'Address of the shop' })).toBeVisible()
+    const answers = await page.evaluate(() =>
+      Promise.all(
+        ['/../../etc/passwd', '/%2e%2e/package.json', '/..%5cpackage.json', '/picked/x', '/main/main.js'].map(
+          async (path) => (await fetch(path)).status,
+        ),
+      ),
+    )
+    expect(answers).toEqual([404, 404, 404, 404, 404])
+  })
+
+  test('E7 the app grants no permission', async ({ page }) => {
+    await expect(page.getByRole('textbox', { name: 'Address of the shop' })).toBeVisible()
+    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied')
+    const states = await page.evaluate(async () => {
+      const names = ['geolocation', 'microphone', 'camera', 'notifications'] as PermissionName[]
+      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state))
+    })
+    expect(states).toEqual(['denied', 'denied', 'denied', 'denied'])
+  })
 })
 
-test('a session survives a restart of the app, encrypted, and a log-out ends it', async ({
-  page,
-  shop,
-  desktop,
-  context,
-  browser,
-}) => {
-  await desktop.ask('server:choose', shop.url)
-  await page.goto('/admin')
+test('a session survives a restart of the app, encrypted, and a log-out ends it', async ({ page, shop, desktop }) => {
   await logInAdmin(page, shop.owner)
   await expect(toast(page, 'Login successful')).toBeVisible()
-  const kept = readdirSync(desktop.userData).map((name) => readFileSync(join(desktop.userData, name), 'utf8'))
-  const session = JSON.parse(String(await desktop.ask('session:read')))
+  const kept = readdirSync(desktop.userData, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(desktop.userData, name), 'utf8'))
+  const session = JSON.parse(String(await page.evaluate(() => window.desktop.readSession())))
   expect(kept.join()).not.toContain(session.token)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
+  await desktop.close()
 
   const later = await startDesktop({ userData: desktop.userData })
-  const window = await browser.newContext({ baseURL: later.url })
-  await later.connect(window)
-  const again = await window.newPage()
-  await again.goto('/admin?tab=users')
-  await expect(again.getByRole('heading', { name: 'Users' })).toBeVisible()
-  await window.close()
+  await later.page.goto('/admin?tab=users')
+  await expect(later.page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await later.menu('Log Out')
+  await expect(later.page).toHaveURL('/admin/login')
+  expect(await later.page.evaluate(() => window.desktop.readSession())).toBeNull()
   await later.close()
-
-  await desktop.menu(context, 'log-out')
-  await expect(page).toHaveURL('/admin/login')
-  expect(await desktop.ask('session:read')).toBeNull()
 })
 
-test('E4 the page reaches the named calls and nothing of Node', async ({ page, shop, desktop }) => {
-  await desktop.ask('server:choose', shop.url)
-  await page.goto('/admin')
-  await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
-  const seen = await page.evaluate(() => {
-    const { desktop: calls } = window as unknown as { desktop: Record<string, unknown> }
-    return {
-      node: ['require', 'process', 'Buffer', 'global', '__dirname', 'module'].filter((name) => name in window),
-      calls: Object.values(calls).filter((call) => typeof call === 'function').length,
-    }
-  })
-  expect(seen).toEqual({ node: [], calls: Object.keys(channels).length + 1 })
-})
-
-test('the app reports an unreachable shop and loses nothing', async ({ page, shop, desktop, context, guard }) => {
+test('the app reports an unreachable shop and loses nothing', async ({ page, context, guard }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED|status of 401/)
-  await desktop.ask('server:choose', shop.url)
-  await page.goto('/admin')
   await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'Offline: nothing is lost' })).toBeVisible()
@@ -99,17 +150,10 @@ test('the app reports an unreachable shop and loses nothing', async ({ page, sho
   await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
 })
 
-test('switching shops starts fresh: the window shows nothing of the previous one', async ({
-  page,
-  shop,
-  desktop,
-  context,
-}) => {
-  await desktop.ask('server:choose', shop.url)
-  await page.goto('/admin')
+test('switching shops starts fresh: the window shows nothing of the previous one', async ({ page, shop, desktop }) => {
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  await desktop.menu(context, 'server')
+  await desktop.menu('Choose Another Shop…')
   await page.getByRole('button', { name: 'Stay on this shop' }).click()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.goto('/admin?tab=addcourse')
@@ -136,15 +180,33 @@ test('the system’s dialog picks an image, and the app reads it from disk', asy
       'base64',
     ),
   )
-  await desktop.ask('server:choose', shop.url)
-  await page.goto('/admin')
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.goto('/admin?tab=addcourse')
-  desktop.pick(banner)
+  await desktop.set({ paths: [banner] })
   await page.getByRole('button', { name: 'Choose file' }).click()
   await expect(page.getByText('New file, uploads when you save')).toBeVisible()
   // The shell reads the bytes from disk.
   const shown = page.getByRole('img', { name: 'Banner' })
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(10)
 })
+
+test('the window asks before unsaved changes are left, and a draft survives', async ({ page, shop, desktop }) => {
+  await logInAdmin(page, shop.owner)
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await desktop.menu('Add Course')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Half a course')
+  await page.reload({ timeout: 2_000 }).catch(() => {})
+  expect((await desktop.seen()).asked).toMatchObject([
+    { message: 'There are changes that are not saved.', buttons: ['Stay', 'Leave'] },
+  ])
+  await expect(name).toHaveValue('Half a course')
+  await desktop.set({ answer: 1 })
+  await page.reload()
+  // Left, and nothing is lost: the draft is offered.
+  await expect(page.getByText(/Your draft from .* is restored/)).toBeVisible()
+  await expect(name).toHaveValue('Half a course')
+})
+
+test.skip(isElectron && process.platform === 'linux' && !process.env.DISPLAY, 'Electron needs a display')

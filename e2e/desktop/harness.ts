@@ -1,115 +1,143 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext } from '@playwright/test'
-import { APP_ORIGIN, MENU_CHANNEL, type MenuCommand } from '../../desktop-admin/src/bridge.ts'
-import { startShell } from '../../desktop-admin/src/main/shell.ts'
-import { electronStandIn } from '../../desktop-admin/test/electron-stand-in.ts'
+import { chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
+import type { DesktopBridge } from '../../desktop-admin/src/bridge.ts'
+import { takenOver } from '../taken-over.ts'
 
-const out = fileURLToPath(new URL('../../desktop-admin/out', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const app = join(root, 'desktop-admin')
+/** Electron's binary, which `npm run desktop` fetches; undefined where it cannot be had. */
+const binary = (() => {
+  const note = join(root, 'node_modules/electron/path.txt')
+  const path = existsSync(note) ? join(root, 'node_modules/electron/dist', readFileSync(note, 'utf8')) : ''
+  return path && existsSync(path) ? path : undefined
+})()
+/** True with Electron itself, false with the stand-in over Chromium. */
+export const isElectron = binary !== undefined
+
+/** The system around the app, as the harness records it in the main process. */
+export type Seen = {
+  /** The native questions: their message, then their buttons. */
+  asked: { message: string; detail: string; buttons: string[] }[]
+  /** The button that the owner presses in native questions. */
+  answer: number
+  /** The files that the owner picks in the system's dialog. */
+  paths: string[]
+  opened: string[]
+  notices: string[]
+  /** Each progress of the task bar, in percent, followed by `!` after a failure. */
+  progress: string[]
+}
+
+declare global {
+  var seen: Seen
+  interface Window {
+    desktop: DesktopBridge
+  }
+}
 
 /**
- * Runs the desktop app without Electron's binary: its main process runs here over a stand-in for Electron's API, its
- * built preload and page run in a browser. `app://admin` becomes an address on this machine, and each IPC channel a
- * function exposed to the browser.
+ * Runs the built desktop app: in Electron where its binary is, else its main process in Node and its window in Chromium
+ * (`desktop-admin/test/chromium`).
  */
-export type DesktopHarness = {
-  /** The address used in place of `app://admin`. */
-  url: string
-  /** Treats the pages of a context as the app's own. */
-  connect(context: BrowserContext): Promise<void>
-  /** Sets the files that the owner picks next in the system's dialog. */
-  pick(...paths: string[]): void
-  menu(context: BrowserContext, command: MenuCommand): Promise<void>
-  seen: ReturnType<typeof electronStandIn>['seen']
-  ask: ReturnType<typeof electronStandIn>['ask']
-  userData: string
-  close(): Promise<void>
-}
-
-export async function startDesktop({ userData }: { userData?: string } = {}): Promise<DesktopHarness> {
-  const paths: string[] = []
-  const standIn = electronStandIn({ paths, fetch, ...(userData ? { userData } : {}) })
-  await startShell(standIn.electron, out)
-  const answer = standIn.seen.protocols.get('app')
-  if (!answer) throw new Error('the shell has no scheme')
-
-  const server = createServer(async (request, response) => {
-    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-    const given = await answer(
-      new Request(`${APP_ORIGIN}${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-          typeof value === 'string' && name !== 'host' ? [[name, value]] : [],
-        ),
-        ...(hasBody ? { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' } : {}),
-      } as RequestInit),
-    ).catch((error: unknown) => new Response(String(error), { status: 500 }))
-    response.writeHead(given.status, Object.fromEntries(given.headers))
-    if (given.body) Readable.fromWeb(given.body as never).pipe(response)
-    else response.end()
+export async function startDesktop(options: { shop?: string; userData?: string; args?: string[] } = {}) {
+  const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'skillhaat-desktop-'))
+  if (options.shop) writeFileSync(join(userData, 'server.json'), JSON.stringify({ server: options.shop }))
+  const electronApp = await electron.launch({
+    executablePath: binary ?? join(app, 'test/chromium/electron.sh'),
+    args: [app, `--user-data-dir=${userData}`, ...(options.args ?? [])],
+    env: {
+      ...(process.env as Record<string, string>),
+      NODE: process.execPath,
+      CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? chromium.executablePath(),
+    },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    acceptDownloads: true,
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await recordSystem(electronApp)
+  const context = electronApp.context()
+  // Left to the window's own question.
+  context.on('dialog', () => {})
+  const first = await electronApp.firstWindow()
+  await first.waitForURL(/admin/)
+  const url = new URL('/', first.url()).href.slice(0, -1)
+  const page = takenOver(first, url)
+  const openWindow = async (): Promise<Page> => {
+    const opened = electronApp.waitForEvent('window')
+    await electronApp.evaluate(
+      ({ BrowserWindow }, preload) => {
+        const window = new BrowserWindow({ webPreferences: { preload, contextIsolation: true, sandbox: true } })
+        void window.loadURL('app://admin/admin')
+      },
+      join(app, 'out/preload/preload.cjs'),
+    )
+    return takenOver(await opened, url)
+  }
+  // Electron's context has neither of the two.
+  Object.assign(context, { newPage: openWindow })
+  Object.assign((context as unknown as { _options: object })._options, { baseURL: url })
 
+  const child = electronApp.process()
   return {
+    app: electronApp,
+    context,
+    page,
+    /** The address of the window: `app://admin`, or what stands for it. */
     url,
-    seen: standIn.seen,
-    ask: standIn.ask,
-    userData: standIn.userData,
-    async connect(context) {
-      await context.exposeBinding('harnessAsk', ({ page, frame }, channel: string, args: unknown[]) => {
-        const own = frame === page?.mainFrame() && frame.url().startsWith(`${url}/`)
-        return standIn.askFrom({ parent: own ? null : {}, url: frame.url().replace(url, APP_ORIGIN) }, channel, ...args)
-      })
-      await context.addInitScript(preloadInPage, readFileSync(join(out, 'preload/preload.cjs'), 'utf8'))
-    },
-    pick: (...picked) => void paths.splice(0, paths.length, ...picked),
-    async menu(context, command) {
-      for (const page of context.pages()) {
-        await page.evaluate(
-          ([channel, given]) => document.dispatchEvent(new CustomEvent(channel as string, { detail: given })),
-          [MENU_CHANNEL, command],
-        )
-      }
-    },
+    userData,
+    seen: () => electronApp.evaluate(() => globalThis.seen),
+    /** Sets what the owner picks and answers next. */
+    set: (next: Partial<Seen>) => electronApp.evaluate((_, given) => void Object.assign(globalThis.seen, given), next),
+    /** Presses an item of the window's menu. */
+    menu: (label: string) =>
+      electronApp.evaluate(({ Menu }, wanted) => {
+        const all = (menu: Electron.Menu | null): Electron.MenuItem[] =>
+          (menu?.items ?? []).flatMap((item) => [item, ...all(item.submenu ?? null)])
+        const found = all(Menu.getApplicationMenu()).find((item) => item.label === wanted)
+        if (!found) throw new Error(`no item ${wanted}`)
+        found.click()
+      }, label),
+    copied: () => electronApp.evaluate(({ clipboard }) => clipboard.readText()),
+    /** Ends the app without a question; its data stays. */
     async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      if (child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      await electronApp.evaluate(({ app: own }) => own.exit(0)).catch(() => {})
+      await ended
     },
   }
 }
 
-/** Runs the built preload like the sandbox does: with `require('electron')` only. */
-function preloadInPage(source: string): void {
-  const host = window as unknown as {
-    harnessAsk: (channel: string, args: unknown[]) => Promise<unknown>
-    desktop?: unknown
-    droppedPaths?: Record<string, string>
-  }
-  if (host.desktop || location.protocol === 'about:') return
-  const heard = new Map<unknown, (event: Event) => void>()
-  const electron = {
-    contextBridge: {
-      exposeInMainWorld: (name: string, value: unknown) => Object.defineProperty(window, name, { value }),
-    },
-    ipcRenderer: {
-      invoke: (channel: string, ...args: unknown[]) => host.harnessAsk(channel, args),
-      on: (channel: string, listener: (event: unknown, detail: unknown) => void) => {
-        const hear = (event: Event) => listener(undefined, (event as CustomEvent).detail)
-        heard.set(listener, hear)
-        document.addEventListener(channel, hear)
-      },
-      off: (channel: string, listener: unknown) => {
-        const hear = heard.get(listener)
-        if (hear) document.removeEventListener(channel, hear)
-      },
-    },
-    // A browser reveals no paths; a test that drops files passes them.
-    webUtils: { getPathForFile: (file: File) => host.droppedPaths?.[file.name] ?? '' },
-  }
-  new Function('require', 'exports', 'module', source)(() => electron, {}, {})
+export type DesktopHarness = Awaited<ReturnType<typeof startDesktop>>
+
+/** Answers the system's dialogs as `seen` says, and records what the app asks of the system. */
+async function recordSystem(electronApp: ElectronApplication): Promise<void> {
+  await electronApp.evaluate(({ app: own, BrowserWindow, dialog, Notification, shell }) => {
+    const seen: Seen = { asked: [], answer: 0, paths: [], opened: [], notices: [], progress: [] }
+    globalThis.seen = seen
+    const answered = (args: unknown[]) => {
+      const { message = '', detail = '', buttons = [] } = args.at(-1) as Electron.MessageBoxOptions
+      seen.asked.push({ message, detail, buttons })
+      return seen.answer
+    }
+    dialog.showMessageBoxSync = (...args: unknown[]) => answered(args)
+    dialog.showMessageBox = async (...args: unknown[]) => ({ response: answered(args), checkboxChecked: false })
+    dialog.showOpenDialog = async () => ({ canceled: seen.paths.length === 0, filePaths: seen.paths })
+    shell.openExternal = async (address) => void seen.opened.push(address)
+    Notification.prototype.show = function () {
+      seen.notices.push(`${this.title}: ${this.body}`)
+    }
+    const { setProgressBar } = BrowserWindow.prototype
+    BrowserWindow.prototype.setProgressBar = function (fraction, options) {
+      const percent = `${Math.round(fraction * 100)}%${options?.mode === 'error' ? '!' : ''}`
+      seen.progress.push(fraction < 0 ? 'off' : percent)
+      setProgressBar.call(this, fraction, options)
+    }
+    // A test may close the last window and open another.
+    own.removeAllListeners('window-all-closed')
+    own.on('window-all-closed', () => {})
+  })
 }

@@ -3,8 +3,11 @@
 # Store this file safely: without ENCRYPTION_KEY saved gateway keys are lost, without BACKUP_KEY every backup.
 set -eu
 [ $# -eq 2 ] || { echo "Usage: sh deploy/new-env.sh HOST OWNER_EMAIL > .env" >&2; exit 1; }
+version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$(dirname "$0")/../package.json")
 secret() { head -c "$1" /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 cat <<END
+# The version of the shop, forward and back: change it, then \`docker compose up -d --wait\`.
+SHOP_VERSION=$version
 SHOP_HOST=$1
 ADMIN_EMAIL=$2
 # For the first login.
